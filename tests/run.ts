@@ -4,10 +4,11 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { CORE_TESTS } from './core.ts'
+import { RAW, writeRecord } from './coverage/record.ts'
 import { ROOT } from './running/server.ts'
 
-// Runs the short tests, or those of the files and folders named; `--long` adds the long ones, `--core` names those of core.ts. Most files take less time than a
-// process that has to load the server for them, so files share processes.
+// Runs the short tests, or those of the files and folders named; `--long` adds the long ones, `--core` names those of core.ts. Most
+// files take less time than a process that has to load the server for them, so files share processes.
 
 export const TESTS = ['{tests,samples,schema,server,scripts}/**/*.test.ts', 'console/*/**/*.test.ts']
 
@@ -47,7 +48,12 @@ export const isAlone = (file: string): boolean =>
   isLong(file) || ALONE.some((place) => isBelow(file, `tests/${place}`))
 
 /** Program of a process that runs one file. */
-const alone = (file: string): string => `import ${JSON.stringify(urlOf(file))}\n`
+const alone = (
+  file: string,
+): string => `import { recordFile } from ${JSON.stringify(urlOf('tests/coverage/recorder.ts'))}
+import ${JSON.stringify(urlOf(file))}
+process.on('exit', () => recordFile?.(${JSON.stringify(file)}))
+`
 
 /**
  * Program of a process that takes the next file from a shared list until none is left, which keeps all cores busy. Files run one
@@ -58,6 +64,7 @@ const together = (
   folder: string,
 ): string => `import { closeSync, openSync } from 'node:fs'
 import { test } from 'node:test'
+import { recordFile } from ${JSON.stringify(urlOf('tests/coverage/recorder.ts'))}
 import { endSharing, share } from ${JSON.stringify(urlOf('tests/sharing.ts'))}
 const take = (i) => {
   try {
@@ -69,11 +76,18 @@ const take = (i) => {
   }
 }
 share()
+if (recordFile) {
+  // The loading and building of the application belong to no file.
+  const { openShop } = await import(${JSON.stringify(urlOf('tests/vitrina.ts'))})
+  await test('the application', () => openShop())
+  recordFile('')
+}
 let room = ${TOGETHER.most}
 for (const [i, [file, url]] of ${JSON.stringify(files.map((file) => [file, urlOf(file)]))}.entries())
   if (room > 0 && take(i)) {
     room--
     await test(file, () => import(url))
+    recordFile?.(file)
   }
 await endSharing()
 `
@@ -90,7 +104,8 @@ const programsOf = (files: readonly string[], folder: string): string[] => {
 
 const main = (args: readonly string[]): number => {
   const withLong = args.includes('--long')
-  const options = args.filter((arg) => arg.startsWith('-') && !['--long', '--core'].includes(arg))
+  const isRecorded = args.includes('--record')
+  const options = args.filter((arg) => arg.startsWith('-') && !['--long', '--core', '--record'].includes(arg))
   const named = args.filter((arg) => !arg.startsWith('-')).map((place) => place.replace(/\/$/, ''))
   const places = args.includes('--core') ? [...named, ...CORE_TESTS] : named
   const files = globSync(TESTS, { cwd: ROOT, exclude: ['**/node_modules', 'console/dist'] })
@@ -127,11 +142,13 @@ const main = (args: readonly string[]): number => {
         stdio: 'inherit',
         env: {
           NODE_COMPILE_CACHE: 'node_modules/.cache/node',
+          ...(isRecorded ? { VITRINA_RECORD: RAW } : {}),
           ...(withLong ? { VITRINA_LONG: '1' } : {}),
           ...process.env,
         },
       },
     )
+    if (isRecorded) writeRecord()
     return status ?? 1
   } finally {
     rmSync(folder, { recursive: true })

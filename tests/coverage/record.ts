@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Recorded } from './recorder.ts'
+
+// The record that tests/changed.ts chooses by: processor time per test file, and how much of each module a test file executes.
+
+const ROOT = resolve(import.meta.dirname, '../..')
+
+/** Folder of what the recorder wrote, a file per test file; later runs replace the files of the tests that they ran. */
+export const RAW = join(ROOT, 'node_modules/.cache/coverage')
+
+const FILE = join(ROOT, 'tests/coverage/record.txt')
+
+export interface CoverageRecord {
+  /** Milliseconds of processor time of each test file. */
+  readonly cpu: ReadonlyMap<string, number>
+  /** Of each module, and of each other file that tests read: the tests that use it, each with its share between 0 and 1. */
+  readonly shares: ReadonlyMap<string, ReadonlyMap<string, number>>
+}
+
+/** Tests kept of a module: those with the largest shares. */
+const MOST_TESTS = 40
+
+/** Shares are written as one digit. */
+const WHOLE = 9
+
+/** Short stable name of a test file: an index would change with each test that is added. */
+const keyOf = (test: string): string => createHash('sha256').update(test).digest('base64url').slice(0, 5)
+
+/**
+ * Compact form. A function counts the more the fewer tests execute it, so that the building of the application, which most do, counts
+ * next to nothing; the share of a test is compared with the test that executes most of the module.
+ */
+export const compact = (all: readonly Recorded[]): string => {
+  const users = new Map<string, Map<string, string[]>>()
+  const note = (place: string, name: string, test: string) => {
+    const functions = users.get(place) ?? new Map<string, string[]>()
+    users.set(place, functions.set(name, [...(functions.get(name) ?? []), test]))
+  }
+  for (const { file, ran, read } of all) {
+    for (const [place, names] of Object.entries(ran)) for (const name of names) note(place, name, file)
+    for (const place of read) note(place, 'read', file)
+  }
+  const times = all.map(({ file, cpu }) => `${file} ${cpu}`).sort()
+  const shares = [...users].flatMap(([place, functions]) => {
+    const weights = new Map<string, number>()
+    for (const tests of functions.values())
+      for (const test of tests)
+        weights.set(test, (weights.get(test) ?? 0) + Math.log((all.length + 1) / tests.length))
+    weights.delete(place)
+    const most = Math.max(...weights.values())
+    const kept = [...weights]
+      .map(([test, weight]) => ({ test, digit: Math.round((WHOLE * weight) / most) }))
+      .filter(({ digit }) => digit > 0)
+      .sort((a, b) => b.digit - a.digit || (a.test < b.test ? -1 : 1))
+      .slice(0, MOST_TESTS)
+    const groups = Map.groupBy(kept, ({ digit }) => digit)
+    const line = [...groups].map(([digit, tests]) => [digit, ...tests.map(({ test }) => keyOf(test)).sort()])
+    return kept.length === 0 ? [] : [[place, ...line.flat()].join(' ')]
+  })
+  return `${[...times, '', ...shares.sort()].join('\n')}\n`
+}
+
+export const parseRecord = (text: string): CoverageRecord => {
+  const [times = '', shares = ''] = text.split('\n\n')
+  const linesOf = (part: string) => part.split('\n').filter(Boolean)
+  const cpu = new Map(
+    linesOf(times).map((line) => {
+      const [test = '', time] = line.split(' ')
+      return [test, Number(time)] as const
+    }),
+  )
+  const tests = new Map([...cpu.keys()].map((test) => [keyOf(test), test]))
+  return {
+    cpu,
+    shares: new Map(
+      linesOf(shares).map((line) => {
+        const [place = '', ...words] = line.split(' ')
+        const of = new Map<string, number>()
+        let share = 0
+        for (const word of words) {
+          const test = tests.get(word)
+          if (test !== undefined) of.set(test, share)
+          else share = Number(word) / WHOLE
+        }
+        return [place, of] as const
+      }),
+    ),
+  }
+}
+
+export const readRecord = (): CoverageRecord => parseRecord(readFileSync(FILE, 'utf8'))
+
+/** Writes the record of the tests recorded in {@link RAW} that still exist. */
+export const writeRecord = (): void => {
+  const all = globSync('*.json', { cwd: RAW })
+    .map((name): Recorded => JSON.parse(readFileSync(join(RAW, name), 'utf8')))
+    .filter(({ file }) => file !== '' && existsSync(join(ROOT, file)))
+  writeFileSync(FILE, compact(all))
+}

@@ -1,54 +1,74 @@
 import assert from 'node:assert/strict'
-import { existsSync, globSync, readdirSync } from 'node:fs'
-import { join, resolve } from 'node:path'
 import { test } from 'node:test'
-import { chooseTests, EXERCISED } from './changed.ts'
-import { isBelow, TESTS } from './run.ts'
+import { allTests, chooseTests, quotesIn } from './changed.ts'
+import { compact, parseRecord, readRecord } from './coverage/record.ts'
 
-const ROOT = resolve(import.meta.dirname, '..')
-const chosen = (...changed: string[]) => [...chooseTests(changed).run.keys()]
+const recorded = (file: string, cpu: number, ran: Record<string, string[]>) => ({ file, cpu, ran, read: [] })
 
-test('each room of the server has tests that exercise it, and what is named is there', () => {
-  const rooms = readdirSync(join(ROOT, 'server'), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && entry.name !== 'node_modules')
-    .map(({ name }) => `server/${name}`)
+const RECORD = parseRecord(
+  compact([
+    recorded('tests/a.test.ts', 1_000, { 'server/start.ts': ['start@10'], 'server/a.ts': ['a@10', 'a@90'] }),
+    recorded('tests/b.test.ts', 1_000, { 'server/start.ts': ['start@10'], 'server/a.ts': ['a@10'] }),
+    recorded('tests/slow.test.ts', 50_000, {
+      'server/start.ts': ['start@10'],
+      'server/a.ts': ['a@10', 'a@90'],
+    }),
+    recorded('tests/c.test.ts', 1_000, { 'server/start.ts': ['start@10'], 'server/c.ts': ['c@10'] }),
+    recorded('tests/gone.test.ts', 1_000, { 'server/c.ts': ['c@10'] }),
+  ]),
+)
+
+const TESTS = ['a', 'b', 'c', 'slow', 'new', 'old.long'].map((name) => `tests/${name}.test.ts`)
+
+const SOURCES = new Map([
+  ['schema/fields.ts', ''],
+  ['server/a.ts', "import { FIELDS } from '../schema/fields.ts'"],
+  ['server/c.ts', 'await sql`update shop set open = true`'],
+  ['tests/new.test.ts', "import { FIELDS } from '../schema/fields.ts'"],
+  ['tests/c.test.ts', "assert.equal(message, 'The shop is closed at night.')"],
+])
+
+const choose = (path: string, removed: string[] = []) => {
+  const { run, left, cpu } = chooseTests([{ path, removed }], RECORD, TESTS, SOURCES)
+  return { chosen: [...run.keys()].filter((name) => TESTS.includes(name)), left, cpu }
+}
+
+test('tests run that executed the changed module, those of most of its functions first, as far as a minute lasts', () => {
+  const { chosen, left, cpu } = choose('server/a.ts')
+  assert.deepEqual(chosen, ['tests/a.test.ts', 'tests/b.test.ts'])
+  assert.deepEqual(left, ['tests/slow.test.ts'])
+  assert.ok(cpu <= 60_000)
+})
+
+test('a module without functions is tested by importing tests and by the tests of the modules that import it', () => {
+  const { chosen } = choose('schema/fields.ts')
+  assert.deepEqual(chosen.sort(), ['tests/a.test.ts', 'tests/b.test.ts', 'tests/new.test.ts'])
+})
+
+test('a changed test runs, also a long one', () => {
+  assert.ok(choose('tests/slow.test.ts').chosen.includes('tests/slow.test.ts'))
+  assert.ok(choose('tests/old.long.test.ts').chosen.includes('tests/old.long.test.ts'))
+})
+
+test('a test that quotes removed text runs', () => {
   assert.deepEqual(
-    rooms.filter((room) => !(room in EXERCISED)),
+    choose(
+      'schema/sentences.ts',
+      quotesIn("--- a/schema/sentences.ts\n-    en: '{shop}: The shop is closed at night.',"),
+    ).chosen,
+    ['tests/c.test.ts'],
+  )
+})
+
+test('a change that nothing reaches runs the rules alone', () => {
+  assert.deepEqual(choose('README.md').chosen, [])
+})
+
+test('the record has existing tests only', () => {
+  const tests = allTests()
+  const { cpu } = readRecord()
+  assert.deepEqual(
+    [...cpu.keys()].filter((name) => !tests.includes(name)),
     [],
   )
-  const tests = globSync(TESTS, { cwd: ROOT })
-  const gone = Object.entries(EXERCISED).flatMap(([path, places]) => [
-    ...(existsSync(join(ROOT, path)) ? [] : [path]),
-    ...places.filter((place) => !tests.some((test) => isBelow(test, place))),
-  ])
-  assert.deepEqual(gone, [])
-})
-
-test('a change in one room runs the tests of that room and of no other', () => {
-  const { run, left } = chooseTests(['server/stock/rows.ts'])
-  const folders = new Set([...run.keys()].map((test) => test.split('/').slice(0, 2).join('/')))
-  assert.deepEqual([...folders], ['tests/architecture.test.ts', 'tests/rules.test.ts', 'tests/stock'])
-  assert.deepEqual(left, [])
-})
-
-test('a test that imports what has changed runs, however it imports it, and so does one that has changed', () => {
-  assert.ok(chosen('schema/device.ts').includes('schema/device.test.ts'))
-  // A package of the workspace, a dynamic import, and a thread.
-  assert.ok(chosen('sdk/hub.ts').some((test) => test.startsWith('tests/sdk/')))
-  assert.ok(chooseTests(['tests/console/real-shop.ts']).left.length > 300)
-  assert.ok(chosen('server/hub/defence/hashing-thread.ts').includes('server/hub/defence/hashing.test.ts'))
-  assert.ok(chosen('tests/faults/kill.test.ts').includes('tests/faults/kill.test.ts'))
-})
-
-test('of what reaches everything a minute runs, some of each folder, and the rest is told', () => {
-  const { run, left } = chooseTests(['tests/vitrina.ts'])
-  assert.ok(run.size < 60, `${run.size} run`)
-  assert.ok(left.length > 300, `${left.length} are left`)
-  assert.ok(new Set([...run.keys()].map((test) => test.split('/')[1])).size > 8)
-  const near = chosen('server/orders/merge.ts').filter((test) => test.startsWith('tests/orders/'))
-  assert.ok(near.length > 40)
-})
-
-test('words in documents are held by the rules alone', () => {
-  assert.deepEqual(chosen('README.md'), ['tests/architecture.test.ts', 'tests/rules.test.ts'])
 })

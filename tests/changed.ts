@@ -10,7 +10,7 @@ import { FOREIGN, isBelow, isLong, TESTS } from './run.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 
-const ALWAYS = ['tests/architecture.test.ts', 'tests/rules.test.ts']
+const ALWAYS = ['tests/architecture.test.ts', 'tests/rules.test.ts', 'tests/words/words.test.ts']
 
 /** Processor time in milliseconds: of all, and of the database, its template and the processes of a run before its first test. */
 const BUDGET = 60_000

@@ -15,7 +15,7 @@ const FILE = join(ROOT, 'tests/coverage/record.txt')
 export interface CoverageRecord {
   /** Milliseconds of processor time of each test file. */
   readonly cpu: ReadonlyMap<string, number>
-  /** Of each module, and of each other file that tests read: the tests that use it, each with its share between 0 and 1. */
+  /** Tests by module, or by other file that tests read, each with its share between 0 and 1. */
   readonly shares: ReadonlyMap<string, ReadonlyMap<string, number>>
 }
 

@@ -1,3 +1,4 @@
+import hooks, { AsyncResource, createHook, executionAsyncId } from 'node:async_hooks'
 import { ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import fs, { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -52,7 +53,19 @@ const watchReads = (): void => {
       return readFile(...args)
     },
   })
+  syncNames()
+}
+
+/** Publishes the changed functions under their names, but not those of tests/follow.ts, which are for node:test alone. */
+const syncNames = (): void => {
+  const followed = {
+    AsyncResource: hooks.AsyncResource,
+    createHook: hooks.createHook,
+    executionAsyncId: hooks.executionAsyncId,
+  }
+  Object.assign(hooks, { AsyncResource, createHook, executionAsyncId })
   syncBuiltinESMExports()
+  Object.assign(hooks, followed)
 }
 
 /** Has child processes write their coverage down when they end. */

@@ -31,7 +31,7 @@ const importsOf = (path: string, text: string): string[] =>
 /** Modules that import everything: an import of theirs means nothing. */
 const COMPOSITION = ['server/app.ts', 'server/begin.ts', 'server/main.ts']
 
-/** Everything that imports a module over at most `most` imports, each with the number of imports between them. */
+/** Modules that import a module over at most `most` imports, each with the number of imports between them. */
 export const importersOf = (sources: ReadonlyMap<string, string>) => {
   const importers = new Map<string, string[]>()
   for (const [path, text] of sources)
@@ -58,6 +58,6 @@ export const tablesOf = (sql: string): { tables: string[]; columns: string[] } =
   }
 }
 
-/** Whether SQL in a source names a table. */
+/** True when SQL in a source names a table. */
 export const namesTable = (text: string, table: string): boolean =>
   new RegExp(`\\b(?:from|join|into|update|table)\\s+"?${table}\\b`).test(text)

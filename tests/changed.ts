@@ -32,6 +32,9 @@ const KEPT = 0.5
 /** Weight of tests that quote changed text, relative to tests that execute a changed module. */
 const QUOTED = 3
 
+/** Weight of tests that name the fields of a changed declaration: no function of it runs, so no coverage tells of it. */
+const NAMED = 3
+
 /** Removed text that is too short, or quoted by more tests than this, says nothing. */
 const SHORTEST_QUOTE = 8
 const MOST_QUOTING = 25
@@ -60,6 +63,22 @@ interface Target {
 
 const evenly = (tests: readonly string[], share: number): ReadonlyMap<string, number> =>
   new Map(tests.map((test) => [test, share]))
+
+/** Shares of the tests that name the fields declared in a text; a field counts the more the fewer tests name it. */
+const namingFields = (
+  text: string,
+  tests: readonly string[],
+  sources: ReadonlyMap<string, string>,
+): ReadonlyMap<string, number> => {
+  const sums = new Map<string, number>()
+  for (const [, field = ''] of text.matchAll(/^ {2}(\w+): \{/gm)) {
+    const named = new RegExp(`\\b${field}\\b`)
+    const naming = tests.filter((test) => named.test(sources.get(test) ?? ''))
+    for (const test of naming) sums.set(test, (sums.get(test) ?? 0) + Math.log(tests.length / naming.length))
+  }
+  const most = Math.max(...sums.values())
+  return new Map([...sums].map(([test, sum]) => [test, (sum / most) ** 2]))
+}
 
 const targetsOf = (
   { path, removed = [] }: Change,
@@ -114,6 +133,7 @@ const targetsOf = (
       )
     }
   }
+  add(`${path}, its fields`, NAMED, namingFields(sources.get(path) ?? '', tests, sources))
   for (const text of removed) {
     const quoting = tests.filter((test) => sources.get(test)?.includes(text))
     if (quoting.length <= MOST_QUOTING) add(`${path}, quoted`, QUOTED, evenly(quoting, 1))

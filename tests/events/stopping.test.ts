@@ -6,13 +6,15 @@ import { runServer } from '../faults/server-process.ts'
 import { newDataDir } from '../running/server.ts'
 import { ask, range } from './following.ts'
 
+const metrics = async (url: string): Promise<string> => (await fetch(`${url}/metrics`)).text()
+
 test('9.4 whoever waits is answered at once when the server stops, and goes on at another one', async (t) => {
   const { name, drop } = await createDatabase()
   t.after(drop)
   const start = () => runServer(newDataDir(t), { DATABASE_URL: urlOf(name) })
   const [server, other] = await Promise.all([start(), start()])
   const answers = range(1, 50).map(() => ask(server.client, 'wait=60'))
-  await sleep(1_000)
+  while (!(await metrics(server.url)).includes('vitrina_feed_waiting_followers 50')) await sleep(50)
 
   const since = performance.now()
   server.kill('SIGTERM')

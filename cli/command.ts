@@ -15,11 +15,11 @@ export interface Tools {
   readonly log: () => Promise<ReturnType<typeof createLog>>
   /** The database as it stands, where there is one. */
   readonly openDatabase: () => Promise<Database>
-  /** The database, which is made where there is none. */
+  /** The database; creates it where there is none. Only for `migrate` and `restore`. */
   readonly openOrMake: () => Promise<Database>
   /** The database, for a command that only looks: refused while migrations are due. */
   readonly openToRead: () => Promise<Database>
-  /** The database, for a command that changes something: migrated first where that is due. */
+  /** The database for a command that writes: pending migrations run first; refused where there is no database. */
   readonly openToWrite: () => Promise<Database>
   /** Whether the result is wanted as JSON: for who prints more than one. */
   readonly json: boolean

@@ -7,8 +7,8 @@ type Opening = Pick<Tools, 'openDatabase' | 'openOrMake' | 'openToRead' | 'openT
 
 /**
  * Opens the database of the configuration when a command first wants it: that of the running server, or one that
- * is started for the command and stopped by `close`. None is made but by a command that writes, and only where the
- * settings or a checkout say that there should be one. What of the server it takes is loaded by then, and not before.
+ * is started for the command and stopped by `close`. Only `migrate` and `restore` make a database, and only where the
+ * settings or a checkout name a place for one. The modules of the server are loaded on the first use.
  */
 export const opening = (
   env: NodeJS.ProcessEnv,
@@ -59,8 +59,9 @@ export const opening = (
       return sql
     },
     async openToWrite() {
-      const sql = await openOrMake()
-      const { migrate } = await import('@vitrina/server/database/migrate')
+      const sql = await openDatabase()
+      const { isMigrated, migrate } = await import('@vitrina/server/database/migrate')
+      if (!(await isMigrated(sql))) throw new Error(tell(ENDS.notMigrated))
       await migrate(sql, await logOf('info'))
       return sql
     },

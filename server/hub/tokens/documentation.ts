@@ -11,7 +11,10 @@ const AuthToken = Type.String({ description: 'What the exchange answered as auth
 export const HubAuth = Type.Object({
   token: Type.String({ description: 'The token that the visitor came back with' }),
   is_hub: Type.Optional(
-    Type.Boolean({ description: 'Asks for tokens that all first-party sites take; others get their own' }),
+    Type.Union([
+      Type.Boolean({ description: 'Asks for tokens that all first-party sites take; others get their own' }),
+      Type.Enum(['true', 'false']),
+    ]),
   ),
   code_verifier: Type.Optional(
     Type.String({ description: 'PKCE: what the code_challenge of the login was made of (S256)' }),

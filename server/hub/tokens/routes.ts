@@ -40,7 +40,8 @@ export const tokenRoutes = (app: App, parts: Parts): void => {
   })
 
   app.post('/users/hub-auth', { schema: { body: HubAuth }, ...documented('exchange') }, async (request) => {
-    const { token, is_hub: isHub = false, code_verifier: verifier } = request.body
+    const { token, is_hub: asked = false, code_verifier: verifier } = request.body
+    const isHub = asked === true || asked === 'true'
     const credentials = credentialsOf(request)
     return exchange(parts, { token, isHub, verifier, credentials, origin: originOf(request) })
   })

@@ -42,7 +42,8 @@ test('7.3 what is missing or of another type is 400, and uses nothing up', async
     { token: null },
     { token: 7 },
     { token: [token] },
-    { token, is_hub: 'true' },
+    { token, is_hub: 'yes' },
+    { token, is_hub: '' },
     { token, is_hub: 1 },
     { token, is_hub: null },
     { token, code_verifier: 5 },
@@ -96,6 +97,17 @@ test('7.3 a token of a session that has ended, or of a locked user, is none', as
   await sql`update hub_user set locked_at = now() where id = ${locked.userId}`
 
   for (const token of tokens) assert.equal((await exchange({ token })).status, 401)
+})
+
+test('7.3 is_hub may be the text of a boolean: "true" asks for what true asks for, "false" for nothing', async () => {
+  for (const [given, expected] of [
+    ['true', true],
+    ['false', undefined],
+  ] as const) {
+    const token = await temporary(await signIn(), await newSite({ firstParty: true }))
+    const { status, body } = await exchange({ token, is_hub: given })
+    assert.deepEqual([status, partOf(body.access, 1).is_hub], [200, expected], given)
+  }
 })
 
 test('7.4 X12 is_hub at a first-party site: the claim, and every first-party site as audience', async () => {

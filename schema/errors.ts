@@ -8,6 +8,7 @@ export const STATUS = {
   invalid_value: 400,
   too_long: 400,
   out_of_range: 400,
+  too_precise: 400,
   not_found: 404,
   duplicate: 409,
   cycle: 400,
@@ -25,6 +26,8 @@ export const STATUS = {
   empty_batch: 400,
   bad_request: 400,
   unauthorized: 401,
+  token_expired: 401,
+  token_revoked: 401,
   token_not_valid: 401,
   insufficient_scope: 403,
   insufficient_role: 403,
@@ -50,6 +53,12 @@ export const STATUS = {
 } as const
 
 export type ErrorCode = keyof typeof STATUS
+
+/** Path of the page that documents every error code, on the server itself. */
+export const ERROR_DOCS = '/docs/errors'
+
+/** Address of the documentation of a code, relative to the server. */
+export const docUrlOf = (code: ErrorCode): string => `${ERROR_DOCS}#${code}`
 
 /** The code that a sentence belongs to: `duplicate.batch` says more of a `duplicate`. */
 export const codeOf = (key: SentenceKey): ErrorCode => key.replace(/\..*/, '') as ErrorCode

@@ -1,7 +1,6 @@
 import type { Field, Kind } from './resource.ts'
 import { parseBoolean } from './wire/boolean.ts'
 import {
-  BY_KEY,
   booleanIn,
   type CellValue,
   decimalIn,
@@ -23,6 +22,7 @@ import {
   parseMoney,
   parseQuantity,
 } from './wire/number.ts'
+import { exampleOfKey } from './wire/reference.ts'
 import type { Sink } from './wire/sink.ts'
 import { LONGEST_LINE, parseText, parseUrl } from './wire/text.ts'
 
@@ -193,14 +193,14 @@ export const FIELD_KINDS = {
     json: 'integer',
     // What names an object has left for its place before it comes here.
     parse: () => null,
-    cell: (word) => (isNumber(word) ? { json: word } : jsonIn(word, `7 | ${BY_KEY}`)),
+    cell: (word, { to }) => (isNumber(word) ? { json: word } : jsonIn(word, `7 | ${exampleOfKey(to)}`)),
   },
   references: {
     column: 'integer[]',
     stored: 'array',
     json: 'array',
     parse: ({ to, empty }, value, path, sink) => parseReferences(value, path, sink, to, empty),
-    cell: (word) => jsonIn(word, `[7, ${BY_KEY}]`),
+    cell: (word, { to }) => jsonIn(word, `[7, ${exampleOfKey(to)}]`),
   },
   list: {
     column: 'jsonb',

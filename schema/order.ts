@@ -26,7 +26,8 @@ export type OrderValue = {
     }
   /** `codeOf`: the code of what another field refers to, as it was when the order was given that. */
   | { readonly kind: 'text'; readonly long?: true; readonly codeOf?: string }
-  | { readonly kind: 'integer'; readonly min: number; readonly max?: number }
+  /** `textIn`: the field for a text that is no number. */
+  | { readonly kind: 'integer'; readonly min: number; readonly max?: number; readonly textIn?: string }
   | { readonly kind: 'reference'; readonly to: string }
   /** An object of its own columns, named after both. */
   | { readonly kind: 'object'; readonly fields: OrderValues }
@@ -100,7 +101,7 @@ export const ADDRESS = {
   address_ru: { kind: 'text', long: true, personal: true, about: 'The address in Russian' },
   address_en: { kind: 'text', long: true, personal: true, about: 'The address in English' },
   address_uk: { kind: 'text', long: true, personal: true, about: 'The address in Ukrainian' },
-  zipcode: { kind: 'integer', min: 0, personal: true, about: 'Postal code as a number' },
+  zipcode: { kind: 'integer', min: 0, textIn: 'postcode', personal: true, about: 'Postal code as a number' },
   postcode: {
     kind: 'text',
     personal: true,

@@ -33,6 +33,12 @@ export const TITLES = {
     ru: 'Вне диапазона',
     uk: 'Поза діапазоном',
   },
+  too_precise: {
+    en: 'Too many decimal places',
+    ro: 'Prea multe zecimale',
+    ru: 'Слишком много знаков после точки',
+    uk: 'Забагато знаків після крапки',
+  },
   not_found: {
     en: 'Not found',
     ro: 'Nu s-a găsit',
@@ -128,6 +134,18 @@ export const TITLES = {
     ro: 'Neautentificat',
     ru: 'Требуется вход',
     uk: 'Потрібен вхід',
+  },
+  token_expired: {
+    en: 'Token expired',
+    ro: 'Token expirat',
+    ru: 'Срок токена истёк',
+    uk: 'Строк токена минув',
+  },
+  token_revoked: {
+    en: 'Token revoked',
+    ro: 'Token revocat',
+    ru: 'Токен отозван',
+    uk: 'Токен відкликано',
   },
   token_not_valid: {
     en: 'Token not valid',

@@ -45,6 +45,7 @@ import { type App, createApp } from './http/app.ts'
 import { requireApiToken } from './http/authentication.ts'
 import { limitCalls } from './http/call-limit.ts'
 import { docs } from './http/docs.ts'
+import { errorDocs } from './http/error-docs.ts'
 import { guide } from './http/guide.ts'
 import { health } from './http/health.ts'
 import { sweepIdempotency } from './http/idempotency.ts'
@@ -261,6 +262,7 @@ export const buildApp = async ({ config, sql, standbys, log, draining }: Parts):
   if (standbys) measureStandbys(app.registry, standbys)
 
   docs(app)
+  errorDocs(app)
   guide(app)
   health(app, { isReady: sql.isReady, probe: sql.probe, draining })
 

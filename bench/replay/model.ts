@@ -21,9 +21,11 @@ export const faultsOf = (
   known: ReadonlySet<string>,
 ): string[] => [
   ...(quantity < 1 || quantity > 1_000_000 ? ['quantity out_of_range'] : []),
-  ...(price < 0 || (cents(price) !== price * 100 && cents(price) / 100 !== price)
-    ? ['loyalty_price out_of_range']
-    : []),
+  ...(cents(price) !== price * 100 && cents(price) / 100 !== price
+    ? ['loyalty_price too_precise']
+    : price < 0
+      ? ['loyalty_price out_of_range']
+      : []),
   ...(known.has(product.group_product_id) ? [] : ['product not_found']),
 ]
 

@@ -3,16 +3,58 @@ import type { Sentence } from './sentence.ts'
 /** What is said to a caller who may not do this, or not now. */
 export const ACCESS = {
   unauthorized: {
-    en: 'A valid API token is needed in the header {header}.',
-    ro: 'Este nevoie de un token API valid în antetul {header}.',
-    ru: 'Нужен действующий API-токен в заголовке {header}.',
-    uk: 'Потрібен чинний API-токен у заголовку {header}.',
+    en: 'The call has no API token. Send it in the header {header}.',
+    ro: 'Cererea nu are un token API. Trimiteți-l în antetul {header}.',
+    ru: 'В вызове нет API-токена. Передайте его в заголовке {header}.',
+    uk: 'У виклику немає API-токена. Передайте його в заголовку {header}.',
+  },
+  'unauthorized.unknown': {
+    en: 'The API token in the header {header} is not valid.',
+    ro: 'Tokenul API din antetul {header} nu este valid.',
+    ru: 'Недействительный API-токен в заголовке {header}.',
+    uk: 'Недійсний API-токен у заголовку {header}.',
+  },
+  'unauthorized.repeated': {
+    en: 'The header {header} was sent more than once. Send it once, with one API token.',
+    ro: 'Antetul {header} a fost trimis de mai multe ori. Trimiteți-l o singură dată, cu un singur token API.',
+    ru: 'Заголовок {header} передан больше одного раза. Передайте его один раз, с одним API-токеном.',
+    uk: 'Заголовок {header} надіслано більше одного разу. Надішліть його один раз, з одним API-токеном.',
+  },
+  token_expired: {
+    en: 'The API token in the header {header} has expired. Ask the operator of the site for a new one.',
+    ro: 'Tokenul API din antetul {header} a expirat. Cereți unul nou operatorului site-ului.',
+    ru: 'Срок действия API-токена в заголовке {header} истёк. Запросите новый у оператора сайта.',
+    uk: 'Строк дії API-токена в заголовку {header} минув. Запитайте новий в оператора сайту.',
+  },
+  'token_expired.replaced': {
+    en: 'The API token in the header {header} was replaced by a new one, and no longer works.',
+    ro: 'Tokenul API din antetul {header} a fost înlocuit cu unul nou și nu mai funcționează.',
+    ru: 'API-токен в заголовке {header} заменён новым и больше не действует.',
+    uk: 'API-токен у заголовку {header} замінено новим, і він більше не діє.',
+  },
+  token_revoked: {
+    en: 'The API token in the header {header} was revoked. Ask the operator of the site for a new one.',
+    ro: 'Tokenul API din antetul {header} a fost revocat. Cereți unul nou operatorului site-ului.',
+    ru: 'API-токен в заголовке {header} отозван. Запросите новый у оператора сайта.',
+    uk: 'API-токен у заголовку {header} відкликано. Запитайте новий в оператора сайту.',
+  },
+  'token_revoked.held': {
+    en: 'The API token in the header {header} is suspended since the server was restored from a backup. An operator confirms it by: vitrina token confirm',
+    ro: 'Tokenul API din antetul {header} este suspendat de când serverul a fost restaurat dintr-o copie de rezervă. Un operator îl confirmă prin: vitrina token confirm',
+    ru: 'API-токен в заголовке {header} приостановлен после восстановления сервера из резервной копии. Оператор подтвердит его командой: vitrina token confirm',
+    uk: 'API-токен у заголовку {header} призупинено після відновлення сервера з резервної копії. Оператор підтвердить його командою: vitrina token confirm',
   },
   'unauthorized.session': {
     en: 'Sign in to go on.',
     ro: 'Autentificați-vă pentru a continua.',
     ru: 'Войдите, чтобы продолжить.',
     uk: 'Увійдіть, щоб продовжити.',
+  },
+  'unauthorized.session_ended': {
+    en: 'Your session has ended. Sign in again.',
+    ro: 'Sesiunea s-a încheiat. Autentificați-vă din nou.',
+    ru: 'Сеанс завершён. Войдите снова.',
+    uk: 'Сеанс завершено. Увійдіть знову.',
   },
   'unauthorized.password': {
     en: 'The email or the password is not right.',
@@ -37,6 +79,18 @@ export const ACCESS = {
     ro: 'Tokenul nu este valid, a expirat sau a fost deja folosit.',
     ru: 'Токен недействителен, истёк или уже использован.',
     uk: 'Токен недійсний, його строк минув або його вже використано.',
+  },
+  'token_not_valid.missing': {
+    en: 'The call has no access token. Send it in the header Authorization, after the word Bearer.',
+    ro: 'Cererea nu are un token de acces. Trimiteți-l în antetul Authorization, după cuvântul Bearer.',
+    ru: 'В вызове нет токена доступа. Передайте его в заголовке Authorization после слова Bearer.',
+    uk: 'У виклику немає токена доступу. Передайте його в заголовку Authorization після слова Bearer.',
+  },
+  'token_not_valid.expired': {
+    en: 'The token has expired. Get a new one with the refresh token.',
+    ro: 'Tokenul a expirat. Obțineți unul nou cu tokenul de reînnoire.',
+    ru: 'Срок действия токена истёк. Получите новый по refresh-токену.',
+    uk: 'Строк дії токена минув. Отримайте новий за refresh-токеном.',
   },
   insufficient_scope: {
     en: 'This token lacks the scope {scope}.',

@@ -8,6 +8,18 @@ export const OBJECTS = {
     ru: 'Здесь нет ничего с таким именем или номером.',
     uk: 'Тут немає нічого з таким ім’ям або номером.',
   },
+  'not_found.path': {
+    en: 'There is no path {path} here. All paths are listed at {=docs}.',
+    ro: 'Calea {path} nu există aici. Toate căile sunt la {=docs}.',
+    ru: 'Здесь нет пути {path}. Все пути перечислены на {=docs}.',
+    uk: 'Тут немає шляху {path}. Усі шляхи перелічено на {=docs}.',
+  },
+  'not_found.path_near': {
+    en: 'There is no path {path} here. Did you mean {=near}? All paths are listed at {=docs}.',
+    ro: 'Calea {path} nu există aici. Ați vrut {=near}? Toate căile sunt la {=docs}.',
+    ru: 'Здесь нет пути {path}. Возможно, нужен {=near}? Все пути перечислены на {=docs}.',
+    uk: 'Тут немає шляху {path}. Можливо, потрібен {=near}? Усі шляхи перелічено на {=docs}.',
+  },
   'not_found.set_up_link': {
     en: 'This link no longer works: it is more than a day old, or there is an operator already. Sign in, or run: vitrina operator link',
     ro: 'Acest link nu mai funcționează: este mai vechi de o zi sau există deja un operator. Autentificați-vă sau rulați: vitrina operator link',

@@ -32,6 +32,12 @@ export const VALUES = {
     ru: 'Ожидается: {expected@kind}. Получено: {got@kind}.',
     uk: 'Очікується: {expected@kind}. Отримано: {got@kind}.',
   },
+  'invalid_type.text_in': {
+    en: 'Expected a whole number, got {value}. Send a text in the field {=field}.',
+    ro: 'Se aștepta un număr întreg, s-a primit {value}. Trimiteți textul în câmpul {=field}.',
+    ru: 'Ожидается целое число, получено {value}. Передайте текст в поле {=field}.',
+    uk: 'Очікується ціле число, отримано {value}. Передайте текст у полі {=field}.',
+  },
   'invalid_type.reference': {
     en: 'Expected an id, or a key like {=example}; got {got@kind}.',
     ro: 'Se aștepta un id sau o cheie ca {=example}. S-a primit: {got@kind}.',
@@ -110,11 +116,11 @@ export const VALUES = {
     ru: 'В списке должно быть от {min} до {max элемента|элементов|элементов}.',
     uk: 'У списку має бути від {min} до {max елемента|елементів|елементів}.',
   },
-  'out_of_range.places': {
-    en: 'At most {places decimal place|decimal places}.',
-    ro: 'Cel mult {places zecimală|zecimale|de zecimale}.',
-    ru: 'Не больше {places знака|знаков|знаков} после точки.',
-    uk: 'Не більше {places знака|знаків|знаків} після крапки.',
+  too_precise: {
+    en: 'At most {places decimal place|decimal places}, got {=value}.',
+    ro: 'Cel mult {places zecimală|zecimale|de zecimale}, s-a primit {=value}.',
+    ru: 'Не больше {places знака|знаков|знаков} после точки, получено {=value}.',
+    uk: 'Не більше {places знака|знаків|знаків} після крапки, отримано {=value}.',
   },
   'out_of_range.min_elements': {
     en: 'The list must have at least {min element|elements}.',

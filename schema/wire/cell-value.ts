@@ -1,12 +1,10 @@
 import type { Fault } from '../errors.ts'
 import type { Language } from '../languages.ts'
 import { bombIn } from './json-bomb.ts'
-import { isNumber } from './number.ts'
+import { excerpt, isNumber } from './number.ts'
 
 /** What a cell says in the form that a write takes, still to be checked as such; undefined: nothing. */
 export type CellValue = { readonly json: unknown } | { readonly fault: Fault }
-
-export const BY_KEY = '{"<key>": "A-7"}'
 
 export const exampleOf = (fields: Readonly<Record<string, unknown>>): string =>
   `{${Object.keys(fields)
@@ -15,9 +13,6 @@ export const exampleOf = (fields: Readonly<Record<string, unknown>>): string =>
 
 /** What spreadsheets make of a long number. `1E5` may be a key of its own, so only the form with a plus counts. */
 export const SHORTENED = /^[+-]?\d(?:[.,]\d+)?e\+\d+$/i
-
-/** Enough to find the value in the file by. */
-const excerpt = (word: string): string => (word.length > 40 ? `${word.slice(0, 40)}…` : word)
 
 export const shortened = (word: string): CellValue => ({
   fault: { key: 'invalid_value.shortened', parameters: { value: excerpt(word) } },

@@ -132,7 +132,7 @@ test('4.2.13 lists, objects and references are JSON, a single id as well', () =>
   says('list', '[{"order":1,"url":null}]', [{ order: 1, url: null }])
   says('object', '{"house":"5/1"}', { house: '5/1' })
   assert.deepEqual(refuses('reference', 'acme', 'invalid_value.json'), {
-    example: '7 | {"<key>": "A-7"}',
+    example: '7 | {"slug": "A-7"}',
   })
   refuses('references', '1, 2', 'invalid_value.json')
   assert.deepEqual(refuses('words', 'web', 'invalid_value.json'), { example: '["web","app"]' })

@@ -14,6 +14,9 @@ const EXACT_DIGITS = 15
 const NUMBER = /^(-?)(\d{1,40})(?:\.(\d{1,100}))?$/
 const WHOLE = /^-?\d{1,40}(?:\.0{1,100})?$/
 
+/** The first characters of what was sent, enough to find it by. */
+export const excerpt = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
+
 /** Whether a text is exactly a number. */
 export const isNumber = (text: string): boolean => NUMBER.test(text)
 
@@ -73,7 +76,7 @@ const decimalIn = (
       : rounded
         ? nearest(digits, significant, places)
         : undefined
-  if (text === undefined) return fault(sink, path, 'out_of_range.places', { places })
+  if (text === undefined) return fault(sink, path, 'too_precise', { places, value: excerpt(String(value)) })
   const exact = sign && text !== '0' ? `-${text}` : text
   // Numbers are compared as such: fifteen digits are exact in a double.
   if (Number(exact) < min || Number(exact) > max) return fault(sink, path, 'out_of_range', { min, max })

@@ -1,7 +1,19 @@
+import { resources } from '../resources/index.ts'
 import { kindOf } from '../sentences/kinds.ts'
 import { MAX_INTEGER, wholeNumberOf } from './number.ts'
 import { fault, type Holder, type Sink } from './sink.ts'
 import { parseText } from './text.ts'
+
+const KEYS: ReadonlyMap<string, string | null> = new Map(
+  Object.values(resources).map(({ path, key }) => [path, key]),
+)
+
+/** Example of a reference by client key to an object of the path `to`, as JSON. */
+export const exampleOfKey = (to: string): string => {
+  const key = KEYS.get(to)
+  if (typeof key !== 'string') throw new Error(`The object ${to} has no client key to refer by.`)
+  return `{"${key}": "A-7"}`
+}
 
 /**
  * Takes a reference by id, or by client key as `{ "<client key field>": value }` (rule 4.2.8), and leaves its place to be
@@ -42,6 +54,6 @@ export const parseReference = (
       return true
     }
   }
-  fault(sink, path, 'invalid_type.reference', { example: `{"${key ?? '<key>'}": "A-7"}`, got: kindOf(value) })
+  fault(sink, path, 'invalid_type.reference', { example: exampleOfKey(to), got: kindOf(value) })
   return false
 }

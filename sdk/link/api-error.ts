@@ -22,6 +22,8 @@ export class ApiRefused extends Error {
   readonly detail: string | undefined
   /** Id of the request in the server's log, for its operator. */
   readonly requestId: string | undefined
+  /** Address of the page that documents the code. */
+  readonly docUrl: string | undefined
 
   constructor(
     message: string,
@@ -31,6 +33,7 @@ export class ApiRefused extends Error {
       readonly errors?: readonly ObjectError[] | undefined
       readonly detail?: string | undefined
       readonly requestId?: string | undefined
+      readonly docUrl?: string | undefined
     },
   ) {
     super(message)
@@ -39,6 +42,7 @@ export class ApiRefused extends Error {
     this.errors = problem.errors ?? []
     this.detail = problem.detail
     this.requestId = problem.requestId
+    this.docUrl = problem.docUrl
   }
 }
 

@@ -93,7 +93,7 @@ const read = ({ status, headers, text, retryAfter }: Answer, { origin, pathname 
     } catch (cause) {
       throw new ApiAway(`${origin}${pathname} answers as no API does`, { cause })
     }
-  const { code, detail: said, errors, request_id: requestId } = parsed(text)
+  const { code, detail: said, errors, request_id: requestId, doc_url: docPath } = parsed(text)
   const detail = typeof said === 'string' ? said : undefined
   const told = `${origin}${pathname} answers ${status}${detail === undefined ? '' : `: ${detail}`}`
   if (isPassing(status, code)) throw new ApiAway(told, { retryAfter, detail })
@@ -102,5 +102,6 @@ const read = ({ status, headers, text, retryAfter }: Answer, { origin, pathname 
     errors: Array.isArray(errors) ? (errors as ObjectError[]) : undefined,
     detail,
     requestId: typeof requestId === 'string' ? requestId : undefined,
+    docUrl: typeof docPath === 'string' ? URL.parse(docPath, origin)?.href : undefined,
   })
 }

@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { BaseLogger } from 'pino'
 import type { Sql } from '../database/sql.ts'
-import type { Caller } from '../http/authentication.ts'
+import type { Caller, TokenEnd } from '../http/authentication.ts'
 import { shortMemory } from './short-memory.ts'
 import { type Credential, parseToken } from './token.ts'
-import { selectWorkingToken, updateLastUse } from './token-queries.ts'
+import { selectToken, updateLastUse } from './token-queries.ts'
 
 /** How long an answer is kept: a revoked or expired token must be refused within a second (rule 3.2). */
 const KEPT_MS = 800
@@ -13,28 +13,30 @@ const MOST_CALLERS = 10_000
 const MOST_STRANGERS = 1_000
 
 /**
- * Makes the function that knows who calls with a token: undefined when no token that works now has this text.
+ * Makes the function that knows who calls with a token: how the token has ended, or undefined when no token has this text.
  * Its answer is at most 800 ms old; requests that come at once with the same token ask the database once.
  */
 export const tokenAuthenticator = (sql: Sql, log: BaseLogger) => {
   const callers = shortMemory<Caller>(MOST_CALLERS, KEPT_MS)
-  const strangers = shortMemory<true>(MOST_STRANGERS, KEPT_MS)
-  const asked = new Map<string, Promise<Caller | undefined>>()
+  const strangers = shortMemory<TokenEnd | 'unknown'>(MOST_STRANGERS, KEPT_MS)
+  const asked = new Map<string, Promise<Caller | TokenEnd | undefined>>()
 
-  const ask = async (credential: Credential, key: string): Promise<Caller | undefined> => {
+  const ask = async (credential: Credential, key: string): Promise<Caller | TokenEnd | undefined> => {
     const since = performance.now()
     const caller = await findCaller(sql, log, credential)
-    if (caller) callers.remember(key, caller, since)
-    else strangers.remember(key, true, since)
+    if (typeof caller === 'object') callers.remember(key, caller, since)
+    else strangers.remember(key, caller ?? 'unknown', since)
     return caller
   }
 
-  return async (token: string): Promise<Caller | undefined> => {
+  return async (token: string): Promise<Caller | TokenEnd | undefined> => {
     const credential = parseToken(token)
     if (!credential) return undefined
     const key = credential.digest.toString('latin1')
     const caller = callers.recall(key)
-    if (caller || strangers.recall(key)) return caller
+    if (caller) return caller
+    const stranger = strangers.recall(key)
+    if (stranger) return stranger === 'unknown' ? undefined : stranger
 
     const answer = asked.get(key) ?? ask(credential, key).finally(() => asked.delete(key))
     asked.set(key, answer)
@@ -42,9 +44,14 @@ export const tokenAuthenticator = (sql: Sql, log: BaseLogger) => {
   }
 }
 
-const findCaller = async (sql: Sql, log: BaseLogger, credential: Credential): Promise<Caller | undefined> => {
-  const [token] = await selectWorkingToken(sql, credential)
+const findCaller = async (
+  sql: Sql,
+  log: BaseLogger,
+  credential: Credential,
+): Promise<Caller | TokenEnd | undefined> => {
+  const [token] = await selectToken(sql, credential)
   if (!token || !timingSafeEqual(token.digest, credential.digest)) return undefined
+  if (token.ended !== null) return token.ended
   if (token.use_unnoted) noteUse(sql, log, token.id)
   return {
     siteId: token.site_id,

@@ -5,10 +5,11 @@ import type { UnknownFields } from '@vitrina/schema/wire/unknown-fields'
 import type { Query } from '../database/query.ts'
 import type { Sql } from '../database/sql.ts'
 import type { Stored } from '../database/stored.ts'
+import type { TokenEnd } from '../http/authentication.ts'
 import type { Credential } from './token.ts'
 
-/** A token that works now, with what is needed to check it. */
-interface WorkingToken {
+/** A token, with what is needed to check it. */
+interface CheckedToken {
   readonly id: string
   readonly number: number
   readonly site_id: number
@@ -21,6 +22,8 @@ interface WorkingToken {
   readonly list_shape: ListShape
   /** It is time to note that the token is in use. */
   readonly use_unnoted: boolean
+  /** Why it works no longer; null while it works. */
+  readonly ended: TokenEnd | null
 }
 
 /** Which of these digests, in hexadecimal, are of tokens that work now. */
@@ -29,11 +32,18 @@ export const selectWorkingDigests = (sql: Sql, digests: readonly string[]) => sq
   where digest = any(array(select decode(digest, 'hex') from unnest(${digests}::text[]) as digest)) and ${working(sql)}
 `
 
-export const selectWorkingToken = (sql: Sql, { id, digest }: Credential) => sql<WorkingToken>`
+export const selectToken = (sql: Sql, { id, digest }: Credential) => sql<CheckedToken>`
   select id, number, site_id, digest, scopes, unknown_fields, calls_per_minute, ${useUnnoted(sql)} as use_unnoted,
-    (select list_shape from site where site.id = api_token.site_id)
+    (select list_shape from site where site.id = api_token.site_id),
+    case
+      when ${working(sql)} then null
+      when revoked_at is not null then 'revoked'
+      when expires_at <= now() then 'expired'
+      when overlap_until <= now() then 'replaced'
+      else 'held'
+    end as ended
   from api_token
-  where ${id === null ? sql`digest = ${digest}` : sql`id = ${id}`} and ${working(sql)}
+  where ${id === null ? sql`digest = ${digest}` : sql`id = ${id}`}
 `
 
 /** By the clock of the database, which is the same for every process. */

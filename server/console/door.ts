@@ -32,7 +32,7 @@ export const requireOperator = (app: App, { sql, cookies }: Parts): void => {
   app.addHook('onRequest', async (request) => {
     const { site: slug } = request.params as { readonly site?: string }
     const known = await findKnown({ sql, cookies }, request, slug)
-    if (!known) throw signedOut()
+    if (!known) throw signedOut(cookies.read(request, 'session') !== undefined)
     const site = slug === undefined ? null : await enter(sql, request, slug, known)
     admitOperator(request, {
       userId: known.user_id,
@@ -58,8 +58,13 @@ export const findKnown = async (
   return known
 }
 
-export const signedOut = (): ApiError =>
-  new ApiError('unauthorized.session', {}, { headers: { 'www-authenticate': 'Cookie realm="vitrina"' } })
+/** The refusal of a request without a session; `hadSession`: its cookie names one, which works no longer. */
+export const signedOut = (hadSession: boolean): ApiError =>
+  new ApiError(
+    hadSession ? 'unauthorized.session_ended' : 'unauthorized.session',
+    {},
+    { headers: { 'www-authenticate': 'Cookie realm="vitrina"' } },
+  )
 
 /** Goes on to a site, as one who may call its API. */
 const enter = async (

@@ -126,7 +126,7 @@ export const sessionOf = async (
   sessionId: number,
 ): Promise<ConsoleSession> => {
   const [session] = await selectConsoleSession(sql, sessionId)
-  if (!session) throw signedOut()
+  if (!session) throw signedOut(true)
   const { everywhere, stepped_up_until, expires_at, ...operator } = session
   return {
     operator,

@@ -23,7 +23,7 @@ import { answerRaw, refuseMalformed } from './malformed.ts'
 import { measurementsOf } from './measurements.ts'
 import { methodTable } from './methods.ts'
 import { createMeter, metrics } from './metrics.ts'
-import { openapi } from './openapi.ts'
+import { type OpenApiConfig, openapi } from './openapi.ts'
 import { limitConnections, trustedSenders } from './per-address.ts'
 import { timeOutReads } from './read-timeout.ts'
 import type { SchemaTypes } from './schema.ts'
@@ -160,7 +160,9 @@ export const createApp = ({ config, log, patience = PATIENCE, draining }: Parts)
   app.server.on('checkContinue', app.routing)
   app.server.on('checkExpectation', app.routing)
 
-  app.addHook('onRoute', ({ url, method }) => methods.add(url, method))
+  app.addHook('onRoute', ({ url, method, config }) =>
+    methods.add(url, method, (config as OpenApiConfig | undefined)?.openapi !== false),
+  )
   app.addHook('onRequest', (request, reply, done) => {
     open(request, reply)
     const { url = '', headers, httpVersion } = request.raw

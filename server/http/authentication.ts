@@ -26,6 +26,9 @@ export const TOKEN_HEADERS = { 'api-token': 'API-Token', token: 'token' } as con
 
 export type TokenHeader = keyof typeof TOKEN_HEADERS
 
+/** Why a token that was issued works no longer. */
+export type TokenEnd = 'expired' | 'replaced' | 'revoked' | 'held'
+
 const callers = new WeakMap<FastifyRequest, Caller>()
 
 /**
@@ -35,14 +38,15 @@ const callers = new WeakMap<FastifyRequest, Caller>()
 export const requireApiToken = (
   app: App,
   header: TokenHeader,
-  authenticate: (token: string) => Promise<Caller | undefined>,
+  authenticate: (token: string) => Promise<Caller | TokenEnd | undefined>,
 ): void => {
   app.addHook('onRequest', async (request) => {
     // Node joins what is sent twice by a comma and a space, which no token can hold.
     const token = request.raw.headers[header]
-    const once = typeof token === 'string' && token !== '' && !token.includes(', ')
-    const caller = once ? await authenticate(token) : undefined
-    if (!caller) throw unauthorized(header)
+    if (typeof token !== 'string' || token === '') throw unauthorized(header, 'missing')
+    if (token.includes(', ')) throw unauthorized(header, 'repeated')
+    const caller = (await authenticate(token)) ?? 'unknown'
+    if (typeof caller === 'string') throw unauthorized(header, caller)
     callers.set(request, caller)
   })
   app.addHook('onRoute', (route) => {
@@ -75,11 +79,21 @@ export const scoped = <C extends object>(config: C, scope: Scope, ...instead: re
 /** Lets tokens of any scope into a route, which answers each by what it may see. */
 export const ofAnyScope = <C extends object>(config: C) => ({ ...config, scopes: [] })
 
-/** The refusal of a call whose token is missing, unknown, or no longer works. */
-export const unauthorized = (header: TokenHeader): ApiError => {
+const REFUSALS = {
+  missing: 'unauthorized',
+  repeated: 'unauthorized.repeated',
+  unknown: 'unauthorized.unknown',
+  expired: 'token_expired',
+  replaced: 'token_expired.replaced',
+  revoked: 'token_revoked',
+  held: 'token_revoked.held',
+} as const
+
+/** The refusal of a call by its token. Only the holder of a token learns how it ended: for a stranger it is unknown. */
+export const unauthorized = (header: TokenHeader, why: keyof typeof REFUSALS): ApiError => {
   const name = TOKEN_HEADERS[header]
   return new ApiError(
-    'unauthorized',
+    REFUSALS[why],
     { header: name },
     { headers: { 'www-authenticate': `API-Token realm="vitrina", header="${name}"` } },
   )

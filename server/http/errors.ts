@@ -1,4 +1,4 @@
-import { codeOf, type Fault, STATUS } from '@vitrina/schema/errors'
+import { codeOf, docUrlOf, type Fault, STATUS } from '@vitrina/schema/errors'
 import type { Language } from '@vitrina/schema/languages'
 import { type Message, type ParametersOf, type SentenceKey, say } from '@vitrina/schema/say'
 import { TITLES } from '@vitrina/schema/titles'
@@ -68,7 +68,7 @@ export const errorEntryOf = (fault: Fault, language: Language) => ({
   message: say(fault, language),
 })
 
-/** The body of an error answer: RFC 9457 with our `code`, `request_id` and `errors`. `unlisted`: so many more faults are not known here. */
+/** Body of an error answer: RFC 9457 with `code`, `request_id`, `doc_url` and `errors`. `unlisted`: number of faults that are not in `faults`. */
 export const problemOf = (
   { said, faults, members }: Refusal,
   language: Language,
@@ -87,6 +87,7 @@ export const problemOf = (
     detail: say(said, language),
     code,
     request_id: requestId,
+    doc_url: docUrlOf(code),
     ...members,
     ...(listed.length > 0 && {
       errors:

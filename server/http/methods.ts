@@ -1,4 +1,5 @@
 import { ApiError } from './errors.ts'
+import { nearestPath } from './nearest-path.ts'
 
 interface Path {
   readonly pattern: RegExp
@@ -6,7 +7,14 @@ interface Path {
   /** The path that it stands right under, and its last segment. */
   readonly parent: string
   readonly segment: string
+  /** As it was declared, without a slash at its end. */
+  readonly url: string
+  /** In the API document, so that anybody may be told of it. */
+  readonly isPublic: boolean
 }
+
+/** Where all paths are listed, on the server itself. */
+const DOCS = '/docs'
 
 export type MethodTable = ReturnType<typeof methodTable>
 
@@ -19,10 +27,16 @@ export const methodTable = () => {
   const verbs = new Set<string>()
   const ends = new Map<string, Pick<Path, 'parent' | 'segment'>>()
 
-  const add = (url: string, methods: string | readonly string[]) => {
+  const add = (url: string, methods: string | readonly string[], isPublic: boolean) => {
     const plain = url.replace(/\/$/, '')
     ends.set(url, endOf(plain))
-    const path = paths.get(plain) ?? { pattern: patternOf(plain), methods: new Set(), ...endOf(plain) }
+    const path = paths.get(plain) ?? {
+      pattern: patternOf(plain),
+      methods: new Set(),
+      ...endOf(plain),
+      url: plain,
+      isPublic,
+    }
     for (const method of [methods].flat()) path.methods.add(method)
     paths.set(plain, path)
     if (!isParameter(path.segment)) verbs.add(`${path.parent} ${path.segment}`)
@@ -46,9 +60,18 @@ export const methodTable = () => {
   const refuse = (method: string, url: string): ApiError => {
     const here = allowedAt(url)
     const anywhere = new Set(paths.values().flatMap(({ methods }) => methods))
-    if (here.length === 0 && anywhere.has(method)) return new ApiError('not_found')
+    if (here.length === 0 && anywhere.has(method)) return unknown(pathOf(url))
     const allow = (here.length > 0 ? here : [...anywhere]).sort()
     return new ApiError('method_not_allowed', { allow }, { headers: { allow: allow.join(', ') } })
+  }
+
+  const unknown = (path: string): ApiError => {
+    const known = [...paths.values()].filter(({ url, isPublic }) => isPublic && !url.endsWith('*'))
+    const near = nearestPath(path, known)
+    const said = { path: excerpt(path), docs: DOCS }
+    return near === undefined
+      ? new ApiError('not_found.path', said)
+      : new ApiError('not_found.path_near', { ...said, near })
   }
 
   return { add, isOther, refuse }
@@ -75,6 +98,9 @@ const segmentPattern = (segment: string): string => {
   if (!segment.startsWith(':')) return RegExp.escape(segment)
   return /\((.*)\)/.exec(segment)?.[1]?.replace(/^\^|\$$/g, '') ?? '[^/]+'
 }
+
+/** Enough of a path to recognize it by. */
+const excerpt = (path: string): string => (path.length > 100 ? `${path.slice(0, 100)}…` : path)
 
 const decode = (path: string): string => {
   if (!path.includes('%')) return path

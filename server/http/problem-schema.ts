@@ -10,7 +10,7 @@ const code = {
 export const problemSchema = {
   type: 'object',
   description: 'What went wrong (RFC 9457)',
-  required: ['type', 'title', 'status', 'detail', 'code', 'request_id'],
+  required: ['type', 'title', 'status', 'detail', 'code', 'request_id', 'doc_url'],
   properties: {
     type: { type: 'string', description: 'urn:vitrina:error:<code>' },
     title: { type: 'string' },
@@ -21,6 +21,11 @@ export const problemSchema = {
     },
     code,
     request_id: { type: 'string', format: 'uuid', description: 'As in X-Request-Id and in our log' },
+    doc_url: {
+      type: 'string',
+      format: 'uri-reference',
+      description: 'Documentation of the code, relative to the address of the call: /docs/errors#<code>',
+    },
     safe: { type: 'integer', description: 'With restored: the last cursor whose changes are still true' },
     oldest: { type: 'integer', description: 'With cursor_gone: the cursor from which changes are kept' },
     errors: {

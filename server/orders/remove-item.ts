@@ -19,7 +19,8 @@ export const removeItem = async (
   const { now } = await lockOrders(sql, siteId, writer)
   const wanted = { ids: [], rrns: [], itemIds: [itemId] }
   const [found] = await findOrders(sql, siteId, wanted)
-  if (!found) throw new ApiError('not_found')
+  if (!found)
+    throw new ApiError('not_found.object', { object: 'order_item', field: 'order_id', value: itemId })
   const before = (await loadOrders(sql, siteId, [found.order_id], LANGUAGES[0])).get(found.order_id)
   if (!before) throw new Error(`Order ${found.order_id} of item ${itemId} is not there.`)
   const { order } = before

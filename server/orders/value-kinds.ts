@@ -9,8 +9,8 @@ import {
   UNPAID,
 } from '@vitrina/schema/order-status'
 import { parseTimestamp } from '@vitrina/schema/wire/date-time'
-import { MAX_MONEY, parseInteger, parseMoney } from '@vitrina/schema/wire/number'
-import { mistyped, type Sink, wrong } from '@vitrina/schema/wire/sink'
+import { excerpt, isNumber, MAX_MONEY, parseInteger, parseMoney } from '@vitrina/schema/wire/number'
+import { fault, mistyped, type Sink, wrong } from '@vitrina/schema/wire/sink'
 import { LONGEST_LINE, parseText } from '@vitrina/schema/wire/text'
 import { ID_SCHEMA } from '../batch/reference-schema.ts'
 import { instantInJson } from '../database/instant.ts'
@@ -54,7 +54,10 @@ const ORDER_KINDS = {
       minimum: min,
       ...(max !== undefined && { maximum: max }),
     }),
-    parse: (value, path, sink, { min, max }) => parseInteger(value, path, sink, min, max),
+    parse: (value, path, sink, { min, max, textIn: field }) =>
+      typeof value === 'string' && field !== undefined && !isNumber(value)
+        ? fault(sink, path, 'invalid_type.text_in', { value: excerpt(value), field })
+        : parseInteger(value, path, sink, min, max),
   },
   // What is referred to leaves its place to be filled once it is known to exist.
   reference: {

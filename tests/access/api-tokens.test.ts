@@ -3,13 +3,13 @@ import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SCOPES } from '@vitrina/schema/scopes'
 import { pino } from 'pino'
-import { tokenAuthenticator } from '../../server/access/authenticate-token.ts'
 import { createSite } from '../../server/access/sites.ts'
 import { adoptToken, createToken, revokeToken, rotateToken } from '../../server/access/tokens.ts'
 import { type Database, openPool } from '../../server/database/sql.ts'
 import { vitrinaWith } from '../cli/run.ts'
 import { createDatabase, onServer, urlOf } from '../database.ts'
 import { eventually } from '../webhooks/eventually.ts'
+import { callersBy } from './callers-by.ts'
 
 const { name, sql, drop } = await createDatabase()
 const otherProcess = openPool(onServer(name), () => undefined)
@@ -19,7 +19,7 @@ after(async () => {
 })
 
 const log = pino({ level: 'silent' })
-const authenticate = tokenAuthenticator(sql, log)
+const authenticate = callersBy(sql, log)
 const vitrina = vitrinaWith({ DATABASE_URL: urlOf(name) })
 const site = await createSite(sql, { slug: 'shop', name: 'Shop', timeZone: 'Europe/Chisinau' })
 const siteId = site?.id ?? 0
@@ -85,7 +85,7 @@ test('a wrong secret behind a known id is refused, and a known secret behind ano
 
 test('what cannot be a token is refused without a look into the database', async () => {
   const { sql, sent } = watched()
-  const authenticate = tokenAuthenticator(sql, log)
+  const authenticate = callersBy(sql, log)
   const { token } = await issue()
   const junk = [
     '',
@@ -106,7 +106,7 @@ test('what cannot be a token is refused without a look into the database', async
 
 test('a token that nobody has is asked for once, not at every try', async () => {
   const { sql, sent } = watched()
-  const authenticate = tokenAuthenticator(sql, log)
+  const authenticate = callersBy(sql, log)
   const unknown = `vt_000000000000_${'x'.repeat(43)}`
 
   for (let i = 0; i < 5; i++) assert.equal(await authenticate(unknown), undefined)
@@ -116,7 +116,7 @@ test('a token that nobody has is asked for once, not at every try', async () => 
 
 test('requests that come at once with one token ask the database once', async () => {
   const { sql, sent } = watched()
-  const authenticate = tokenAuthenticator(sql, log)
+  const authenticate = callersBy(sql, log)
   const { token } = await issue()
 
   const callers = await Promise.all(Array.from({ length: 50 }, () => authenticate(token)))
@@ -127,7 +127,7 @@ test('requests that come at once with one token ask the database once', async ()
 
 test('a revoked token is refused within a second on every process', async () => {
   const { id, token } = await issue()
-  const elsewhere = tokenAuthenticator(otherProcess, log)
+  const elsewhere = callersBy(otherProcess, log)
   assert.ok(await authenticate(token))
   assert.ok(await elsewhere(token))
 
@@ -196,11 +196,11 @@ test('the last use is noted, at most once a minute', async () => {
   const first = await eventually(() => lastUse(id))
   assert.ok(Math.abs(first - Date.now()) < 60_000)
 
-  await tokenAuthenticator(otherProcess, log)(token)
+  await callersBy(otherProcess, log)(token)
   assert.equal(await lastUse(id), first)
 
   await sql`update api_token set last_used_at = now() - interval '61 seconds' where id = ${id}`
-  await tokenAuthenticator(otherProcess, log)(token)
+  await callersBy(otherProcess, log)(token)
   await eventually(async () => ((await lastUse(id)) ?? 0) >= first || undefined)
 })
 
@@ -208,14 +208,14 @@ test('a use that cannot be noted fails nobody', async () => {
   const { sql } = watched((text) => text.includes('update'))
   const { id, token } = await issue()
 
-  assert.ok(await tokenAuthenticator(sql, log)(token))
+  assert.ok(await callersBy(sql, log)(token))
   assert.equal(await lastUse(id), undefined)
 })
 
 test('a database that is away is told, and asked again the next time', async () => {
   let away = true
   const { sql } = watched(() => away)
-  const authenticate = tokenAuthenticator(sql, log)
+  const authenticate = callersBy(sql, log)
   const { token } = await issue()
 
   await assert.rejects(authenticate(token), /broken/)
@@ -236,7 +236,7 @@ test('3.2 a token that a program has already works as it is, is rotated, and end
     select token::text as kept from api_token as token where id = ${id}
   `
   assert.ok(!kept.includes(text))
-  const other = tokenAuthenticator(otherProcess, log)
+  const other = callersBy(otherProcess, log)
   const caller = await authenticate(text)
   assert.deepEqual([caller?.siteId, [...(caller?.scopes ?? [])]], [siteId, ['orders:read']])
   for (const wrong of [`${text} `, text.toLowerCase(), text.slice(1), `vt_${id}_${text}`])

@@ -3,7 +3,6 @@ import { after, beforeEach, test } from 'node:test'
 import { verify } from '@node-rs/argon2'
 import { SCOPES } from '@vitrina/schema/scopes'
 import { pino } from 'pino'
-import { tokenAuthenticator } from '../../server/access/authenticate-token.ts'
 import { firstRun } from '../../server/access/first-run.ts'
 import { createSite, listSites } from '../../server/access/sites.ts'
 import { listTokens } from '../../server/access/tokens.ts'
@@ -12,6 +11,7 @@ import { makeOperator } from '../../server/hub/operators/operators.ts'
 import { parseEmail } from '../../server/hub/people/email.ts'
 import { createUser } from '../../server/hub/people/users.ts'
 import { createDatabase, onServer } from '../database.ts'
+import { callersBy } from './callers-by.ts'
 
 const { name, sql, drop } = await createDatabase()
 const otherProcess = openPool(onServer(name), () => undefined)
@@ -23,7 +23,7 @@ beforeEach(() => sql`truncate site, hub_user cascade`)
 
 const PLAIN = { bootstrapToken: undefined, bootstrapAdmin: undefined }
 const leaveEmpty = { fill: async () => undefined, makeOperator }
-const callerOf = (token: string) => tokenAuthenticator(sql, pino({ level: 'silent' }))(token)
+const callerOf = (token: string) => callersBy(sql, pino({ level: 'silent' }))(token)
 
 test('the first run makes the site demo and a token of all scopes, then fills it; the second run makes nothing', async () => {
   const filled: string[] = []

@@ -87,6 +87,22 @@ test('a new sign-in has a new secret, and the one before it in that browser is d
   assert.ok(!(await isIn(first)))
 })
 
+test('no session and one that has ended are told apart', async () => {
+  const person = await makePerson(sql)
+  await sql`insert into operator (user_id) values (${person.id})`
+  const reply = await callsWith(url, {}).post('/session', { email: person.email, password: PASSWORD })
+  const operator = callsWith(url, { cookie: cookiesOf(reply) })
+  await sql`delete from console_session where user_id = ${person.id}`
+
+  for (const [calls, detail] of [
+    [callsWith(url, {}), 'Sign in to go on.'],
+    [operator, 'Your session has ended. Sign in again.'],
+  ] as const) {
+    const { status, body } = await calls.get('/sites')
+    assert.deepEqual([status, body.code, body.detail], [401, 'unauthorized', detail])
+  }
+})
+
 test('the password typed again holds for ten minutes, and a wrong one for nothing', async () => {
   const person = await makePerson(sql)
   await sql`insert into operator (user_id) values (${person.id})`

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createToken, rotateToken } from '../../server/access/tokens.ts'
 import { startVitrina } from '../vitrina.ts'
 import { assertProblem } from './problem.ts'
 import { rawRequest } from './raw.ts'
 
-const { get, post, put, del, url, token, client, siteId } = await startVitrina()
+const vitrina = await startVitrina()
+const { get, post, put, del, url, token, client, siteId } = vitrina
 const reader = await client({ siteId, scopes: ['content:read'] })
 const writer = await client({ siteId, scopes: ['content:write'] })
 const [{ id }] = (await post('/external/category/bulk-create/', [{ name_ro: 'Rămâne' }])).body
@@ -37,6 +39,49 @@ test('no token, an empty one, an unknown one and a mangled one are a 401 with WW
     assert.doesNotMatch(JSON.stringify(reply.body), new RegExp(secret))
   }
   assert.equal(await statusWith(), 401)
+})
+
+test('3.1 how a token has ended is told to its holder alone: to a stranger with its id it is an unknown one', async () => {
+  const { sql } = vitrina
+  const cases = [
+    [
+      'expired',
+      'token_expired',
+      /has expired/,
+      (id: string) => sql`update api_token set expires_at = now() where id = ${id}`,
+    ],
+    [
+      'revoked',
+      'token_revoked',
+      /was revoked/,
+      (id: string) => sql`update api_token set revoked_at = now() where id = ${id}`,
+    ],
+    [
+      'replaced',
+      'token_expired',
+      /was replaced by a new one/,
+      (id: string) => rotateToken(sql, { id, overlap: 0 }),
+    ],
+    [
+      'held',
+      'token_revoked',
+      /restored from a backup.*vitrina token confirm/,
+      (id: string) => sql`update api_token set held_at = now() where id = ${id}`,
+    ],
+  ] as const
+  for (const [name, code, detail, end] of cases) {
+    const { id, token } = await createToken(sql, { siteId, name, scopes: ['content:read'], lifetime: null })
+    await end(id)
+
+    const reply = await get(LIST, { 'api-token': token })
+    assert.match(assertProblem(reply, 401, code).detail, detail)
+    assert.match(reply.headers.get('www-authenticate') ?? '', /^API-Token realm=/)
+    const guessed = `vt_${id}_${'A'.repeat(43)}`
+    const stranger = assertProblem(await get(LIST, { 'api-token': guessed }), 401, 'unauthorized')
+    assert.equal(stranger.detail, 'The API token in the header “API-Token” is not valid.')
+  }
+  const without = assertProblem(await get(LIST, { 'api-token': '' }), 401, 'unauthorized')
+  assert.equal(without.detail, 'The call has no API token. Send it in the header “API-Token”.')
 })
 
 test('a token counts in its own header only: not in the query, nor in any other header', async () => {

@@ -63,6 +63,32 @@ test('what is not there is a 404 for every method', async () => {
       assert.equal((await ask(method, path)).status, 404, `${method} ${path}`)
 })
 
+test('2.4 an unknown path is named, with the nearest known one, its methods and the docs', async () => {
+  for (const [path, near] of [
+    ['/external/prodcut/', 'GET /external/product'],
+    ['/external/categroy/bulk-create/', 'POST /external/category/bulk-create'],
+    ['/external/category/7/histori', 'GET /external/category/{id}/history'],
+    ['/external/external-ordr/', 'GET, POST /external/external-order'],
+    ['/product/', 'GET /external/product'],
+    ['/api/v1/external/brand', 'GET /external/brand'],
+    ['/base/regions', 'GET /base/region'],
+  ] as const) {
+    const { status, body } = await ask('GET', path)
+    const detail = `There is no path “${path.replace(/\/$/, '')}” here. Did you mean ${near}? All paths are listed at /docs.`
+    assert.deepEqual([status, JSON.parse(body).detail], [404, detail])
+  }
+  const { body } = await ask('GET', `/nothing/of/the/kind/${'x'.repeat(200)}`)
+  assert.match(
+    JSON.parse(body).detail,
+    /^There is no path “\/nothing.{0,100}…” here\. All paths are listed at \/docs\.$/,
+  )
+})
+
+test('2.4 no path of the console or of a page is suggested', async () => {
+  for (const path of ['/console/api/sessio', '/console/api/sites/demo/memberss', '/docs/scalar.jz'])
+    assert.doesNotMatch(JSON.parse((await ask('GET', path)).body).detail, /Did you mean/, path)
+})
+
 test('no header makes another method of a request', async () => {
   for (const name of ['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override']) {
     assert.equal((await ask('POST', `/external/category/${id}`, [[name, 'DELETE']])).status, 405)

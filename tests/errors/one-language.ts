@@ -3,7 +3,8 @@ import { SENTENCES } from '@vitrina/schema/sentences'
 
 /** Words that are the same everywhere: of the wire, of its formats, and what is typed at a terminal. */
 const WIRE = [
-  /vitrina (site set\s+(\S+\s+)?--private-webhooks yes|operator (link|add)(\s+\S+@\S+)?)/,
+  /vitrina (site set\s+(\S+\s+)?--private-webhooks yes|operator (link|add)(\s+\S+@\S+)?|token confirm)/,
+  /((GET|POST|PUT|PATCH|DELETE)(, )?)+ \/[\w/{}-]+|\/docs\b/,
   /Prefer: return=minimal|Authorization: Basic|Content-Encoding: gzip|If-Match|ETag|Idempotency-Key|ISO (8601|4217)/,
   /Bitrix|OpenCart|PrestaShop|npm start|npm run guide|[a-z_]+=[a-z]+|https?:\/\/\S*|Europe\/Chisinau|MDL|IANA|Unix|ASCII|UUID|MiB|GiB|ZIP|UTF-8|JSON|CSV|gzip|JPEG|PNG|WebP|AVIF|GIF|TIFF|a-z/,
   /U\+[0-9A-F]{4}(–U\+[0-9A-F]{4})?( \(NUL\))?|\d{4}-\d{2}-\d{2}(T[\d:]+Z)?/,

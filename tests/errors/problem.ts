@@ -12,6 +12,7 @@ export const assertProblem = ({ status, headers, body }: Reply, expected: number
   for (const text of [body.title, body.detail]) assert.ok(typeof text === 'string' && text.length > 3)
   assert.doesNotMatch(body.detail, /[{}]/)
   assert.equal(body.request_id, headers.get('x-request-id'))
+  assert.equal(body.doc_url, `/docs/errors#${code}`)
   for (const entry of body.errors ?? []) {
     assert.deepEqual(
       Object.keys(entry).filter((name) => !['index', 'field', 'code', 'message'].includes(name)),

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { test } from 'node:test'
+import { STATUS } from '../../schema/errors.ts'
 import { type Reply, startVitrina } from '../vitrina.ts'
 import { assertProblem } from './problem.ts'
 
-const { get, post, put, del, client, siteId } = await startVitrina({ BODY_LIMIT_MIB: '1' })
+const { get, post, put, del, client, siteId, url } = await startVitrina({ BODY_LIMIT_MIB: '1' })
 const reader = await client({ siteId, scopes: ['content:read'] })
 
 const CREATE = '/external/category/bulk-create/'
@@ -62,6 +64,22 @@ for (const [name, status, code, call] of failures)
   test(`2.2 2.4 ${name} is a ${status} ${code}, as application/problem+json`, async () => {
     assertProblem(await call(), status, code)
   })
+
+test('2.6 /docs/errors has the section that the doc_url of each code leads to, for anybody and without a script', async () => {
+  const answer = await fetch(`${url}/docs/errors`)
+  const page = await answer.text()
+
+  assert.equal(answer.status, 200)
+  assert.equal(answer.headers.get('content-type'), 'text/html; charset=utf-8')
+  const ids = [...page.matchAll(/<section id="(\w+)">/g)].map(([, id]) => id)
+  assert.deepEqual(ids, Object.keys(STATUS))
+  for (const [, status = '', advice = ''] of page.matchAll(/<p>Status (\d+)\. (.*?)<\/p>/g))
+    assert.ok(Number(status) >= 400 && advice.length > 10 && !/[`\][]/.test(advice), advice)
+  assert.doesNotMatch(page, /<script|\son\w+=/)
+  const [, style = ''] = /<style>([^<]*)<\/style>/.exec(page) ?? []
+  const digest = createHash('sha256').update(style).digest('base64')
+  assert.ok(answer.headers.get('content-security-policy')?.includes(`style-src 'sha256-${digest}'`))
+})
 
 test('every answer carries an X-Request-Id, each another one', async () => {
   const replies = await Promise.all([get('/external/category'), get('/external/category'), get('/nothing')])

@@ -62,7 +62,13 @@ test('3.1 P2 a token that is missing, unknown, or anywhere else is a 401 with WW
     assert.match(answer.headers.get('www-authenticate') ?? '', /^API-Token realm="vitrina"/)
     const { code, detail } = await problemOf(answer)
     assert.equal(code, 'unauthorized')
-    assert.match(detail, path.startsWith('/base') ? /header “token”\.$/ : /header “API-Token”\.$/)
+    const header = path.startsWith('/base') ? 'token' : 'API-Token'
+    assert.equal(
+      detail,
+      headers['API-Token'] === 'bad'
+        ? 'The API token in the header “API-Token” is not valid.'
+        : `The call has no API token. Send it in the header “${header}”.`,
+    )
   }
 })
 
@@ -73,6 +79,7 @@ test('P3 a header that is there twice is refused, even twice the same, and nobod
       `GET /content HTTP/1.1\r\nHost: a\r\nAPI-Token: reader\r\n${second}\r\nConnection: close\r\n\r\n`,
     )
     assert.match(text, /^HTTP\/1\.1 401 /, second)
+    assert.match(text, /The header “API-Token” was sent more than once\./, second)
   }
   assert.deepEqual(asked, [])
 })

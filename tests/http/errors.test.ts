@@ -58,6 +58,7 @@ test('2.1 an error is a problem of RFC 9457', async () => {
     status: 404,
     detail: 'There is no category with id 7.',
     code: 'not_found',
+    doc_url: '/docs/errors#not_found',
   })
 })
 

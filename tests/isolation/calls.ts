@@ -161,6 +161,7 @@ const OF_NO_SITE = [
   '/openapi.json',
   '/metrics',
   '/docs',
+  '/docs/errors',
   '/docs/scalar.js',
   '/docs/guide',
   '/docs/guide/api',

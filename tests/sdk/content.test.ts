@@ -51,6 +51,7 @@ test('an error names the place in all that was sent, and nothing of its call is 
     [400, 'validation_failed', [[5_000, 'name', 'required']]],
   )
   assert.match(error.requestId ?? '', /./)
+  assert.match(error.docUrl ?? '', /^http:.*\/docs\/errors#\w+$/)
   assert.doesNotMatch(error.message, /vt_/)
   assert.equal((await Array.fromAsync(other.brand.list())).length, 5_000)
 })

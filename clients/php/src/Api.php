@@ -147,6 +147,8 @@ final class Api
             return new Answer($body, $found);
         }
         $problem = is_array($body) ? $body : [];
+        if (is_string($problem['doc_url'] ?? null))
+            $problem['doc_url'] = $this->url . $problem['doc_url'];
         // The same call may be answered later; in use: the first of two is still at work.
         if ($status >= 500 || $status === 408 || $status === 429 || ($problem['code'] ?? null) === 'idempotency_key_in_use')
             throw new ApiAway($where, self::secondsOf($found['retry-after'] ?? ''));

@@ -15,6 +15,9 @@ final class ApiRefused extends ApiError
 
     public readonly ?string $requestId;
 
+    /** Address of the page that documents the code */
+    public readonly ?string $docUrl;
+
     /**
      * @param array<string, mixed> $problem the whole of what was answered
      * @param int $first the place in all that was sent of the first object of the call
@@ -28,6 +31,7 @@ final class ApiRefused extends ApiError
         parent::__construct($message);
         $this->errorCode = $problem['code'] ?? null;
         $this->requestId = $problem['request_id'] ?? null;
+        $this->docUrl = $problem['doc_url'] ?? null;
         $this->errors = array_map(
             static fn (array $one): array => isset($one['index']) ? ['index' => $one['index'] + $first] + $one : $one,
             $problem['errors'] ?? [],

@@ -45,6 +45,8 @@ class ApiRefused(ApiError):
         #: All that is wrong: each with ``code``, ``message``, and where it is (``index``, ``field``).
         self.errors: Sequence[Mapping[str, Any]] = problem.get("errors") or []
         self.request_id: Optional[str] = problem.get("request_id")
+        #: Address of the page that documents the code.
+        self.doc_url: Optional[str] = problem.get("doc_url")
         #: The whole of what was answered.
         self.problem = problem
 
@@ -130,7 +132,7 @@ class Api:
                 text = answer.read()
                 found = {name.lower(): value for name, value in answer.headers.items()}
         except urllib.error.HTTPError as error:
-            raise _refusal(error, method, address) from None
+            raise _refusal(error, method, address, self.url) from None
         except (urllib.error.URLError, HTTPException, OSError) as error:
             raise ApiAway(f"{self.url} does not answer: {error}") from error
         try:
@@ -178,7 +180,7 @@ def _next_of(link: str) -> Optional[dict[str, str]]:
     return None
 
 
-def _refusal(error: urllib.error.HTTPError, method: str, address: str) -> ApiError:
+def _refusal(error: urllib.error.HTTPError, method: str, address: str, base: str) -> ApiError:
     where = f"{method} {address.partition('?')[0]} answers {error.code}"
     try:
         problem = json.loads(error.read())
@@ -186,6 +188,8 @@ def _refusal(error: urllib.error.HTTPError, method: str, address: str) -> ApiErr
         problem = None
     if not isinstance(problem, dict):
         problem = {}
+    if isinstance(problem.get("doc_url"), str):
+        problem["doc_url"] = base + problem["doc_url"]
     # The same call may be answered later; in use: the first of two is still at work.
     if error.code >= 500 or error.code in (408, 429) or problem.get("code") == "idempotency_key_in_use":
         return ApiAway(where, _seconds_of(error.headers.get("Retry-After", "")))

@@ -68,7 +68,7 @@ const changesRoute = (app: App, parts: ReadParts & Pick<Parts, 'longestWait'>, t
     }
     const forget = wait > 0 && tokenDigest !== null ? tokens.add(tokenDigest, revoke) : undefined
     const body = await readChanges(parts, siteId, { ...asked, wait }, gone.signal).finally(forget)
-    if (isRevoked) throw unauthorized('api-token')
+    if (isRevoked) throw unauthorized('api-token', 'unknown')
     const epoch = latestEpoch(await parts.restores(siteId))
     return sendJson(reply.headers({ 'cache-control': 'no-store', 'feed-epoch': String(epoch) }), body)
   })

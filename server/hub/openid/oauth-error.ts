@@ -1,5 +1,5 @@
 import { codeOf, STATUS } from '@vitrina/schema/errors'
-import { say } from '@vitrina/schema/say'
+import { type SentenceKey, say } from '@vitrina/schema/say'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { failureOf } from '../../http/errors.ts'
 
@@ -45,9 +45,9 @@ export const sendOAuthError = (failure: unknown, request: FastifyRequest, reply:
   })
 }
 
-const errorOf = (key: string, status: number): OAuthErrorCode => {
+const errorOf = (key: SentenceKey, status: number): OAuthErrorCode => {
   if (key === 'unauthorized.client') return 'invalid_client'
-  if (key === 'token_not_valid') return 'invalid_token'
+  if (codeOf(key) === 'token_not_valid') return 'invalid_token'
   if (status === 429 || status === 503) return 'temporarily_unavailable'
   return status >= 500 ? 'server_error' : 'invalid_request'
 }

@@ -1,3 +1,4 @@
+import { codeOf } from '@vitrina/schema/errors'
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../../http/errors.ts'
 import { originOf } from '../sessions/sessions.ts'
@@ -54,7 +55,7 @@ const asked = async (
   const token = needed(form, 'token')
   const client = clientOf(request, form)
   const live = await present(parts, token, client.credentials).catch((failure: unknown) => {
-    if (failure instanceof ApiError && failure.key === 'token_not_valid') return undefined
+    if (failure instanceof ApiError && codeOf(failure.key) === 'token_not_valid') return undefined
     throw failure
   })
   return { client, live }

@@ -1,3 +1,4 @@
+import { codeOf } from '@vitrina/schema/errors'
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '../../database/sql.ts'
 import { ApiError } from '../../http/errors.ts'
@@ -94,7 +95,7 @@ const answerOf = async (
 
 /** A code or a token that is bad, expired, used or another's: one answer for all (RFC 6749 5.2). */
 const asInvalidGrant = (failure: unknown): never => {
-  if (failure instanceof ApiError && failure.key === 'token_not_valid')
+  if (failure instanceof ApiError && codeOf(failure.key) === 'token_not_valid')
     throw new OAuthError('invalid_grant', failure.message)
   throw failure
 }

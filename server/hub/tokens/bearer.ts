@@ -14,7 +14,8 @@ export const bearerOf = async (
   parts: TokenParts & { readonly sql: Database },
   request: FastifyRequest,
 ): Promise<GrantStanding> => {
-  const [given = '', ...more] = request.raw.headersDistinct.authorization ?? []
+  const [given, ...more] = request.raw.headersDistinct.authorization ?? []
+  if (given === undefined || given === '') throw notValid('token_not_valid.missing')
   const [, token] = BEARER.exec(given) ?? []
   if (token === undefined || more.length > 0) throw notValid()
   const { type, grant } = await present(parts, token)

@@ -19,9 +19,10 @@ export interface LiveToken {
   readonly expires: number
 }
 
-/** The one answer to a token that is bad, expired or used: which of them it is, is told to nobody. */
-export const notValid = (): ApiError =>
-  new ApiError('token_not_valid', {}, { headers: { 'www-authenticate': 'Bearer error="invalid_token"' } })
+/** The refusal of a token. Only the holder of a token with our signature learns that it has expired. */
+export const notValid = (
+  key: 'token_not_valid' | 'token_not_valid.expired' | 'token_not_valid.missing' = 'token_not_valid',
+): ApiError => new ApiError(key, {}, { headers: { 'www-authenticate': 'Bearer error="invalid_token"' } })
 
 /**
  * Reads a token and finds its grant, in one statement.
@@ -36,7 +37,9 @@ export const present = async (
   if (!claims || claims.iss !== parts.issuer()) throw notValid()
   const [id = 0, generation = 0] = claims.jti.split('.').slice(1).map(Number)
   const [grant] = await selectStanding(sql, { id }, { refresh: parts.lifetimes.refresh, credentials })
-  if (!grant || !isMeant(claims, grant) || !isTimely(claims, grant.now)) throw notValid()
+  if (!grant || !isMeant(claims, grant)) throw notValid()
+  if (claims.exp + LEEWAY <= grant.now) throw notValid('token_not_valid.expired')
+  if (!hasBegun(claims, grant.now)) throw notValid()
   return { type: claims.token_type, generation, grant, expires: claims.exp }
 }
 
@@ -44,5 +47,4 @@ export const present = async (
 const isMeant = ({ sub, sid, aud }: Signed, grant: GrantStanding): boolean =>
   isSubject(sub, grant) && sid === String(grant.session_id) && [aud].flat().includes(grant.slug)
 
-const isTimely = ({ iat, nbf = iat, exp }: Signed, now: number): boolean =>
-  Math.max(iat, nbf) <= now + LEEWAY && now < exp + LEEWAY
+const hasBegun = ({ iat, nbf = iat }: Signed, now: number): boolean => Math.max(iat, nbf) <= now + LEEWAY

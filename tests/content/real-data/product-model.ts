@@ -49,9 +49,8 @@ const amount = (row: Payload, field: string, places: number): string[] => {
   if (!parts) return [`${field} invalid_value`]
   const [sign, whole, fraction] = parts
   const negative = sign === '-' && `${whole}${fraction}` !== '0'
-  return fraction.length > places || whole.length > 10 || (field === 'price' && negative)
-    ? [`${field} out_of_range`]
-    : []
+  if (fraction.length > places) return [`${field} too_precise`]
+  return whole.length > 10 || (field === 'price' && negative) ? [`${field} out_of_range`] : []
 }
 
 /**

@@ -116,7 +116,7 @@ test('one bad object among five thousand refuses them all', () =>
 
     assertRefused(
       await post('/external/product/bulk-upsert/', drafts.with(4321, product('p-4321', { price: '1.234' }))),
-      [4321, 'price', 'out_of_range'],
+      [4321, 'price', 'too_precise'],
     )
   }))
 

@@ -77,6 +77,7 @@ same(['brand', 'deleted', 'brand-0'], [$last['type'], $last['action'], $last['ke
 
 $error = refusedBy(fn () => (new Api($api->url, 'vt_not_a_token', patience: 0))->call('GET', '/external/brand/'));
 same([401, 'unauthorized'], [$error->status, $error->errorCode]);
+same(true, str_ends_with((string) $error->docUrl, '/docs/errors#unauthorized') && str_starts_with((string) $error->docUrl, 'http'));
 try {
     (new Api('http://127.0.0.1:9', 'vt_', patience: 0))->call('GET', '/external/brand/');
     throw new Exception('nobody answered');

@@ -27,6 +27,7 @@ except ApiRefused as error:
     assert (error.status, error.code) == (400, "validation_failed")
     assert [(one["index"], one["field"], one["code"]) for one in error.errors] == [(5_000, "name", "required")], error.errors
     assert error.request_id
+    assert error.doc_url and error.doc_url.startswith("http") and "/docs/errors#" in error.doc_url
 lenient = shop.brand.upsert([{"slug": "nameless"}, {"slug": "named", "name": "N"}], lenient=True)
 assert [one["outcome"] for one in lenient] == ["invalid", "created"] and lenient[0]["errors"][0]["code"] == "required"
 assert shop.brand.delete([lenient[1]["id"]]) == 1 and shop.brand.delete([]) == 0

@@ -41,6 +41,22 @@ test('J7 a token of another type, by its header, by its claim, or by both', asyn
   assert.equal((await refresh(tokens.refresh)).status, 200, 'and none of it ended the family')
 })
 
+test('7.6 no access token and an expired one are told apart; one that is not ours is told nothing', async () => {
+  const past = Math.floor(Date.now() / 1000) - 3_600
+  const cases = [
+    ['', 'The call has no access token. Send it in the header Authorization, after the word Bearer.'],
+    [
+      `Bearer ${await forged(sql, access, { iat: past - 300, nbf: past - 300, exp: past })}`,
+      'The token has expired. Get a new one with the refresh token.',
+    ],
+    [`Bearer ${access}x`, 'The token is not valid, has expired or was used before.'],
+  ] as const
+  for (const [authorization, detail] of cases) {
+    const { status, body } = await userGroup(authorization)
+    assert.deepEqual([status, body.code, body.detail], [401, 'token_not_valid', detail])
+  }
+})
+
 test('J8 a token of another issuer, for another site, person or session', async () => {
   const { aud, sub, sid } = partOf(other, 1)
   const claims = [

@@ -164,6 +164,11 @@ test('6.3 what is wrong with an address is said of it', async () => {
   await untouched(sql, siteId, async () => {
     for (const [address, field, code] of wrong)
       assertRefused(await send([{ order_id: id, address }]), [0, `address.${field}`, code])
+    const { body } = await send([{ order_id: id, address: { zipcode: 'MD-2001' } }])
+    assert.equal(
+      body.errors[0].message,
+      'Expected a whole number, got “MD-2001”. Send a text in the field postcode.',
+    )
     for (const address of [5, 'str. Veche', true, [], [{}]])
       assertRefused(await send([{ order_id: id, address }]), [0, 'address', 'invalid_type'])
   })

@@ -49,6 +49,11 @@ test('6.7 the last item of an order stays: 409', async () => {
   assert.equal((await order(id)).order_items.length, 1)
 })
 
+test('6.7 an unknown item is named', async () => {
+  const { body } = await del(`${ITEMS}987654`)
+  assert.equal(body.detail, 'There is no order_item with order_id 987654.')
+})
+
 test('6.7 an item that is not there, or not any more, is a 404', async () => {
   const { a } = await make()
   await del(ITEMS + a)

@@ -1,6 +1,9 @@
-/** The word that somebody is likeliest to have meant, for the price of a slip or two. */
-export const likeliest = (typed: string, words: readonly string[]): string | undefined => {
-  const most = typed.length < 4 ? 1 : 2
+/** The word nearest to `typed` by edit distance; undefined where each is more than `most` edits away. */
+export const likeliest = (
+  typed: string,
+  words: readonly string[],
+  most = typed.length < 4 ? 1 : 2,
+): string | undefined => {
   const [best] = words
     .map((word) => ({ word, slips: slipsBetween(typed, word) }))
     .filter(({ slips }) => slips <= most)
@@ -8,7 +11,7 @@ export const likeliest = (typed: string, words: readonly string[]): string | und
   return best?.word
 }
 
-/** Letters that are left out, put in, taken for another, or swapped with the next (optimal string alignment). */
+/** Edit distance of two texts: insertions, deletions, substitutions and swaps of neighbours (optimal string alignment). */
 const slipsBetween = (a: string, b: string): number => {
   const rows = [Array.from({ length: b.length + 1 }, (_, j) => j)]
   const at = (i: number, j: number) => rows[i]?.[j] ?? Number.POSITIVE_INFINITY

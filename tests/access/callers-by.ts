@@ -1,0 +1,11 @@
+import { tokenAuthenticator } from '../../server/access/authenticate-token.ts'
+import type { Caller } from '../../server/http/authentication.ts'
+
+/** Makes the function that gives the caller of a token which works; undefined for any other token. */
+export const callersBy = (...parts: Parameters<typeof tokenAuthenticator>) => {
+  const authenticate = tokenAuthenticator(...parts)
+  return async (token: string): Promise<Caller | undefined> => {
+    const found = await authenticate(token)
+    return typeof found === 'object' ? found : undefined
+  }
+}

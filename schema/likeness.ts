@@ -5,16 +5,19 @@ export const likeliest = (
   most = typed.length < 4 ? 1 : 2,
 ): string | undefined => {
   const [best] = words
-    .map((word) => ({ word, slips: slipsBetween(typed, word) }))
+    // A distance is no less than the difference in length, and this runs for requests of anybody.
+    .filter((word) => Math.abs(word.length - typed.length) <= most)
+    .map((word) => ({ word, slips: slipsBetween(typed, word, most) }))
     .filter(({ slips }) => slips <= most)
     .sort((a, b) => a.slips - b.slips)
   return best?.word
 }
 
-/** Edit distance of two texts: insertions, deletions, substitutions and swaps of neighbours (optimal string alignment). */
-const slipsBetween = (a: string, b: string): number => {
+/** Edit distance of two texts: insertions, deletions, substitutions and swaps of neighbours (optimal string alignment); infinite beyond `most`. */
+const slipsBetween = (a: string, b: string, most: number): number => {
   const rows = [Array.from({ length: b.length + 1 }, (_, j) => j)]
   const at = (i: number, j: number) => rows[i]?.[j] ?? Number.POSITIVE_INFINITY
+  let [least, before] = [0, 0]
   for (let i = 1; i <= a.length; i++) {
     const row = [i]
     rows.push(row)
@@ -24,6 +27,9 @@ const slipsBetween = (a: string, b: string): number => {
       const swap = isSwap ? at(i - 2, j - 2) + 1 : Number.POSITIVE_INFINITY
       row.push(Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, change, swap))
     }
+    // A row is made from the two before it.
+    ;[least, before] = [Math.min(...row), least]
+    if (Math.min(least, before) > most) return Number.POSITIVE_INFINITY
   }
   return at(a.length, b.length)
 }

@@ -81,16 +81,16 @@ export const ACCESS = {
     uk: 'Токен недійсний, його строк минув або його вже використано.',
   },
   'token_not_valid.missing': {
-    en: 'The call has no access token. Send it in the header Authorization, after the word Bearer.',
-    ro: 'Cererea nu are un token de acces. Trimiteți-l în antetul Authorization, după cuvântul Bearer.',
-    ru: 'В вызове нет токена доступа. Передайте его в заголовке Authorization после слова Bearer.',
-    uk: 'У виклику немає токена доступу. Передайте його в заголовку Authorization після слова Bearer.',
+    en: 'The call has no access token. Send it in the header Authorization: Bearer.',
+    ro: 'Cererea nu are un token de acces. Trimiteți-l în antetul Authorization: Bearer.',
+    ru: 'В вызове нет токена доступа. Передайте его в заголовке Authorization: Bearer.',
+    uk: 'У виклику немає токена доступу. Передайте його в заголовку Authorization: Bearer.',
   },
   'token_not_valid.expired': {
     en: 'The token has expired. Get a new one with the refresh token.',
     ro: 'Tokenul a expirat. Obțineți unul nou cu tokenul de reînnoire.',
-    ru: 'Срок действия токена истёк. Получите новый по refresh-токену.',
-    uk: 'Строк дії токена минув. Отримайте новий за refresh-токеном.',
+    ru: 'Срок действия токена истёк. Получите новый с помощью токена обновления.',
+    uk: 'Строк дії токена минув. Отримайте новий за допомогою токена оновлення.',
   },
   insufficient_scope: {
     en: 'This token lacks the scope {scope}.',

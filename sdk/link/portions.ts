@@ -16,10 +16,14 @@ export const inPortions = async <Row, Result>(
   return results
 }
 
-const moved = ({ message, status, code, errors, detail, requestId }: ApiRefused, by: number): ApiRefused =>
+const moved = (
+  { message, status, code, errors, detail, requestId, docUrl }: ApiRefused,
+  by: number,
+): ApiRefused =>
   new ApiRefused(message, status, {
     code,
     requestId,
+    docUrl,
     detail,
     errors: errors.map((error) =>
       error.index === undefined ? error : { ...error, index: error.index + by },

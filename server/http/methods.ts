@@ -1,3 +1,4 @@
+import { likeliest } from '@vitrina/schema/likeness'
 import { ApiError } from './errors.ts'
 import { nearestPath } from './nearest-path.ts'
 
@@ -24,7 +25,8 @@ export type MethodTable = ReturnType<typeof methodTable>
  */
 export const methodTable = () => {
   const paths = new Map<string, Path>()
-  const verbs = new Set<string>()
+  /** Last segments of the paths right under a parent, parameters aside. */
+  const verbs = new Map<string, Set<string>>()
   const ends = new Map<string, Pick<Path, 'parent' | 'segment'>>()
 
   const add = (url: string, methods: string | readonly string[], isPublic: boolean) => {
@@ -39,21 +41,32 @@ export const methodTable = () => {
     }
     for (const method of [methods].flat()) path.methods.add(method)
     paths.set(plain, path)
-    if (!isParameter(path.segment)) verbs.add(`${path.parent} ${path.segment}`)
+    if (!isParameter(path.segment))
+      verbs.set(path.parent, (verbs.get(path.parent) ?? new Set()).add(path.segment))
+  }
+
+  /** Whether `given` at the place of an id is a slip of a call beside it: `bulk-creat`. Not where ids are texts with nothing beside them. */
+  const isSlip = ({ parent, segment }: Pick<Path, 'parent' | 'segment'>, given: string): boolean => {
+    const beside = verbs.get(parent)
+    if (!segment.startsWith(':id') || /^\d*$/.test(given) || beside === undefined) return false
+    return !beside.has(given) && likeliest(given, [...beside]) !== undefined
   }
 
   const allowedAt = (url: string): string[] => {
     const path = pathOf(url)
-    const matching = [...paths.values().filter(({ pattern }) => pattern.test(path))]
+    const { segment: given } = endOf(path)
+    const matching = [...paths.values().filter((one) => one.pattern.test(path) && !isSlip(one, given))]
     const named = new Set(matching.flatMap(({ parent, segment }) => (isParameter(segment) ? [] : parent)))
     const meant = matching.filter(({ parent, segment }) => !isParameter(segment) || !named.has(parent))
     return [...new Set(meant.flatMap(({ methods }) => [...methods]))]
   }
 
-  /** Whether `url`, which found `route`, names a path of its own beside it: `bulk-create` is no `:id`. */
+  /** Whether `url`, which found `route`, names a path beside it, or a slip of one: `bulk-create` is no `:id`. */
   const isOther = (route: string, url: string): boolean => {
-    const { parent, segment } = ends.get(route) ?? endOf(route)
-    return segment.startsWith(':') && verbs.has(`${parent} ${endOf(pathOf(url)).segment}`)
+    const end = ends.get(route) ?? endOf(route)
+    if (!end.segment.startsWith(':')) return false
+    const { segment: given } = endOf(pathOf(url))
+    return verbs.get(end.parent)?.has(given) === true || isSlip(end, given)
   }
 
   /** Why `method` on `url` found no route: a path that is not there, or a method that it does not take. */

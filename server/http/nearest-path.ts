@@ -18,7 +18,8 @@ export const nearestPath = (path: string, known: readonly KnownPath[]): string |
   if (path.length > LONGEST) return undefined
   const given = path.split('/')
   const candidates = new Map<string, KnownPath>()
-  for (const one of known) candidates.set(filled(one.url, given), one)
+  // One that fits as it stands was refused already: its id is a slip of something else.
+  for (const one of known) if (filled(one.url, given) !== path) candidates.set(filled(one.url, given), one)
   const near =
     likeliest(path, [...candidates.keys()], MOST_EDITS) ??
     [...candidates.keys()].find((one) => path.length > 3 && one.endsWith(path)) ??

@@ -98,7 +98,7 @@ test('no session and one that has ended are told apart', async () => {
     [callsWith(url, {}), 'Sign in to go on.'],
     [operator, 'Your session has ended. Sign in again.'],
   ] as const) {
-    const { status, body } = await calls.get('/sites')
+    const { status, body } = await calls.get('/sites/demo/today')
     assert.deepEqual([status, body.code, body.detail], [401, 'unauthorized', detail])
   }
 })

@@ -69,11 +69,13 @@ test('2.4 an unknown path is named, with the nearest known one, its methods and 
     ['/external/categroy/bulk-create/', 'POST /external/category/bulk-create'],
     ['/external/category/7/histori', 'GET /external/category/{id}/history'],
     ['/external/external-ordr/', 'GET, POST /external/external-order'],
+    ['/external/category/bulk-creat', 'POST /external/category/bulk-create'],
+    ['/external/product/exprot/', 'GET /external/product/export'],
     ['/product/', 'GET /external/product'],
     ['/api/v1/external/brand', 'GET /external/brand'],
     ['/base/regions', 'GET /base/region'],
   ] as const) {
-    const { status, body } = await ask('GET', path)
+    const { status, body } = await ask(path.includes('creat') ? 'POST' : 'GET', path)
     const detail = `There is no path “${path.replace(/\/$/, '')}” here. Did you mean ${near}? All paths are listed at /docs.`
     assert.deepEqual([status, JSON.parse(body).detail], [404, detail])
   }

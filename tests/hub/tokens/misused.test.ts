@@ -44,7 +44,7 @@ test('J7 a token of another type, by its header, by its claim, or by both', asyn
 test('7.6 no access token and an expired one are told apart; one that is not ours is told nothing', async () => {
   const past = Math.floor(Date.now() / 1000) - 3_600
   const cases = [
-    ['', 'The call has no access token. Send it in the header Authorization, after the word Bearer.'],
+    ['', 'The call has no access token. Send it in the header Authorization: Bearer.'],
     [
       `Bearer ${await forged(sql, access, { iat: past - 300, nbf: past - 300, exp: past })}`,
       'The token has expired. Get a new one with the refresh token.',

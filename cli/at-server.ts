@@ -38,9 +38,9 @@ export const tellRefusal = (error: unknown, { base: url }: Pick<Server, 'base'>)
 }
 
 const refusalOf = (error: ApiRefused | ChangesRefused, url: string): string => {
-  const { status, detail } = error
+  const { status, code, detail } = error
   if (detail === undefined) return tell(ENDS.answers, { url, status })
   const errors = error instanceof ApiRefused ? error.errors : []
   if (errors.length > 0) return legible(faultLines(errors))
-  return legible(status === 401 ? `${detail} ${tell(ENDS.isTokenOfServer)}` : detail)
+  return legible(code === 'unauthorized' ? `${detail} ${tell(ENDS.isTokenOfServer)}` : detail)
 }

@@ -171,8 +171,8 @@ const refusalOf = async (response: Response, base: string): Promise<Refusal> => 
   const { status, headers } = response
   const text = await response.text()
   if (isProblem(response)) {
-    const { detail, errors = [] } = JSON.parse(text) as Problem
-    const hint = status === 401 ? ` ${tell(ENDS.isTokenOfServer)}` : ''
+    const { code, detail, errors = [] } = JSON.parse(text) as Problem
+    const hint = code === 'unauthorized' ? ` ${tell(ENDS.isTokenOfServer)}` : ''
     const lines = `${tell(CONNECTION.refused)}\n${faultLines(errors).replace(/^/gm, '  ')}`
     return new Refusal(legible(errors.length > 0 ? lines : detail + hint), response)
   }
@@ -185,6 +185,7 @@ const refusalOf = async (response: Response, base: string): Promise<Refusal> => 
 }
 
 interface Problem {
+  readonly code: string
   readonly detail: string
   readonly errors?: readonly Fault[]
 }

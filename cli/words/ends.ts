@@ -123,10 +123,10 @@ export const ENDS = {
     uk: 'Не вдається прочитати {=place}: {=reason}.',
   },
   isTokenOfServer: {
-    en: 'Is it a token of this server, neither expired nor revoked?',
-    ro: 'Este un token al acestui server, nici expirat, nici revocat?',
-    ru: 'Это токен этого сервера, не истёкший и не отозванный?',
-    uk: 'Це токен цього сервера, не прострочений і не відкликаний?',
+    en: 'Is it a token of this server?',
+    ro: 'Este un token al acestui server?',
+    ru: 'Это токен этого сервера?',
+    uk: 'Це токен цього сервера?',
   },
   noAnswer: {
     en: '{=url} does not answer.',

@@ -17,6 +17,7 @@ import { followFeed } from './soak-feed.ts'
 import { hubRaces } from './soak-hub.ts'
 import { killAll, type Victim } from './soak-kills.ts'
 import { tellLogouts } from './soak-logouts.ts'
+import { oneToken } from './soak-one-token.ts'
 import { ordersThroughCuts } from './soak-orders.ts'
 import { soakPictures } from './soak-pictures.ts'
 import { resends } from './soak-resends.ts'
@@ -36,6 +37,7 @@ const { values } = parseArgs({
     'postgres-kills': { type: 'string', default: '30' },
     orders: { type: 'string', default: '10000' },
     'resend-rounds': { type: 'string', default: '50' },
+    'one-token-rounds': { type: 'string', default: '10000' },
     exchanges: { type: 'string', default: '1000' },
     refreshes: { type: 'string', default: '500' },
     'feed-seconds': { type: 'string', default: '300' },
@@ -127,6 +129,9 @@ const soak = async (): Promise<string[]> => {
     found.push(...(await ordersThroughCuts(server, { dataDir, database, random, orders })))
     console.log('orders sent again and again ...')
     found.push(...(await resends(server, { database, random, rounds: Number(values['resend-rounds']) })))
+    console.log('one token creates, updates and sends the first body again ...')
+    const rounds = Number(values['one-token-rounds'])
+    found.push(...(await oneToken(server, { database, random, rounds })))
   }
   if (wanted('hub')) {
     console.log('racing exchanges and refreshes ...')

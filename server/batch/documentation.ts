@@ -22,7 +22,12 @@ const LENIENT_ROW = {
 }
 
 /** The answer of a lenient write (rule 4.2.12). */
-export const lenientAnswer = (what: string, id: string, outcomes: readonly string[]) => ({
+export const lenientAnswer = (
+  what: string,
+  id: string,
+  outcomes: readonly string[],
+  more: Readonly<Record<string, object>> = {},
+) => ({
   description: `With handling=lenient: what became of each ${what}, in the order of the request`,
   headers: WARNING_FIELDS,
   content: json({
@@ -33,6 +38,7 @@ export const lenientAnswer = (what: string, id: string, outcomes: readonly strin
         ...LENIENT_ROW,
         id: { type: ['integer', 'null'], description: id },
         outcome: { enum: outcomes },
+        ...more,
         errors: problemSchema.properties.errors,
       },
       required: [...Object.keys(LENIENT_ROW), 'id', 'outcome'],

@@ -20,9 +20,10 @@ import { describeQuery, oneOf } from '../http/query.ts'
 import { MOST_BYTES } from '../reading/page.ts'
 import { everyGet } from '../reading/parameters.ts'
 import { LIST_PARAMETERS, MOST_PAGE_SIZE } from './list-query.ts'
-import { ORDER_ANSWERED, ORDER_SHOWN } from './order-forms.ts'
+import { ORDER_ANSWERED, ORDER_SHOWN, ORDER_WARNING } from './order-forms.ts'
 import { LOCALIZED_ADDRESS, ORDER_WRITTEN, STATUS_CHANGE } from './order-schema.ts'
 import { MAX_POLL_ORDERS } from './poll.ts'
+import { WRITE_HEADERS } from './write-headers.ts'
 
 const TAG = [{ name: 'Orders', description: 'Orders, their items, addresses and states' }]
 
@@ -40,13 +41,6 @@ const preferring = (description: string) => header('Prefer', { type: 'string' },
 const LANGUAGE = (description: string) => header('Accept-Language', { type: 'string' }, description)
 const PRODUCT_LANGUAGE = LANGUAGE('The language of product_name: ro, ru, en or uk')
 const WRITE_LANGUAGE = LANGUAGE('The language of error messages and of product_name: ro, ru, en or uk')
-const UNNAMED = {
-  'Warning-Orders': answerHeader(
-    { const: 'unnamed' },
-    'An order was made that the same call would make once more: it has neither order_id nor rrn, and the call no Idempotency-Key',
-  ),
-}
-
 /** What a write of orders takes (rules 6.3 and 6.8). */
 export const ORDER_WRITE_PARAMETERS = {
   items: oneOf(
@@ -55,7 +49,7 @@ export const ORDER_WRITE_PARAMETERS = {
   ),
   resend: oneOf(
     ['skip', 'apply'],
-    'apply: a row that this token has just sent before is written all the same',
+    'apply: a row is written although it created its order, or is the last by which this token has written it',
   ),
   ...WRITE_PARAMETERS,
   fields: LIST_PARAMETERS.fields,
@@ -135,7 +129,7 @@ export const documentation = {
       operationId: 'order_upsert_many',
       summary: 'Create or update many orders',
       description:
-        'An order is updated when its order_id is known or, without order_id, its rrn; else it is created. What is left out stays. All are written, or none. The same row from the same token within 12 hours is unchanged, whatever others have done to the order since.',
+        'An order is updated when its order_id is known or, without order_id, its rrn; else it is created. What is left out stays. All are written, or none. The row that created an order is remembered for the life of the order: sent again by any token, without ids of items, it is unchanged. Any other row is unchanged where the same token has last written the order by it, within 12 hours. resend=apply writes both.',
       parameters: [
         ...describeQuery(ORDER_WRITE_PARAMETERS),
         IDEMPOTENCY_KEY,
@@ -151,12 +145,14 @@ export const documentation = {
       responses: {
         200: {
           description: 'The orders, in the order of the request',
-          headers: { ...UNNAMED, ...WARNING_FIELDS },
+          headers: { ...WRITE_HEADERS, ...WARNING_FIELDS },
           content: json({ type: 'array', items: ORDER_ANSWERED }),
         },
         207: {
-          ...lenientAnswer('order', 'The id of the order', ['created', 'updated', 'unchanged', 'invalid']),
-          headers: { ...UNNAMED, ...WARNING_FIELDS },
+          ...lenientAnswer('order', 'The id of the order', ['created', 'updated', 'unchanged', 'invalid'], {
+            warning: ORDER_WARNING,
+          }),
+          headers: { ...WRITE_HEADERS, ...WARNING_FIELDS },
         },
         ...problems(409, 422),
       },
@@ -180,7 +176,7 @@ export const documentation = {
       responses: {
         200: {
           description: 'The order',
-          headers: { ...ETAG, ...WARNING_FIELDS },
+          headers: { ...ETAG, ...WRITE_HEADERS, ...WARNING_FIELDS },
           content: json(ORDER_ANSWERED),
         },
         ...problems(409, 412, 422),

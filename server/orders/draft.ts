@@ -25,10 +25,12 @@ export interface OrderDraft {
   readonly address: AddressDraft | null | undefined
   references: PendingReference[]
   readonly faults: Fault[]
-  /** Recognises the same row when its token sends it again; null where something is wrong with it. */
+  /** Recognises the same row when it is sent again; null where something is wrong with it. */
   digest: string | null
-  /** Its token has sent this row for the stored order before, and no other since: nothing is to be done. */
+  /** This row created the stored order, or its token has last written the order by it (rule 6.3): there is nothing to write. */
   isResent: boolean
+  /** This row created the stored order, which has changed since. */
+  isOutdated: boolean
   /** The digest is to be kept: it is news, or was kept too long ago. */
   keepsDigest: boolean
   /** As it is stored; null when it is to be created. */
@@ -76,6 +78,10 @@ export const addFault = <K extends SentenceKey>(
 ): void => {
   draft.faults.push({ index: draft.index, field, ...messageOf(key, ...parameters) })
 }
+
+/** Whether the row names no item by its id: only such a row is known as the one that created its order (rule 6.3). */
+export const namesNoItem = ({ items }: Pick<OrderDraft, 'items'>): boolean =>
+  items.every(({ givenId }) => givenId === null)
 
 export const soundOf = (drafts: readonly OrderDraft[]): OrderDraft[] =>
   drafts.filter(({ faults }) => faults.length === 0)

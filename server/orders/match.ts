@@ -4,8 +4,17 @@ import type { NamedIds } from './ids.ts'
 import { sentBy } from './sent-queries.ts'
 import { findOrders } from './write-queries.ts'
 
-/** Whose the reference numbers and items are that a batch names: the ids of stored orders. */
+/** The row that created a stored order, as far as it is remembered. */
+export interface Creation {
+  /** 32 hexadecimal digits; null where none is kept. */
+  readonly digest: string | null
+  /** The order has changed since. */
+  readonly isOutdated: boolean
+}
+
+/** The stored orders that a batch names, and the owners of the reference numbers and items that it names: ids of stored orders. */
 export interface OrderOwners {
+  readonly creations: ReadonlyMap<number, Creation>
   readonly ofRrn: ReadonlyMap<string, number>
   readonly ofItem: ReadonlyMap<number, number>
 }
@@ -20,32 +29,44 @@ export const matchOrders = async (
   drafts: readonly OrderDraft[],
   named: NamedIds,
 ): Promise<OrderOwners> => {
-  const known = new Set<number>()
+  const creations = new Map<number, Creation>()
   const ofRrn = new Map<string, number>()
   const ofItem = new Map<number, number>()
   const rrns: string[] = []
   for (const { given } of drafts) if (given.rrn != null) rrns.push(given.rrn)
-  for (const { kind, id, order_id, rrn } of await findOrders(sql, siteId, {
+  for (const { kind, id, order_id, rrn, digest, is_outdated } of await findOrders(sql, siteId, {
     ids: named.order,
     rrns,
     itemIds: named.item,
   })) {
     if (kind === 'item') ofItem.set(id, order_id)
     else {
-      known.add(id)
+      creations.set(id, { digest, isOutdated: is_outdated })
       if (rrn !== null) ofRrn.set(rrn, id)
     }
   }
   for (const draft of drafts) {
     if (draft.givenId === null) draft.storedId = ofRrn.get(draft.given.rrn ?? '') ?? null
-    else draft.storedId = known.has(draft.givenId) ? draft.givenId : null
+    else draft.storedId = creations.has(draft.givenId) ? draft.givenId : null
   }
   checkRepeated(drafts)
-  return { ofRrn, ofItem }
+  return { creations, ofRrn, ofItem }
 }
 
-/** Notes of each draft whether its token has sent the very same row for its order before, and no other since (rule 6.3). */
-export const noteResent = async (
+/** Marks each draft whose row created its order, whatever the token (rule 6.3). A row that names ids of items speaks of stored items. */
+export const markCreating = (drafts: readonly OrderDraft[], creations: OrderOwners['creations']): void => {
+  for (const draft of drafts) {
+    const creation = creations.get(draft.storedId ?? 0)
+    if (!creation || draft.digest === null || creation.digest !== draft.digest) continue
+    if (draft.faults.length > 0) continue
+    draft.isResent = true
+    draft.isOutdated = creation.isOutdated
+    draft.keepsDigest = false
+  }
+}
+
+/** Marks each draft whose row is the last by which its token has written the order (rule 6.3). */
+export const markRepeated = async (
   sql: Transaction,
   siteId: number,
   origin: number,
@@ -53,11 +74,11 @@ export const noteResent = async (
   resend: 'skip' | 'apply',
 ): Promise<void> => {
   const ids: number[] = []
-  for (const { storedId } of drafts) if (storedId !== null) ids.push(storedId)
-  const sent = new Map(
-    ids.length === 0 ? [] : (await sentBy(sql, siteId, origin, ids)).map((row) => [row.order_id, row]),
-  )
+  for (const { storedId, isResent } of drafts) if (storedId !== null && !isResent) ids.push(storedId)
+  if (ids.length === 0) return
+  const sent = new Map((await sentBy(sql, siteId, origin, ids)).map((row) => [row.order_id, row]))
   for (const draft of drafts) {
+    if (draft.isResent) continue
     const last = sent.get(draft.storedId ?? 0)
     const isSame = last !== undefined && draft.faults.length === 0 && last.digest === draft.digest
     draft.isResent = isSame && last.is_known && resend === 'skip'

@@ -1,5 +1,5 @@
-import { wholeObject } from '@vitrina/schema/json-schema'
 import { ORDER_READ } from './order-schema.ts'
+import { ALREADY_CREATED } from './write-headers.ts'
 
 // The forms in which orders are answered, all made of the one that reads return.
 
@@ -35,6 +35,12 @@ const withoutNewIds = (schema: unknown, name?: string): unknown => {
     : { $id: `${$id}Preview`, ...copy }
 }
 
+/** The warning about a row, where outcomes are listed. */
+export const ORDER_WARNING = {
+  const: ALREADY_CREATED,
+  description: 'The row created the order, which has changed since: it is not written (Warning-Orders)',
+}
+
 /** An order as writes answer it: whole, or the fields that the call has named; a dry run knows no ids of what is new. */
 export const ORDER_ANSWERED = {
   anyOf: [
@@ -47,13 +53,16 @@ export const ORDER_ANSWERED = {
     {
       $id: 'OrderOutcome',
       description: 'With return=minimal',
-      ...wholeObject({
+      type: 'object',
+      properties: {
         order_id: {
           type: ['integer', 'null'],
           description: 'Null: it is not there yet, as this is a dry run',
         },
         outcome: { enum: ['created', 'updated', 'unchanged'] },
-      }),
+        warning: ORDER_WARNING,
+      },
+      required: ['order_id', 'outcome'],
     },
   ],
 }

@@ -89,6 +89,7 @@ export const orderParser = (
       faults: [],
       digest: null,
       isResent: false,
+      isOutdated: false,
       keepsDigest: true,
       before: null,
       after: null,

@@ -33,5 +33,6 @@ export const removeItem = async (
     total: totalOf(items, deliveryIn(order)),
     updated_at: now,
   }
-  if (!dryRun) await storeOrders(sql, siteId, [{ before, after, outcome: 'updated' }], new Map())
+  const draft = { before, after, outcome: 'updated', digest: null, items: [] } as const
+  if (!dryRun) await storeOrders(sql, siteId, [draft], new Map())
 }

@@ -6,6 +6,8 @@ import { type GivenColumn, givenColumns, givenRows } from './given-rows.ts'
 /** An order as it is to be stored. */
 export interface OrderRow {
   readonly order: Order
+  /** Of the row that creates it, as 32 hexadecimal digits; null where none is to be remembered. */
+  readonly creationDigest: string | null
   /** A bit for each state that its items have. */
   readonly statuses: number
   readonly itemsWritten: boolean
@@ -40,12 +42,19 @@ const ORDERS_GIVEN: readonly GivenColumn<OrderRow>[] = [
   { name: 'address_written', type: 'boolean', of: ({ addressWritten }) => addressWritten },
 ]
 
+const CREATED_GIVEN: readonly GivenColumn<OrderRow>[] = [
+  ...ORDERS_GIVEN,
+  { name: 'creation_digest', type: 'text', of: ({ creationDigest }) => creationDigest },
+]
+
 export const insertOrders = (sql: Sql, siteId: number, rows: readonly OrderRow[]) => sql`
-  insert into external_order (site_id, ${sql.unsafe(ORDER_NAMES)}, statuses, items_written_in, address_written_in)
+  insert into external_order (
+    site_id, ${sql.unsafe(ORDER_NAMES)}, statuses, items_written_in, address_written_in, creation_digest, first_written_at
+  )
   select
     site_id, ${sql.unsafe(ORDER_VALUES)}, statuses, pg_current_xact_id(),
-    case when address_written then pg_current_xact_id() end
-  from ${givenRows(sql, siteId, ORDERS_GIVEN, rows)}
+    case when address_written then pg_current_xact_id() end, decode(creation_digest, 'hex'), updated_at
+  from ${givenRows(sql, siteId, CREATED_GIVEN, rows)}
 `
 
 export const updateOrders = (sql: Sql, siteId: number, rows: readonly OrderRow[]) => sql`

@@ -1,7 +1,7 @@
 import type { Order, OrderItem } from '@vitrina/schema/order'
 import { statusBits } from '@vitrina/schema/order-status'
 import type { Transaction } from '../database/sql.ts'
-import type { OrderDraft } from './draft.ts'
+import { namesNoItem, type OrderDraft } from './draft.ts'
 import type { OrderedProduct } from './product-queries.ts'
 import { isSame, isSameItem } from './same.ts'
 import {
@@ -18,6 +18,9 @@ import {
   updateOrders,
 } from './store-queries.ts'
 
+/** What is stored of a draft. */
+type Stored = Pick<OrderDraft, 'before' | 'after' | 'outcome' | 'digest' | 'items'>
+
 /**
  * Writes what the drafts have become, each statement for all of them. Orders come before their items and addresses:
  * triggers refuse what an order does not tell of.
@@ -25,7 +28,7 @@ import {
 export const storeOrders = async (
   sql: Transaction,
   siteId: number,
-  drafts: readonly Pick<OrderDraft, 'before' | 'after' | 'outcome'>[],
+  drafts: readonly Stored[],
   products: ReadonlyMap<number, OrderedProduct>,
 ): Promise<void> => {
   const created: OrderRow[] = []
@@ -43,13 +46,15 @@ export const storeOrders = async (
     if (!found) throw new Error(`Product ${product} was ordered without being found.`)
     return found.version
   }
-  for (const { before, after, outcome } of drafts) {
+  for (const draft of drafts) {
+    const { before, after, outcome } = draft
     if (after === null || outcome === 'unchanged') continue
     const stored = before?.order
     if (!stored) {
       for (const item of after.order_items)
         newItems.push({ item, order: after, version: versionOf(item, undefined) })
-      created.push(orderRow(after, true, after.address !== null))
+      const creationDigest = namesNoItem(draft) ? draft.digest : null
+      created.push({ ...orderRow(after, true, after.address !== null), creationDigest })
       if (after.address) newAddresses.push({ orderId: after.order_id, address: after.address })
       continue
     }
@@ -93,6 +98,7 @@ export const storeOrders = async (
 
 const orderRow = (order: Order, itemsWritten: boolean, addressWritten: boolean): OrderRow => ({
   order,
+  creationDigest: null,
   statuses: statusBits(order.order_items.map(({ order_status }) => order_status)),
   itemsWritten,
   addressWritten,

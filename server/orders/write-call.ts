@@ -10,7 +10,8 @@ import type { OrderDraft } from './draft.ts'
 import { orderTag } from './order-tag.ts'
 import { BY_LANGUAGE } from './product-language.ts'
 import { orderAsJson } from './read-queries.ts'
-import { isUnnamed, type OrderWrite, writeOrders } from './write.ts'
+import { type OrderWrite, writeOrders } from './write.ts'
+import { warningIn, writeHeadersOf } from './write-headers.ts'
 
 /** How a write is to be done and answered. */
 export interface OrderCall extends OrderWrite {
@@ -38,17 +39,16 @@ export const callOrders = async (
       : answer(drafts, call)
   return {
     status,
-    headers: { ...headers, ...BY_LANGUAGE, ...warningFields(call.ignored), ...warningOf(drafts, call) },
+    headers: {
+      ...headers,
+      ...BY_LANGUAGE,
+      ...warningFields(call.ignored),
+      ...writeHeadersOf(drafts, call),
+    },
     body,
     refusedRows,
   }
 }
-
-/** Says that an order was made which the same call would make once more (rule 6.3a). */
-const warningOf = (drafts: readonly OrderDraft[], { hasIdempotencyKey }: OrderCall) =>
-  !hasIdempotencyKey && drafts.some((draft) => draft.outcome === 'created' && isUnnamed(draft))
-    ? { 'warning-orders': 'unnamed' }
-    : {}
 
 /** A call about one order is answered as a read of it is, with the ETag that the next one can name in If-Match. */
 const answerOne = async (
@@ -85,13 +85,18 @@ const answer = (drafts: readonly OrderDraft[], call: OrderCall): Answered => {
           status: LENIENT_STATUS[outcome],
           id: outcome === 'invalid' ? null : idOf(draft),
           outcome,
+          ...warningIn(draft),
           ...(faults.length > 0 && { errors: tell(faults) }),
         }
       },
     )
   }
   if (minimal) {
-    const outcomes = drafts.map((draft) => ({ order_id: idOf(draft), outcome: draft.outcome }))
+    const outcomes = drafts.map((draft) => ({
+      order_id: idOf(draft),
+      outcome: draft.outcome,
+      ...warningIn(draft),
+    }))
     return answeredJson(200, addressed === undefined ? outcomes : outcomes[0], {
       'preference-applied': 'return=minimal',
     })

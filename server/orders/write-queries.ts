@@ -56,7 +56,7 @@ export const lockOrders = async (
   return { ...head, now: clock.now }
 }
 
-/** Orders and items that are there: which ids and reference numbers name which order. */
+/** Stored orders and items by the ids and reference numbers that name them; an order may come twice, once by each. */
 export const findOrders = (
   sql: Sql,
   siteId: number,
@@ -66,14 +66,28 @@ export const findOrders = (
     readonly itemIds: readonly number[]
   },
 ) =>
-  sql<{ kind: 'order' | 'item'; id: number; order_id: number; rrn: string | null }>`
-    select 'order' as kind, id, id as order_id, rrn
+  sql<{
+    kind: 'order' | 'item'
+    id: number
+    order_id: number
+    rrn: string | null
+    /** Of the row that created the order, as 32 hexadecimal digits. */
+    digest: string | null
+    /** The order has changed since its creation. */
+    is_outdated: boolean
+  }>`
+    select 'order' as kind, id, id as order_id, rrn, ${sql.unsafe(CREATION)}
     from ${rowsBy(sql, siteId, 'external_order', 'id', 'bigint', wanted.ids)}
-    union
-    select 'order', id, id, rrn from ${rowsBy(sql, siteId, 'external_order', 'rrn', 'text', wanted.rrns)}
     union all
-    select 'item', id, order_id, null from ${rowsBy(sql, siteId, 'order_item', 'id', 'bigint', wanted.itemIds)}
+    select 'order', id, id, rrn, ${sql.unsafe(CREATION)}
+    from ${rowsBy(sql, siteId, 'external_order', 'rrn', 'text', wanted.rrns)}
+    union all
+    select 'item', id, order_id, null, null, false
+    from ${rowsBy(sql, siteId, 'order_item', 'id', 'bigint', wanted.itemIds)}
   `
+
+const CREATION =
+  "encode(creation_digest, 'hex') as digest, updated_at is distinct from first_written_at as is_outdated"
 
 /**
  * Values as rows beside the site, which the planner cannot look into: compared with a constant, a site that it knows

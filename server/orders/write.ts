@@ -4,10 +4,10 @@ import type { Transaction } from '../database/sql.ts'
 import { ApiError } from '../http/errors.ts'
 import { eachInTurns } from '../http/event-loop.ts'
 import { refuseOtherRrns, refuseStrangers } from './conflict.ts'
-import { addFault, type OrderDraft, soundOf } from './draft.ts'
+import { addFault, namesNoItem, type OrderDraft, soundOf } from './draft.ts'
 import { idsAfter, keepIds, namedIds } from './ids.ts'
 import { loadOrders } from './load.ts'
-import { checkOwners, matchOrders, noteResent } from './match.ts'
+import { checkOwners, markCreating, markRepeated, matchOrders } from './match.ts'
 import type { ItemMatching } from './match-items.ts'
 import { mergeOrder } from './merge.ts'
 import { orderParser } from './parse-order.ts'
@@ -35,7 +35,7 @@ export interface OrderWrite {
   /** Collects the fields that nobody knows; null: each is a fault. */
   readonly ignored: IgnoredFields | null
   readonly matching: ItemMatching
-  /** Whether a row that its token has just sent before is written all the same. */
+  /** Whether a row that is remembered is written all the same (rule 6.3). */
   readonly resend: 'skip' | 'apply'
   /** The call may be repeated: an order without a name is then made but once. */
   readonly hasIdempotencyKey: boolean
@@ -76,7 +76,10 @@ export const writeOrders = async (
       if (draft.faults.length === 0) draft.digest = digestOfRow(draft, matching)
     }),
   ])
-  if (origin !== null) await noteResent(sql, siteId, origin, drafts, precondition ? 'apply' : write.resend)
+  const resend = precondition ? 'apply' : write.resend
+  // No order is created at its own address, so a row that is sent there is no repetition of a creation.
+  if (resend === 'skip' && write.addressed === undefined) markCreating(drafts, owners.creations)
+  if (origin !== null) await markRepeated(sql, siteId, origin, drafts, resend)
   const others = drafts.filter(({ isResent }) => !isResent)
   const isShown = !(write.minimal || lenient)
   const isRead = (draft: OrderDraft) => !draft.isResent || isShown
@@ -117,9 +120,12 @@ const keepDigests = async (
   origin: number,
   drafts: readonly OrderDraft[],
 ): Promise<void> => {
-  const rows = drafts.flatMap(({ keepsDigest, digest, storedId, after }) => {
+  const rows = drafts.flatMap((draft) => {
+    const { keepsDigest, digest, storedId, after } = draft
     const orderId = storedId ?? after?.order_id
-    return keepsDigest && digest !== null && orderId !== undefined ? [{ orderId, digest }] : []
+    // The order itself remembers the row that creates it.
+    if (!keepsDigest || digest === null || (storedId === null && namesNoItem(draft))) return []
+    return orderId === undefined ? [] : [{ orderId, digest }]
   })
   if (rows.length > 0) await keepSent(sql, siteId, origin, rows)
 }

@@ -6,7 +6,7 @@ import { startOrders } from './traffic.ts'
  * What befalls connections, one of which in five breaks: before the server has anything of the request, in the middle of
  * it, when all of it was done and nothing of the answer has arrived, or in the middle of that.
  */
-const oneInFive = (random: () => number): (() => Fate | undefined) => {
+export const oneInFive = (random: () => number): (() => Fate | undefined) => {
   const some = () => 1 + Math.floor(random() * 300)
   const fates = [
     () => ({ of: 'request', bytes: 0 }) as const,

@@ -7,8 +7,8 @@ export type ItemMatching = 'match' | 'add'
 
 /**
  * The stored item that each sent one means (rule 6.3): ids claim first; then items of the same product that are equal in all
- * that was sent; then the rest of the same product in their order, but none that is canceled. Sent items that mean none are
- * left out.
+ * that was sent; then those of the same product and price; then the rest of the same product in their order. Canceled items are
+ * claimed by an id or by equality alone. Sent items that mean none are left out.
  */
 export const matchItems = (
   stored: readonly OrderItem[],
@@ -36,9 +36,15 @@ export const matchItems = (
     claim(item, equal(fields, item.given))
   }
   const alike = finder(free, (item) => !isOff(item))
+  // Of two items of a product, a new quantity means the one of its price (all such claims come before any by product alone).
+  for (const item of nameless)
+    if (!matched.has(item) && item.given.loyalty_price !== undefined)
+      claim(item, alike(SAME_PRICE, item.given))
   for (const item of nameless) if (!matched.has(item)) claim(item, alike(['product'], item.given))
   return matched
 }
+
+const SAME_PRICE = ['product', 'loyalty_price'] as const
 
 const isOff = ({ order_status }: OrderItem): boolean => UNPAID.includes(order_status)
 

@@ -40,6 +40,31 @@ test('6.3 of several items of a product those that are equal are met first, then
   )
 })
 
+test('6.3 of several items of a product, one that is sent with a price means the stored one of that price', async () => {
+  const at = (loyalty_price: number, quantity: number) => item(1, quantity, { loyalty_price })
+  const pricesOf = async (id: number) =>
+    (await order(id)).order_items.map(({ order_id, loyalty_price, quantity }) => [
+      order_id,
+      loyalty_price,
+      quantity,
+    ])
+
+  const { id, ids } = await make(at(10, 1), at(8, 1), at(6, 1))
+  await after(id, at(8, 2))
+  assert.deepEqual(await pricesOf(id), [
+    [ids[0], 10, 1],
+    [ids[1], 8, 2],
+    [ids[2], 6, 1],
+  ])
+  // One whose price is new takes what no other price has claimed, wherever it stands.
+  await after(id, at(5, 7), at(10, 3), item(1, 4))
+  assert.deepEqual(await pricesOf(id), [
+    [ids[0], 10, 3],
+    [ids[1], 5, 7],
+    [ids[2], 6, 4],
+  ])
+})
+
 test('6.3 an id claims its item before any product does', async () => {
   const { id, ids } = await make(item(1, 1), item(1, 2))
 

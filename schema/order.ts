@@ -130,7 +130,7 @@ export const ORDER = {
   },
   rrn: {
     kind: 'text',
-    about: 'Reference number, unique within the site',
+    about: 'Reference number, unique within the site, or within a year where the site is set so',
     written: 'Reference number: without order_id, the order that has it is updated',
   },
   shop: { kind: 'reference', to: 'shop', column: 'shop_id' },

@@ -36,6 +36,11 @@ export const SITE_SETTINGS = {
     kind: 'choice',
     words: ['create', 'refuse'],
   },
+  /** Among which orders a reference number is unique: ERPs such as 1C begin their numbers again each year. */
+  rrn_unique_per: {
+    kind: 'choice',
+    words: ['site', 'year'],
+  },
   /** Whether the total of an order has the price of its delivery in it. */
   delivery_in_total: {
     kind: 'flag',

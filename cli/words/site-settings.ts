@@ -28,6 +28,12 @@ export const SITE_SETTING_HELP: Readonly<Record<SettingName, Sentence>> = {
     ru: 'refuse: новому заказу нужен rrn, order_id или Idempotency-Key, иначе повтор не отличить; create: не нужен',
     uk: 'refuse: новому замовленню потрібен rrn, order_id або Idempotency-Key, інакше повтор не відрізнити; create: не потрібен',
   },
+  rrn_unique_per: {
+    en: 'year: an rrn names one order of each year, that of created_at; site: one order of the site',
+    ro: 'year: un rrn desemnează câte o comandă din fiecare an, cel din created_at; site: o singură comandă a site-ului',
+    ru: 'year: rrn обозначает один заказ за каждый год, год берётся из created_at; site: один заказ на весь сайт',
+    uk: 'year: rrn позначає одне замовлення за кожен рік, рік береться з created_at; site: одне замовлення на весь сайт',
+  },
   delivery_in_total: {
     en: 'yes: the total of an order has the price of its delivery in it, which stands in delivery.price',
     ro: 'yes: totalul unei comenzi cuprinde prețul livrării, care se află în delivery.price',

@@ -104,6 +104,12 @@ export const CONFLICTS = {
     ru: 'Заказ {order} (rrn {stored}) создан не вами, и в нём нет ни одного товара из этой строки (rrn {sent}): похоже, это два разных заказа. Если заказ тот же, укажите его rrn или его позиции либо используйте PUT с If-Match.',
     uk: 'Замовлення {order} (rrn {stored}) створено не вами, і в ньому немає жодного товару з цього рядка (rrn {sent}): схоже, це два різні замовлення. Якщо замовлення те саме, вкажіть його rrn чи його позиції або використайте PUT з If-Match.',
   },
+  'conflict.order_of_rrn': {
+    en: 'Order {order} (rrn {rrn}, shop {stored}, {made}) has none of the products of this row (rrn {rrn}, shop {sent}), and is of another shop, API token or year: they seem to be two orders. If it is the same, send its order_id with the rrn, or the ids of its items. If your numbers restart each year, set rrn_unique_per of the site to year.',
+    ro: 'Comanda {order} (rrn {rrn}, magazinul {stored}, {made}) nu are niciunul dintre produsele acestui rând (rrn {rrn}, magazinul {sent}) și este din alt magazin, de la alt token API sau din alt an: par două comenzi diferite. Dacă este aceeași, trimiteți order_id împreună cu rrn-ul sau id-urile pozițiilor. Dacă numerele reîncep în fiecare an, setați rrn_unique_per al site-ului la year.',
+    ru: 'В заказе {order} (rrn {rrn}, магазин {stored}, {made}) нет ни одного товара из этой строки (rrn {rrn}, магазин {sent}), и он из другого магазина, от другого токена API или за другой год: похоже, это два разных заказа. Если заказ тот же, передайте его order_id вместе с rrn или id его позиций. Если нумерация каждый год начинается заново, установите rrn_unique_per сайта в year.',
+    uk: 'У замовленні {order} (rrn {rrn}, магазин {stored}, {made}) немає жодного товару з цього рядка (rrn {rrn}, магазин {sent}), і воно з іншого магазину, від іншого токена API чи за інший рік: схоже, це два різні замовлення. Якщо замовлення те саме, передайте його order_id разом із rrn або id його позицій. Якщо нумерація щороку починається заново, встановіть rrn_unique_per сайту в year.',
+  },
   forbidden_transition: {
     en: 'An item cannot go from {from} to {to}. From {from} it may go to: {...allowed}.',
     ro: 'O poziție nu poate trece din {from} în {to}. Din {from} poate trece în: {...allowed}.',

@@ -1,6 +1,8 @@
+import type { Order } from '@vitrina/schema/order'
 import type { Transaction } from '../database/sql.ts'
-import { addFault, type OrderDraft } from './draft.ts'
-import { makersOf } from './write-queries.ts'
+import { addFault, type GivenOrder, type OrderDraft } from './draft.ts'
+import { yearIn } from './rrn-key.ts'
+import { makersOf, type OrderHead } from './write-queries.ts'
 
 /** Refuses each row that names a stored order by its id, and has the reference number of another (rule 6.3a). */
 export const refuseOtherRrns = (drafts: readonly OrderDraft[]): void => {
@@ -12,43 +14,53 @@ export const refuseOtherRrns = (drafts: readonly OrderDraft[]): void => {
 }
 
 /**
- * Refuses each row that names by its id an order which somebody else has made, shares no reference number with it, and brings items that
- * have nothing to do with it: it means another order (rule 6.3a).
+ * Refuses each row that brings items which have nothing to do with the stored order that it names, and means another order (rule 6.3a):
+ * it names the order by its id alone, and somebody else made that; or by its `rrn` alone, and somebody else made that, or it is of
+ * another shop or of another year. A row that names both means the order.
  */
 export const refuseStrangers = async (
   sql: Transaction,
   siteId: number,
   origin: number | null,
+  head: OrderHead,
   drafts: readonly OrderDraft[],
 ): Promise<void> => {
   const strangers = drafts.filter(
-    (draft) =>
-      draft.before !== null &&
-      draft.givenId !== null &&
-      (draft.before.order.rrn === null || (draft.given.rrn ?? null) === null) &&
-      bringsOnlyStrange(draft),
+    (draft) => draft.before !== null && !namesTwice(draft) && bringsOnlyStrange(draft),
   )
   if (strangers.length === 0) return
-  const makers = new Map(
-    (
-      await makersOf(
-        sql,
-        siteId,
-        strangers.map(({ storedId }) => storedId ?? 0),
-      )
-    ).map(({ id, origin }) => [id, origin]),
-  )
+  const ids = strangers.map(({ storedId }) => storedId ?? 0)
+  const makers = new Map((await makersOf(sql, siteId, ids)).map(({ id, origin }) => [id, origin]))
+  const yearOf = yearIn(head.timeZone)
   for (const draft of strangers) {
-    const order = draft.storedId ?? 0
+    const { storedId, givenId, given, before } = draft
+    const order = storedId ?? 0
+    const stored = before?.order
     const maker = makers.get(order) ?? null
-    if (maker === null || maker !== origin)
-      addFault(draft, 'order_id', 'conflict.order', {
-        order,
-        stored: draft.before?.order.rrn ?? '-',
-        sent: draft.given.rrn ?? '-',
+    const isOther = maker === null || maker !== origin
+    if (givenId !== null) {
+      if (isOther)
+        addFault(draft, 'order_id', 'conflict.order', {
+          order,
+          stored: stored?.rrn ?? '-',
+          sent: given.rrn ?? '-',
+        })
+    } else if (stored && (isOther || isOfOtherShop(given, stored) || isOfOtherYear(given, stored, yearOf)))
+      addFault(draft, 'rrn', 'conflict.order_of_rrn', {
+        ...{ order, rrn: stored.rrn ?? '-', made: stored.created_at.slice(0, 10) },
+        ...{ stored: stored.shop ?? '-', sent: given.shop ?? '-' },
       })
   }
 }
+
+const namesTwice = ({ givenId, given, before }: OrderDraft): boolean =>
+  givenId !== null && (given.rrn ?? null) !== null && before?.order.rrn != null
+
+const isOfOtherShop = (given: GivenOrder, stored: Order): boolean =>
+  given.shop != null && stored.shop !== null && given.shop !== stored.shop
+
+const isOfOtherYear = (given: GivenOrder, stored: Order, yearOf: (instant: string) => string): boolean =>
+  given.created_at != null && yearOf(given.created_at) !== yearOf(stored.created_at)
 
 /** Whether a row brings items of which none is, by its id or its product, in the stored order. */
 const bringsOnlyStrange = ({ before, items }: OrderDraft): boolean => {

@@ -1,8 +1,9 @@
 import type { Transaction } from '../database/sql.ts'
 import { addFault, type OrderDraft } from './draft.ts'
 import type { NamedIds } from './ids.ts'
+import { rrnKeyOf } from './rrn-key.ts'
 import { sentBy } from './sent-queries.ts'
-import { findOrders } from './write-queries.ts'
+import { findOrders, type OrderHead } from './write-queries.ts'
 
 /** The row that created a stored order, as far as it is remembered. */
 export interface Creation {
@@ -17,6 +18,8 @@ export interface OrderOwners {
   readonly creations: ReadonlyMap<number, Creation>
   readonly ofRrn: ReadonlyMap<string, number>
   readonly ofItem: ReadonlyMap<number, number>
+  /** The key in `ofRrn` of the reference number of a draft; null where it names none. */
+  rrnKeyOf(draft: OrderDraft): string | null
 }
 
 /**
@@ -26,31 +29,39 @@ export interface OrderOwners {
 export const matchOrders = async (
   sql: Transaction,
   siteId: number,
+  head: OrderHead,
   drafts: readonly OrderDraft[],
   named: NamedIds,
 ): Promise<OrderOwners> => {
+  const keyOf = rrnKeyOf(head)
   const creations = new Map<number, Creation>()
+  const createdAt = new Map<number, string>()
   const ofRrn = new Map<string, number>()
   const ofItem = new Map<number, number>()
   const rrns: string[] = []
   for (const { given } of drafts) if (given.rrn != null) rrns.push(given.rrn)
-  for (const { kind, id, order_id, rrn, digest, is_outdated } of await findOrders(sql, siteId, {
-    ids: named.order,
-    rrns,
-    itemIds: named.item,
-  })) {
-    if (kind === 'item') ofItem.set(id, order_id)
-    else {
-      creations.set(id, { digest, isOutdated: is_outdated })
-      if (rrn !== null) ofRrn.set(rrn, id)
+  for (const row of await findOrders(sql, siteId, { ids: named.order, rrns, itemIds: named.item })) {
+    const { id, order_id, rrn, created_at, digest, is_outdated: isOutdated } = row
+    if (created_at === null) {
+      ofItem.set(id, order_id)
+      continue
     }
+    creations.set(id, { digest, isOutdated })
+    createdAt.set(id, created_at)
+    if (rrn === null) continue
+    const key = keyOf(rrn, created_at)
+    // Of several that got one number while numbers were unique within a year, the latest has it.
+    if (created_at >= (createdAt.get(ofRrn.get(key) ?? 0) ?? '')) ofRrn.set(key, id)
   }
+  const keyOfDraft = ({ storedId, given }: OrderDraft): string | null =>
+    given.rrn == null ? null : keyOf(given.rrn, createdAt.get(storedId ?? 0) ?? given.created_at ?? head.now)
   for (const draft of drafts) {
-    if (draft.givenId === null) draft.storedId = ofRrn.get(draft.given.rrn ?? '') ?? null
-    else draft.storedId = creations.has(draft.givenId) ? draft.givenId : null
+    const { givenId } = draft
+    if (givenId !== null) draft.storedId = creations.has(givenId) ? givenId : null
+    else draft.storedId = ofRrn.get(keyOfDraft(draft) ?? '') ?? null
   }
-  checkRepeated(drafts)
-  return { creations, ofRrn, ofItem }
+  checkRepeated(drafts, keyOfDraft)
+  return { creations, ofRrn, ofItem, rrnKeyOf: keyOfDraft }
 }
 
 /** Marks each draft whose row created its order, whatever the token (rule 6.3). A row that names ids of items speaks of stored items. */
@@ -87,15 +98,15 @@ export const markRepeated = async (
 }
 
 /** Names each order, reference number and item that stands in the batch a second time. */
-const checkRepeated = (drafts: readonly OrderDraft[]): void => {
+const checkRepeated = (drafts: readonly OrderDraft[], rrnKeyOf: OrderOwners['rrnKeyOf']): void => {
   const orders = new Map<number, number>()
   const rrns = new Map<string, number>()
   const items = new Map<number, number>()
   for (const draft of drafts) {
-    const { givenId, storedId, given } = draft
+    const { givenId, storedId } = draft
     // Of an order that is named by its id here and by its rrn there, one fault is enough.
     const isFirst = isFirstOf(orders, storedId ?? givenId, draft, givenId === null ? 'rrn' : 'order_id')
-    if (isFirst || givenId !== null) isFirstOf(rrns, given.rrn, draft, 'rrn')
+    if (isFirst || givenId !== null) isFirstOf(rrns, rrnKeyOf(draft), draft, 'rrn')
     for (const { givenId, path } of draft.items) isFirstOf(items, givenId, draft, 'order_id', path)
   }
 }
@@ -116,7 +127,10 @@ const isFirstOf = <Id>(
 }
 
 /** Names each item and reference number that belongs to another stored order. */
-export const checkOwners = (drafts: readonly OrderDraft[], { ofItem, ofRrn }: OrderOwners): void => {
+export const checkOwners = (
+  drafts: readonly OrderDraft[],
+  { ofItem, ofRrn, rrnKeyOf }: OrderOwners,
+): void => {
   for (const draft of drafts) {
     for (const { path, givenId } of draft.items) {
       const order = givenId === null ? undefined : ofItem.get(givenId)
@@ -124,7 +138,7 @@ export const checkOwners = (drafts: readonly OrderDraft[], { ofItem, ofRrn }: Or
         addFault(draft, `${path}.order_id`, 'belongs_elsewhere', { id: givenId, order })
     }
     const rrn = draft.given.rrn ?? null
-    const order = rrn === null ? undefined : ofRrn.get(rrn)
+    const order = ofRrn.get(rrnKeyOf(draft) ?? '')
     if (rrn === null || order === undefined || order === draft.storedId) continue
     if (!draft.faults.some(({ key }) => key === 'conflict.order_rrn'))
       addFault(draft, 'rrn', 'duplicate.rrn', { order, value: rrn })

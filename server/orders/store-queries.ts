@@ -1,4 +1,5 @@
 import type { Order, OrderAddress, OrderItem } from '@vitrina/schema/order'
+import type { Query } from '../database/query.ts'
 import type { Sql } from '../database/sql.ts'
 import { ADDRESS_COLUMNS, ITEM_COLUMNS, ORDER_COLUMNS } from './columns.ts'
 import { type GivenColumn, givenColumns, givenRows } from './given-rows.ts'
@@ -42,6 +43,13 @@ const ORDERS_GIVEN: readonly GivenColumn<OrderRow>[] = [
   { name: 'address_written', type: 'boolean', of: ({ addressWritten }) => addressWritten },
 ]
 
+/** The year for which an order of `given` has its reference number: 0 where numbers are unique within the site. */
+const yearOfNumber = (sql: Sql, siteId: number): Query => sql`(
+  select case when own.rrn_unique_per = 'year' then extract(year from given.created_at at time zone own.time_zone) else 0 end
+    as rrn_year
+  from site as own where own.id = ${siteId}
+) as numbered`
+
 const CREATED_GIVEN: readonly GivenColumn<OrderRow>[] = [
   ...ORDERS_GIVEN,
   { name: 'creation_digest', type: 'text', of: ({ creationDigest }) => creationDigest },
@@ -49,20 +57,25 @@ const CREATED_GIVEN: readonly GivenColumn<OrderRow>[] = [
 
 export const insertOrders = (sql: Sql, siteId: number, rows: readonly OrderRow[]) => sql`
   insert into external_order (
-    site_id, ${sql.unsafe(ORDER_NAMES)}, statuses, items_written_in, address_written_in, creation_digest, first_written_at
+    site_id, ${sql.unsafe(ORDER_NAMES)}, statuses, items_written_in, address_written_in, creation_digest, first_written_at,
+    rrn_year
   )
   select
     site_id, ${sql.unsafe(ORDER_VALUES)}, statuses, pg_current_xact_id(),
-    case when address_written then pg_current_xact_id() end, decode(creation_digest, 'hex'), updated_at
+    case when address_written then pg_current_xact_id() end, decode(creation_digest, 'hex'), updated_at,
+    rrn_year
   from ${givenRows(sql, siteId, CREATED_GIVEN, rows)}
+  cross join lateral ${yearOfNumber(sql, siteId)}
 `
 
 export const updateOrders = (sql: Sql, siteId: number, rows: readonly OrderRow[]) => sql`
   update external_order as stored set
     ${sql.unsafe(ORDER_CHANGES)}, statuses = given.statuses,
+    rrn_year = case when given.rrn is distinct from stored.rrn then numbered.rrn_year else stored.rrn_year end,
     items_written_in = case when items_written then pg_current_xact_id() else stored.items_written_in end,
     address_written_in = case when address_written then pg_current_xact_id() else stored.address_written_in end
   from ${givenRows(sql, siteId, ORDERS_GIVEN, rows)}
+  cross join lateral ${yearOfNumber(sql, siteId)}
   where stored.site_id = given.site_id and stored.id = given.id
 `
 

@@ -10,6 +10,8 @@ export interface OrderHead {
   readonly lifecycle: 'free' | 'strict'
   /** What is to become of a new order that has no name by which a repetition could be told. */
   readonly unnamed: 'create' | 'refuse'
+  /** Among which orders a reference number is unique: those of the site, or those of one year. */
+  readonly rrnUniquePer: 'site' | 'year'
   /** Whether the price of the delivery is in the total. */
   readonly deliveryInTotal: boolean
   /** Not the time the transaction began: that may be long before the lock was had. */
@@ -38,7 +40,7 @@ export const lockOrders = async (
   const [head] = await sql<Omit<OrderHead, 'now'>>`
     select
       site.time_zone as "timeZone", site.currency, site.order_lifecycle as lifecycle, site.unnamed_orders as unnamed,
-      site.delivery_in_total as "deliveryInTotal",
+      site.delivery_in_total as "deliveryInTotal", site.rrn_unique_per as "rrnUniquePer",
       head.last_order_id as "lastOrderId", head.last_item_id as "lastItemId", head.last_address_id as "lastAddressId",
       set_config('vitrina.origin', ${writer?.origin ? String(writer.origin) : ''}, true),
       set_config('vitrina.request', ${writer?.requestId ?? ''}, true),
@@ -71,6 +73,8 @@ export const findOrders = (
     id: number
     order_id: number
     rrn: string | null
+    /** As PostgreSQL writes it, in UTC. */
+    created_at: string | null
     /** Of the row that created the order, as 32 hexadecimal digits. */
     digest: string | null
     /** The order has changed since its creation. */
@@ -82,12 +86,14 @@ export const findOrders = (
     select 'order', id, id, rrn, ${sql.unsafe(CREATION)}
     from ${rowsBy(sql, siteId, 'external_order', 'rrn', 'text', wanted.rrns)}
     union all
-    select 'item', id, order_id, null, null, false
+    select 'item', id, order_id, null, null, null, false
     from ${rowsBy(sql, siteId, 'order_item', 'id', 'bigint', wanted.itemIds)}
   `
 
-const CREATION =
-  "encode(creation_digest, 'hex') as digest, updated_at is distinct from first_written_at as is_outdated"
+const CREATION = `
+  created_at::text, encode(creation_digest, 'hex') as digest,
+  updated_at is distinct from first_written_at as is_outdated
+`
 
 /**
  * Values as rows beside the site, which the planner cannot look into: compared with a constant, a site that it knows

@@ -70,7 +70,7 @@ export const writeOrders = async (
   })
   const named = namedIds(drafts)
   const [owners] = await Promise.all([
-    matchOrders(sql, siteId, drafts, named),
+    matchOrders(sql, siteId, head, drafts, named),
     // While the database looks for them.
     eachInTurns(drafts, (draft) => {
       if (draft.faults.length === 0) draft.digest = digestOfRow(draft, matching)
@@ -99,7 +99,7 @@ export const writeOrders = async (
   for (const draft of others) refuseUnnamed(draft, write, head.unnamed)
   for (const draft of others) draft.references = withoutStored(draft)
   const referenced = await resolveReferences(sql, siteId, language, others)
-  if (!precondition) await refuseStrangers(sql, siteId, origin, soundOf(others))
+  if (!precondition) await refuseStrangers(sql, siteId, origin, head, soundOf(others))
   const newIds = await idsAfter(sql, siteId, head, others)
   // What has faults already is merged too, so that all that is wrong with it is named.
   const context = { head, referenced, matching, ...newIds }

@@ -21,6 +21,7 @@ const SHOP = {
   currency: 'MDL',
   order_lifecycle: 'free',
   unnamed_orders: 'create',
+  rrn_unique_per: 'site',
   orders_keep_person: 'no',
   list_shape: 'array',
   first_party: false,

@@ -69,6 +69,30 @@ export const words = {
   },
   unnamed_orders_create: { en: 'Accept them', ro: 'Se acceptă', ru: 'Принимать', uk: 'Приймати' },
   unnamed_orders_refuse: { en: 'Refuse them', ro: 'Se refuză', ru: 'Отклонять', uk: 'Відхиляти' },
+  rrn_unique_per: {
+    en: 'Order numbers of the ERP are unique',
+    ro: 'Numerele de comandă din ERP sunt unice',
+    ru: 'Номера заказов из ERP уникальны',
+    uk: 'Номери замовлень з ERP унікальні',
+  },
+  rrn_unique_per_help: {
+    en: 'Choose “within a year” if numbers restart each January: rrn 15 of 2026 and rrn 15 of 2027 are then two orders.',
+    ro: 'Alegeți „în cadrul unui an” dacă numerele reîncep în fiecare ianuarie: rrn 15 din 2026 și rrn 15 din 2027 sunt atunci două comenzi.',
+    ru: 'Выберите «в пределах года», если нумерация начинается заново каждый январь: тогда rrn 15 за 2026 и rrn 15 за 2027 год — два разных заказа.',
+    uk: 'Виберіть «у межах року», якщо нумерація щосічня починається заново: тоді rrn 15 за 2026 і rrn 15 за 2027 рік — два різні замовлення.',
+  },
+  rrn_unique_per_site: {
+    en: 'Within the site',
+    ro: 'În cadrul site-ului',
+    ru: 'В пределах сайта',
+    uk: 'У межах сайту',
+  },
+  rrn_unique_per_year: {
+    en: 'Within a year',
+    ro: 'În cadrul unui an',
+    ru: 'В пределах года',
+    uk: 'У межах року',
+  },
   list_shape: {
     en: 'Form of lists in the API',
     ro: 'Forma listelor în API',

@@ -1,0 +1,23 @@
+import type { OrderHead } from './write-queries.ts'
+
+/** A text that is equal for two orders of which only one may have the reference number (rule 6.3a). */
+export type RrnKey = (rrn: string, createdAt: string) => string
+
+/** How a site tells reference numbers apart: by the number alone, or by the year of `created_at` in its time zone, too. */
+export const rrnKeyOf = ({
+  rrnUniquePer,
+  timeZone,
+}: Pick<OrderHead, 'rrnUniquePer' | 'timeZone'>): RrnKey => {
+  if (rrnUniquePer === 'site') return (rrn) => rrn
+  const yearOf = yearIn(timeZone)
+  return (rrn, createdAt) => `${yearOf(createdAt)} ${rrn}`
+}
+
+/** The year of an instant in a time zone; of one that no calendar of JavaScript has, the text itself. */
+export const yearIn = (timeZone: string): ((instant: string) => string) => {
+  const calendar = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', era: 'short' })
+  return (instant) => {
+    const time = Date.parse(instant)
+    return Number.isNaN(time) ? instant : calendar.format(time)
+  }
+}

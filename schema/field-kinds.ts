@@ -14,7 +14,6 @@ import { parseChoice, parseWord, parseWords } from './wire/choice.ts'
 import { parseDate, parseTimestamp } from './wire/date-time.ts'
 import { type ParseInto, parseList, parseNested, parseReferences } from './wire/elements.ts'
 import {
-  isNumber,
   MAX_DECIMAL,
   MAX_INTEGER,
   parseDecimal,
@@ -22,7 +21,7 @@ import {
   parseMoney,
   parseQuantity,
 } from './wire/number.ts'
-import { exampleOfKey } from './wire/reference.ts'
+import { listIn, referenceIn, referencesIn } from './wire/plain-cell.ts'
 import type { Sink } from './wire/sink.ts'
 import { LONGEST_LINE, parseText, parseUrl } from './wire/text.ts'
 
@@ -193,14 +192,14 @@ export const FIELD_KINDS = {
     json: 'integer',
     // What names an object has left for its place before it comes here.
     parse: () => null,
-    cell: (word, { to }) => (isNumber(word) ? { json: word } : jsonIn(word, `7 | ${exampleOfKey(to)}`)),
+    cell: (word, { to }) => referenceIn(word, to),
   },
   references: {
     column: 'integer[]',
     stored: 'array',
     json: 'array',
     parse: ({ to, empty }, value, path, sink) => parseReferences(value, path, sink, to, empty),
-    cell: (word, { to }) => jsonIn(word, `[7, ${exampleOfKey(to)}]`),
+    cell: (word, { to }) => referencesIn(word, to),
   },
   list: {
     column: 'jsonb',
@@ -208,7 +207,7 @@ export const FIELD_KINDS = {
     json: 'array',
     parse: ({ fields, identified = false }, value, path, sink, parseInto) =>
       parseList(value, path, sink, fields, identified, parseInto),
-    cell: (word, { fields }) => jsonIn(word, `[${exampleOf(fields)}]`),
+    cell: (word, { fields }) => listIn(word, fields),
   },
   object: {
     column: 'jsonb',

@@ -122,19 +122,43 @@ test('4.2.13 dates, times and addresses are left to the parser of the API', () =
   says('url', 'https://x.md/a ', 'https://x.md/a')
 })
 
-test('4.2.13 lists, objects and references are JSON, a single id as well', () => {
+test('4.2.13 a plain word in the cell of a reference is the key of the object', () => {
+  says('reference', 'acme', { slug: 'acme' })
+  says('reference', 'a, b', { slug: 'a, b' })
+  // Digits may be a key or an id: both are looked for.
   says('reference', '7', '7')
+  says('references', '7', ['7'])
+  says('references', 'A-1', [{ group_category_id: 'A-1' }])
+  for (const cell of ['A-1|B-2', 'A-1; B-2', ' A-1,B-2,', 'A-1 | B-2'])
+    says('references', cell, [{ group_category_id: 'A-1' }, { group_category_id: 'B-2' }])
+  says('references', 'A-1, a | B-2', [{ group_category_id: 'A-1, a' }, { group_category_id: 'B-2' }])
+  says('references', '10,20', ['10', '20'])
+  for (const kind of ['reference', 'references'] as const)
+    assert.deepEqual(refuses(kind, '4.84E+12', 'invalid_value.shortened'), { value: '4.84E+12' })
+})
+
+test('4.2.13 the cell of pictures holds one address or several', () => {
+  says('list', 'https://x.md/a.jpg', [{ order: 1, url: 'https://x.md/a.jpg' }])
+  for (const between of [', ', ';', '|', ' ', '\n'])
+    says('list', `https://x.md/a,b.jpg${between}http://x.md/c;d.jpg`, [
+      { order: 1, url: 'https://x.md/a,b.jpg' },
+      { order: 2, url: 'http://x.md/c;d.jpg' },
+    ])
+})
+
+test('4.2.13 lists, objects and references may be JSON', () => {
   says('reference', '"7"', '7')
+  // As an export names an object without a key.
+  says('reference', '{"id":7}', 7)
   says('reference', ' {"slug":"acme"} ', { slug: 'acme' })
-  says('references', '7', 7)
   says('references', '[1,{"slug":"acme"}]', [1, { slug: 'acme' }])
   says('words', '["web"]', ['web'])
   says('list', '[{"order":1,"url":null}]', [{ order: 1, url: null }])
   says('object', '{"house":"5/1"}', { house: '5/1' })
-  assert.deepEqual(refuses('reference', 'acme', 'invalid_value.json'), {
+  assert.deepEqual(refuses('reference', '{acme}', 'invalid_value.json'), {
     example: '7 | {"slug": "A-7"}',
   })
-  refuses('references', '1, 2', 'invalid_value.json')
+  refuses('references', '[1, 2', 'invalid_value.json')
   assert.deepEqual(refuses('words', 'web', 'invalid_value.json'), { example: '["web","app"]' })
   assert.deepEqual(refuses('list', "[{'order':1}]", 'invalid_value.json'), {
     example: '[{"order": …, "url": …}]',

@@ -8,6 +8,9 @@ const KEYS: ReadonlyMap<string, string | null> = new Map(
   Object.values(resources).map(({ path, key }) => [path, key]),
 )
 
+/** Field that holds the client key of the objects of a path; null or undefined where they have none. */
+export const keyFieldOf = (to: string): string | null | undefined => KEYS.get(to)
+
 /** Example of a reference by client key to an object of the path `to`, as JSON. */
 export const exampleOfKey = (to: string): string => {
   const key = KEYS.get(to)

@@ -1,0 +1,66 @@
+import type { ElementField } from '../resource.ts'
+import { type CellValue, exampleOf, jsonIn, SHORTENED, shortened } from './cell-value.ts'
+import { isNumber } from './number.ts'
+import { exampleOfKey, keyFieldOf } from './reference.ts'
+
+// Cells that people fill in, without JSON (rule 4.2.13).
+
+/** Whether a cell holds JSON, or was meant to. */
+const JSON_BEGINS = /^[[{"]/
+
+/** Signs that separate several values of a cell; the first of them that a cell has is the one that counts. */
+const SEPARATORS = ['|', ';', ',']
+
+/** An id that no key can be taken for. */
+const SPELLED_ID = /^\{\s*"id"\s*:\s*(\d{1,15})\s*\}$/
+
+/** The cell of a reference: JSON, or the key of the object as it is. */
+export const referenceIn = (word: string, to: string): CellValue => {
+  const key = plainKeyOf(word, to)
+  if (key === undefined) {
+    const id = SPELLED_ID.exec(word)?.[1]
+    return id === undefined ? jsonIn(word, `7 | ${exampleOfKey(to)}`) : { json: Number(id) }
+  }
+  return SHORTENED.test(word) ? shortened(word) : { json: named(word, key) }
+}
+
+/** The cell of several references: JSON, or one key, or several with `|`, `;` or `,` between them. */
+export const referencesIn = (word: string, to: string): CellValue => {
+  const key = plainKeyOf(word, to)
+  if (key === undefined) return jsonIn(word, `[7, ${exampleOfKey(to)}]`)
+  const parts = partsOf(word)
+  const broken = parts.find((part) => SHORTENED.test(part))
+  return broken === undefined ? { json: parts.map((part) => named(part, key)) } : shortened(broken)
+}
+
+/** The field by which a plain word names an object; undefined where the cell holds JSON. */
+const plainKeyOf = (word: string, to: string): string | undefined => {
+  if (word === '' || JSON_BEGINS.test(word)) return undefined
+  return keyFieldOf(to) ?? (isNumber(word) ? 'id' : undefined)
+}
+
+/** Digits stay a text, which may be a key or an id. */
+const named = (word: string, key: string): unknown => (isNumber(word) ? word : { [key]: word })
+
+const partsOf = (word: string): string[] => {
+  const separator = SEPARATORS.find((sign) => word.includes(sign))
+  const parts = separator === undefined ? [word] : word.split(separator)
+  return parts.map((part) => part.trim()).filter((part) => part !== '')
+}
+
+const ADDRESS_BEGINS = /^https?:\/\//i
+/** A comma or a semicolon within an address is part of it. */
+const BETWEEN_ADDRESSES = /[\s,;|]+(?=https?:\/\/)/i
+
+/** The cell of a list: JSON, or of pictures one address or several, in their order. */
+export const listIn = (word: string, fields: Readonly<Record<string, ElementField>>): CellValue => {
+  const address = Object.keys(fields).find((name) => fields[name]?.kind === 'url')
+  if (address === undefined || !ADDRESS_BEGINS.test(word)) return jsonIn(word, `[${exampleOf(fields)}]`)
+  const place = Object.keys(fields).find((name) => fields[name]?.kind === 'integer')
+  return {
+    json: word.split(BETWEEN_ADDRESSES).map((url, number) => ({
+      ...(place !== undefined && { [place]: number + 1 }),
+      [address]: url.replace(/[\s,;|]+$/, ''),
+    })),
+  }
+}

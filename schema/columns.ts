@@ -14,7 +14,7 @@ export interface Column {
 }
 
 /** The fields of an object by their names on the wire, in the order of its declaration. */
-export const columnsOf = ({ fields }: Resource): Column[] =>
+export const columnsOf = ({ fields }: Pick<Resource, 'fields'>): Column[] =>
   Object.entries(fields).flatMap(([of, field]) =>
     isLocalized(field)
       ? LANGUAGES.map((language) => column(`${of}_${language}`, of, field, language))
@@ -39,6 +39,13 @@ type Placed = Pick<Column, 'name' | 'field'>
 /** No two objects of a site have the same. */
 export const isUnique = ({ key }: Keyed, { name, field }: Placed): boolean =>
   name === key || field.kind === 'slug' || (field.kind === 'text' && field.unique === true)
+
+/** Whether no object of this kind is without its client key. */
+export const isAlwaysKeyed = (object: Pick<Resource, 'key' | 'fields'>): boolean =>
+  columnsOf(object).some(
+    ({ name, required, field }) =>
+      name === object.key && (required || (field.kind === 'slug' && field.made.when === 'missing')),
+  )
 
 const isIndexed = ({ field }: Placed): boolean => field.kind === 'text' && field.indexed === true
 

@@ -8,6 +8,12 @@ export const CONFLICTS = {
     ru: 'Это не согласуется с тем, что хранится сейчас.',
     uk: 'Це не узгоджується з тим, що зберігається зараз.',
   },
+  'conflict.key': {
+    en: 'The {=object} with id {id} has {=field} {stored}, not {value}. Leave out the id, or change the key with bulk-update.',
+    ro: 'Obiectul {=object} cu id {id} are {=field} {stored}, nu {value}. Omiteți id sau schimbați cheia prin bulk-update.',
+    ru: 'У объекта {=object} с id {id} поле {=field} равно {stored}, а не {value}. Уберите id или измените ключ через bulk-update.',
+    uk: 'В об’єкта {=object} з id {id} поле {=field} дорівнює {stored}, а не {value}. Приберіть id або змініть ключ через bulk-update.',
+  },
   'conflict.user': {
     en: '{email} already has an account, which no link can take over. Make it an operator by: vitrina operator add {=email}',
     ro: '{email} are deja un cont, pe care niciun link nu îl poate prelua. Faceți-l operator prin: vitrina operator add {=email}',

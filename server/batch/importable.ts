@@ -9,6 +9,8 @@ export interface Importable {
   readonly path: string
   /** What a header of CSV may name. */
   readonly names: ReadonlySet<string>
+  /** What may be given to all new objects: the fields but the client key. */
+  readonly fillable: ReadonlySet<string>
   /** The JSON object that a record of CSV says under `names`, or what is wrong with its cells. */
   fromCells(names: readonly string[], cells: readonly string[]): Buffer | Fault[]
   /**
@@ -46,6 +48,15 @@ export interface ImportWrite {
   readonly origin: number | null
   readonly mode: Mode
   readonly slugs: 'auto' | 'given'
+  readonly forNew?: ForNew
+}
+
+/** What new objects of an import get where their line does not say it. */
+export interface ForNew {
+  /** Values by their fields, as a line of NDJSON has them; as JSON. */
+  readonly newValues: string | null
+  /** A name is copied to the languages without one. */
+  readonly copyNames: boolean
 }
 
 export interface WrittenLine {

@@ -16,6 +16,8 @@ export interface ObjectDraft {
   readonly index: number
   /** As it was sent; null when it has none. */
   givenId: number | null
+  /** In a file, the creation of the row that its id means, in ms; null where the line does not tell it. */
+  readonly givenCreation: number | null
   /** The row it writes: found, or assigned before the insert. Null until then. */
   id: number | null
   /** The client key that its row has before the write. */
@@ -78,18 +80,21 @@ export interface Reading {
   /** The id in the call's address. */
   readonly addressed: number | undefined
   readonly ignored: IgnoredFields | null
+  /** Each object is a line of a file. */
+  readonly lines: boolean
 }
 
 /** Reads one object, parsed from `json`; what is wrong with it stands in its faults. */
 export const draftOf = (
   object: unknown,
   index: number,
-  { form, intent, timeZone, addressed, ignored }: Reading,
+  { form, intent, timeZone, addressed, ignored, lines }: Reading,
   json: () => string,
 ): ObjectDraft => {
   const draft: ObjectDraft = {
     index,
     givenId: null,
+    givenCreation: lines && isObject(object) ? instantOf(object.created_at) : null,
     id: null,
     storedKey: null,
     outcome: 'updated',
@@ -124,6 +129,11 @@ export const draftOf = (
   return draft
 }
 
+const instantOf = (given: unknown): number | null => {
+  const time = typeof given === 'string' ? Date.parse(given) : Number.NaN
+  return Number.isNaN(time) ? null : time
+}
+
 const parseOther = (name: string, intent: Intent, form: TableForm, draft: ObjectDraft, sink: Sink) => {
   // An object may be sent back as it was read, with its times and what is made of its fields.
   draft.values[name] = undefined
@@ -142,6 +152,15 @@ const idOf = (given: unknown, intent: Intent, sink: Sink, addressed?: number): n
   if (number !== null && addressed !== undefined && number !== addressed)
     sink.fault('id', 'invalid_value.addressed', { id: addressed })
   return number
+}
+
+/** Gives a draft of an import that is to be created an empty list for each one that it needs and lacks (rule 4.2.13). */
+export const emptyListsOf = ({ values, faults }: ObjectDraft, { columns }: Table): void => {
+  for (const { name, required, field } of columns) {
+    if (!required || (field.kind !== 'list' && field.kind !== 'references')) continue
+    const isFaulty = faults.some((fault) => fault.field === name || fault.field?.startsWith(`${name}.`))
+    if (values[name] === undefined && !isFaulty) values[name] = []
+  }
 }
 
 /** Says of a draft that is to be created which required fields it lacks. */

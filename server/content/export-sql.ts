@@ -1,3 +1,4 @@
+import { isAlwaysKeyed } from '@vitrina/schema/columns'
 import { fieldKind } from '@vitrina/schema/field-kinds'
 import type { ElementField } from '@vitrina/schema/resource'
 import { protectedSql } from '@vitrina/schema/wire/formula'
@@ -18,20 +19,36 @@ export interface Exported {
   readonly byDefault: boolean
 }
 
-/** Everything that an export of these objects can show, in its order. */
+/**
+ * Everything that an export of these objects can show, in its order. Objects that may have no key are known by their id and the
+ * time of their creation when the export is imported (rule 4.2.13).
+ */
 export const exportedOf = (table: Table, tables: ReadonlyMap<string, Table>): Exported[] => [
-  { name: 'id', shown: { name: 'id', form: 'verbatim' }, cell: `${table.name}.id::text`, byDefault: false },
+  {
+    name: 'id',
+    shown: { name: 'id', form: 'verbatim' },
+    cell: `${table.name}.id::text`,
+    byDefault: !isAlwaysKeyed(table.resource),
+  },
   ...table.columns.map((column) => {
     const sql = referring(table, tables, column)
     return {
       name: column.name,
       shown: sql === null ? shownAs(column) : { name: column.name, form: 'verbatim' as const, sql },
-      cell: sql ?? cellOf(table, column),
+      cell: sql === null ? cellOf(table, column) : column.field.kind === 'reference' ? spelledId(sql) : sql,
       byDefault: true,
     }
   }),
-  ...TIMES.map((shown) => ({ name: shown.name, shown, cell: instant(table, shown.name), byDefault: false })),
+  ...TIMES.map((shown) => ({
+    name: shown.name,
+    shown,
+    cell: instant(table, shown.name),
+    byDefault: shown.name === 'created_at' && !isAlwaysKeyed(table.resource),
+  })),
 ]
+
+/** A cell of digits alone would be taken for a key. */
+const spelledId = (sql: string): string => `regexp_replace(${sql}, '^(\\d+)$', '{"id":\\1}')`
 
 const instant = ({ name }: Table, column: string): string => instantInJson(`${name}.${quoted(column)}`)
 

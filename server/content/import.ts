@@ -17,6 +17,7 @@ export const importable = (declared: Declared, surroundings: Surroundings): Impo
   return {
     path: table.resource.path,
     names: new Set(['id', ...byName.keys(), ...shownOnly]),
+    fillable: new Set([...byName.keys()].filter((name) => name !== table.key)),
     fromCells: (names, cells) => objectOf(byName, names, cells),
     write: (sql, lines, how) => writeLines(sql, declared, lines, how),
     undoing: isKeptWhenDeleted(table.resource) ? importUndoing(declared, surroundings) : null,
@@ -32,7 +33,8 @@ const objectOf = (
   const faults: Fault[] = []
   names.forEach((name, place) => {
     const column = byName.get(name)
-    // What is only shown, or begins with _, is nothing to write.
+    // What is only shown, or begins with _, is nothing to write; the creation tells whose the id is.
+    if (name === 'created_at' && cells[place]) object[name] = cells[place]
     if (!column && name !== 'id') return
     const value = readCell(column?.field, cells[place] ?? '')
     if ('fault' in value) faults.push({ field: name, ...value.fault })

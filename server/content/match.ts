@@ -7,7 +7,8 @@ import { findRows, type StoredRow } from './queries.ts'
 
 /**
  * Finds for each draft the row that it means, by its id or else by its client key, and settles whether it creates
- * or updates. Returns the stored rows with `columns`, by id.
+ * or updates. An upsert whose id and key name different objects is a fault (rule 4.2.14). Returns the stored rows with
+ * `columns`, by id.
  */
 export const matchRows = async (
   sql: Sql,
@@ -37,14 +38,39 @@ export const matchRows = async (
 
   for (const draft of drafts) {
     const key = intent === 'upsert' ? keyOf(draft, table) : undefined
-    const byId = draft.givenId !== null && stored.has(draft.givenId)
+    const byId = draft.givenId !== null && isMeant(draft, stored.get(draft.givenId))
     draft.id = byId ? draft.givenId : key === undefined ? null : (byKey.get(key) ?? null)
     draft.storedKey = draft.id === null ? null : (stored.get(draft.id)?.key ?? null)
+    if (byId && key !== undefined && draft.storedKey !== null && draft.storedKey !== key) {
+      refuseStranger(draft, table, key)
+      continue
+    }
     // Such bytes are not remembered: their id names no row yet, or they have neither id nor key, so next time they may mean another row.
     if (!byId && (draft.givenId !== null || key === undefined)) draft.digest = null
+    // The id is of another site, or of a row that is gone.
+    if (!byId && draft.givenCreation !== null) draft.givenId = null
     settle(draft, table, mode, key)
   }
   return stored
+}
+
+/** Whether the row of a line's id is the one that the line was exported from. */
+const isMeant = ({ givenCreation }: ObjectDraft, row: StoredRow | undefined): boolean =>
+  row !== undefined && (givenCreation === null || row.created_at.getTime() === givenCreation)
+
+/** The id is of an object with another key: the caller's numbers are of another system, and the row is left alone. */
+const refuseStranger = (draft: ObjectDraft, table: Table, key: string): void => {
+  addFault(draft, 'id', 'conflict.key', {
+    object: table.resource.path,
+    field: table.key ?? 'id',
+    id: draft.givenId ?? 0,
+    stored: draft.storedKey ?? '',
+    value: key,
+  })
+  draft.outcome = 'invalid'
+  draft.id = null
+  draft.storedKey = null
+  draft.digest = null
 }
 
 const keyOf = ({ values }: ObjectDraft, { key }: Table): string | undefined => {

@@ -28,6 +28,7 @@ export const selectRemembered = (sql: Sql, table: Table, siteId: number, digests
 export interface StoredRow {
   readonly id: number
   readonly key: string | null
+  readonly created_at: Date
   readonly [column: string]: unknown
 }
 
@@ -40,7 +41,7 @@ export const findRows = (
   keys: readonly string[],
   columns: readonly StoredColumn[],
 ) => {
-  const found = `id, ${table.key === null ? 'null' : quoted(table.key)} as key${columns.map(({ name }) => `, ${quoted(name)}`).join('')}`
+  const found = `id, ${table.key === null ? 'null' : quoted(table.key)} as key, created_at${columns.map(({ name }) => `, ${quoted(name)}`).join('')}`
   const byId = sql`
     select ${sql.unsafe(found)} from ${sql.unsafe(table.name)}
     where site_id = ${siteId} and id = any(${ids}::integer[])

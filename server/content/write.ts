@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import type { IgnoredFields } from '@vitrina/schema/wire/unknown-fields'
 import { type Batch, elementDigest } from '../batch/batch.ts'
+import type { ForNew } from '../batch/importable.ts'
 import type { Mode } from '../batch/options.ts'
 import { lockSite, takeIds } from '../batch/queries.ts'
 import type { Transaction } from '../database/sql.ts'
@@ -11,8 +12,17 @@ import { atOnce, eachInTurns } from '../http/event-loop.ts'
 import { refuseBomb } from '../http/json.ts'
 import { whereJsonBreaks } from '../http/json-position.ts'
 import type { Declared } from './declared.ts'
-import { draftOf, type Intent, NONE_MADE, type ObjectDraft, type Reading, requireAll } from './draft.ts'
+import {
+  draftOf,
+  emptyListsOf,
+  type Intent,
+  NONE_MADE,
+  type ObjectDraft,
+  type Reading,
+  requireAll,
+} from './draft.ts'
 import { identifiedLists, identifyElements } from './elements.ts'
+import { fillNew } from './for-new.ts'
 import { insertRows } from './insert.ts'
 import { matchRows } from './match.ts'
 import { keyVersions, selectRemembered } from './queries.ts'
@@ -52,6 +62,8 @@ export interface Write {
   readonly ignored: IgnoredFields | null
   /** Each object is a line of its own: what is no JSON is its own fault, not that of all. */
   readonly lines?: true
+  /** What new objects get where they do not say it. */
+  readonly forNew?: ForNew
   /** It is rolled back: no id is shown that will not be. */
   readonly dryRun?: boolean
 }
@@ -71,7 +83,14 @@ export const writeBatch = async (
   const { table } = form
   const { siteId, lenient } = write
   const { timeZone, now } = await lockSite(sql, siteId, write.origin, write.requestId)
-  const reading = { form, intent: write.intent, timeZone, addressed: write.addressed, ignored: write.ignored }
+  const reading = {
+    form,
+    intent: write.intent,
+    timeZone,
+    addressed: write.addressed,
+    ignored: write.ignored,
+    lines: write.lines === true,
+  }
   const recalled = await recallDrafts(sql, declared, batch, write, timeZone)
   const readOthers = async (remembered: readonly ObjectDraft[]) => {
     const known = new Set(remembered.map(({ index }) => index))
@@ -79,7 +98,7 @@ export const writeBatch = async (
     await eachInTurns(batch, (element, index) => {
       if (known.has(index)) return
       const before = write.ignored?.count
-      const draft = readDraft(element, index, reading, write.lines === true)
+      const draft = readDraft(element, index, reading)
       // What leaves fields out is read each time, so that each answer names them.
       draft.digest = write.ignored?.count === before ? (recalled.digests[index] ?? null) : null
       parsed.push(draft)
@@ -102,8 +121,12 @@ export const writeBatch = async (
     await requireState(sql, declared, siteId, write.addressed, write.ifMatch)
   const { remembered, parsed, stored } = read
   const created = parsed.filter(({ outcome }) => outcome === 'created')
+  if (write.forNew) fillNew(created, form, timeZone, write.forNew)
   await makeSlugs(sql, table, siteId, created, write.slugs === 'auto')
-  for (const draft of created) requireAll(draft, table)
+  for (const draft of created) {
+    if (write.lines) emptyListsOf(draft, table)
+    requireAll(draft, table)
+  }
 
   const referenced = await findTargets(sql, siteId, parsed, tables)
   const owners = await findOwnersOf(sql, table, siteId, parsed)
@@ -141,7 +164,8 @@ const soundOf = (drafts: readonly ObjectDraft[]): ObjectDraft[] =>
 /** Bytes of a line that cannot hold enough to do harm. */
 const UNSUSPECTED = 65_536
 
-const readDraft = (element: Buffer, index: number, reading: Reading, lines: boolean): ObjectDraft => {
+const readDraft = (element: Buffer, index: number, reading: Reading): ObjectDraft => {
+  const { lines } = reading
   const object = lines ? parsedLine(element) : parsed(element, () => new ApiError('malformed_json'))
   if (!(object instanceof ApiError)) return draftOf(object, index, reading, () => element.toString())
   if (!lines) throw object
@@ -209,6 +233,7 @@ const recallDrafts = async (
       {
         index,
         givenId: row.id,
+        givenCreation: null,
         id: row.id,
         storedKey: row.key,
         outcome: 'unchanged',

@@ -75,7 +75,15 @@ export const applyRecords = async (
 
 /** How the records of an import are applied. */
 export const applicationOf = (
-  { header_names: names, delimiter, mode, slugs, token }: Working,
+  {
+    header_names: names,
+    delimiter,
+    mode,
+    slugs,
+    token,
+    new_values: newValues,
+    copy_names: copyNames,
+  }: Working,
   siteId: number,
   importable: Importable,
   last: boolean,
@@ -86,6 +94,7 @@ export const applicationOf = (
   origin: token,
   mode,
   slugs,
+  forNew: { newValues, copyNames },
   header: names && delimiter ? { names, delimiter } : null,
   last,
   oneByOne,

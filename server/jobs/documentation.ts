@@ -4,7 +4,7 @@ import { MODE, SLUGS } from '../batch/options.ts'
 import type { Json } from '../http/openapi-hoist.ts'
 import { header, json, narrowable, problems, TOTAL } from '../http/openapi-parts.ts'
 import { problemSchema } from '../http/problem-schema.ts'
-import { describeQuery, flag, someOf } from '../http/query.ts'
+import { describeQuery, flag, invalid, type QueryParameter, someOf } from '../http/query.ts'
 import { ALL_ON_ONE_PAGE, everyGet, PAGE_NUMBER, pageSizeOf } from '../reading/parameters.ts'
 
 const shown = (schema: Json, description: string) => ({ schema, description })
@@ -31,10 +31,38 @@ export const JOB_WITH_ERRORS = {
   }),
 } as const
 
+const NEW_VALUES: QueryParameter<Readonly<Record<string, string>>> = {
+  schema: { type: 'string', examples: ['{"category":"A-7","hide":"true"}'] },
+  description:
+    'What a new object gets where its line does not say it: a JSON object of fields, each with a text as in a cell of CSV',
+  read: (text, name, faults) => {
+    const values = textsIn(text)
+    if (!values) faults.push(invalid(name, 'json', { example: '{"category": "A-7"}' }))
+    return values
+  },
+}
+
+/** The texts of a JSON object that has nothing else; undefined for any other text. */
+const textsIn = (json: string): Readonly<Record<string, string>> | undefined => {
+  try {
+    const value: unknown = JSON.parse(json)
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+    return Object.values(value).every((each) => typeof each === 'string')
+      ? (value as Readonly<Record<string, string>>)
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
 export const IMPORT_PARAMETERS = {
   dry_run: flag('The job tells what would be done, and changes nothing'),
   ...MODE,
   ...SLUGS,
+  set: NEW_VALUES,
+  copy_names: flag(
+    'A new object whose line has a name in one language gets it in the others, with the language in brackets: “Дрель [ru]”',
+  ),
 }
 
 export const JOBS_A_PAGE = { usual: 100, most: 1000 }

@@ -75,7 +75,7 @@ export const importRoutes = (app: App, { sql, queue, importables, takeSlot }: Pa
       `/external/${path}/import`,
       { config: scoped(documentation.import(path), 'content:write') },
       async (request, reply) => {
-        const call = importCallOf(request, path)
+        const call = importCallOf(request, importable)
         const earlier = await repeated(request, call)
         if (earlier !== undefined)
           return answer(request, reply.header('idempotency-replayed', 'true'), earlier)

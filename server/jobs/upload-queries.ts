@@ -14,6 +14,9 @@ export interface ImportCall {
   readonly dryRun: boolean
   readonly mode: Mode
   readonly slugs: 'auto' | 'given'
+  /** What new objects get where their line does not say it, as JSON. */
+  readonly newValues: string | null
+  readonly copyNames: boolean
   readonly key: string | undefined
   /** The file comes in parts, and a part that breaks off may be gone on with. */
   readonly resumable: boolean
@@ -40,7 +43,19 @@ export const insertImport = async (
   call: ImportCall,
   sender: string,
 ): Promise<number | undefined> => {
-  const { siteId, token, key = null, object, format, dryRun, mode, slugs, resumable } = call
+  const {
+    siteId,
+    token,
+    key = null,
+    object,
+    format,
+    dryRun,
+    mode,
+    slugs,
+    newValues,
+    copyNames,
+    resumable,
+  } = call
   const [waiting] = await sql<{ count: number }>`
     select count(*) from import where site_id = ${siteId} and state in ('queued', 'running')
   `
@@ -49,10 +64,12 @@ export const insertImport = async (
   const id = await takeIds(sql, siteId, 'job', 1)
   const rows = await sql`
     insert into import (
-      site_id, id, token, idempotency_key, object, format, dry_run, mode, slugs, state, resumable, sender, keeps
+      site_id, id, token, idempotency_key, object, format, dry_run, mode, slugs, new_values, copy_names, state,
+      resumable, sender, keeps
     )
     values (
-      ${siteId}, ${id}, ${token}, ${key}, ${object}, ${format}, ${dryRun}, ${mode}, ${slugs}, 'receiving', ${resumable},
+      ${siteId}, ${id}, ${token}, ${key}, ${object}, ${format}, ${dryRun}, ${mode}, ${slugs}, ${newValues}, ${copyNames},
+      'receiving', ${resumable},
       ${sender},
       exists (select from console_author where site_id = ${siteId} and number = ${token})
     )
@@ -188,7 +205,8 @@ export const findRepeated = async (
       and state = 'receiving' and not resumable and received_at < now() - make_interval(secs => ${DEAD})
   `
   const [row] = await sql<Repeated>`
-    select id, state = 'receiving' as receiving, resumable, object, format, dry_run as "dryRun", mode, slugs, fingerprint
+    select id, state = 'receiving' as receiving, resumable, object, format, dry_run as "dryRun", mode, slugs,
+      new_values as "newValues", copy_names as "copyNames", fingerprint
     from import
     where site_id = ${siteId} and token = ${token} and idempotency_key = ${key}
   `
@@ -196,7 +214,10 @@ export const findRepeated = async (
 }
 
 /** What a call has in common with one of the same key, where the file comes in parts and its bytes cannot tell. */
-export const SAME_IN_PARTS = ['object', 'format', 'dryRun', 'mode', 'slugs', 'resumable'] as const
+export const SAME_IN_PARTS = [
+  ...(['object', 'format', 'dryRun', 'mode', 'slugs', 'newValues', 'copyNames'] as const),
+  'resumable',
+] as const
 
 export interface Repeated extends Pick<ImportCall, (typeof SAME_IN_PARTS)[number]> {
   readonly id: number

@@ -14,6 +14,8 @@ export interface Working {
   readonly dry_run: boolean
   readonly mode: Mode
   readonly slugs: 'auto' | 'given'
+  readonly new_values: string | null
+  readonly copy_names: boolean
   readonly total: number
   readonly header_names: string[] | null
   readonly delimiter: ',' | ';' | '\t' | null
@@ -24,7 +26,7 @@ export interface Working {
 }
 
 const WORKING =
-  'state, object, token, dry_run, mode, slugs, total, header_names, delimiter, pass, last_pass, written, keeps'
+  'state, object, token, dry_run, mode, slugs, new_values, copy_names, total, header_names, delimiter, pass, last_pass, written, keeps'
 
 export const readImport = async (sql: Sql, { siteId, id }: Task): Promise<Working | undefined> => {
   const [row] = await sql<Working>`

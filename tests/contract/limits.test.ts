@@ -137,10 +137,13 @@ everyUnique('two objects may swap what is unique within a batch', async (object)
       swap.body.map((each: Payload) => each[name]),
       [two?.[name], one?.[name]],
     )
-    const back = await post(`${at}/bulk-upsert/`, [
+    const written = [
       { id: one?.id, [name]: one?.[name] },
       { id: two?.id, [name]: two?.[name] },
-    ])
+    ]
+    const back = await (name === resource.key
+      ? put(`${at}/bulk-update/`, written)
+      : post(`${at}/bulk-upsert/`, written))
     assert.equal(back.status, 200, JSON.stringify(back.body))
   }
   assert.deepEqual((await get(`${at}?ids=${one?.id},${two?.id}`)).body, [one, two])

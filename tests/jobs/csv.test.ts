@@ -140,3 +140,42 @@ test('4.2.13 a record that cannot be read is named, and those behind it are read
     ],
   )
 })
+
+test('4.2.13 an import gives a new object an empty list where it names none', async () => {
+  const shop = await client()
+  const job = await importFile(shop, 'product/import/', 'group_product_id,name_ro,price\nP1,Lapte,10\n', CSV)
+  assert.deepEqual([countsOf(job), job.errors], [{ created: 1, updated: 0, unchanged: 0, invalid: 0 }, []])
+  assert.partialDeepStrictEqual((await rowsOf(shop, 'product'))[0], { category: [], specifications: [] })
+
+  // A list of the file stays, and an update touches none.
+  await shop.post('/external/category/bulk-create/', [{ group_category_id: 'A' }])
+  const one = 'group_product_id,category,images\nP1,A,"https://x.md/1.jpg, https://x.md/2.jpg"\n'
+  assert.deepEqual((await importFile(shop, 'product/import/', one, CSV)).errors, [])
+  await importFile(shop, 'product/import/', 'group_product_id,price\nP1,11\n', CSV)
+  assert.partialDeepStrictEqual((await rowsOf(shop, 'product'))[0], {
+    price: '11.00',
+    category: [1],
+    images: [
+      { order: 1, url: 'https://x.md/1.jpg' },
+      { order: 2, url: 'https://x.md/2.jpg' },
+    ],
+  })
+})
+
+test('4.2.14 an id of another key, and an id of another site, write no stranger', async () => {
+  const shop = await client()
+  await shop.post('/external/category/bulk-create/', [
+    { group_category_id: 'A', name_ro: 'A' },
+    { name_ro: 'Fără cheie' },
+  ])
+  const file = 'id,group_category_id,name_ro,created_at\n1,B,Alta,\n2,,Alta,2020-01-01T00:00:00.000Z\n'
+
+  const job = await importFile(shop, 'category/import/', file, CSV)
+
+  assert.deepEqual(countsOf(job), { created: 1, updated: 0, unchanged: 0, invalid: 1 })
+  assert.partialDeepStrictEqual(job.errors, [{ line: 2, field: 'id', code: 'conflict' }])
+  assert.deepEqual(
+    (await rowsOf(shop, 'category')).map(({ name_ro }) => name_ro),
+    ['A', 'Fără cheie', 'Alta'],
+  )
+})

@@ -46,14 +46,27 @@ test('an upsert of a known row leaves alone what it does not name', async () => 
   })
 })
 
-test('a known id names the row, and a different key then changes its key', async () => {
+test('4.2.14 a known id with another key than its row has is a conflict that names both, and writes nothing', async () => {
   const [id] = await created('category', category('old-key', { name_ro: 'Nume' }))
 
-  const { body } = await upsert('category', [{ id, group_category_id: 'new-key' }])
+  const refused = await upsert('category', [{ id, group_category_id: 'new-key', name_ro: 'Alt nume' }])
 
-  assert.deepEqual(body, [{ id, group_category_id: 'new-key', outcome: 'updated' }])
-  assert.equal((await get('/external/category/by/group_category_id/old-key')).status, 404)
-  assert.equal((await get('/external/category/by/group_category_id/new-key')).body.name_ro, 'Nume')
+  assertRefused(refused, [0, 'id', 'conflict'])
+  for (const named of [`id ${id} `, 'old-key', 'new-key'])
+    assert.ok(refused.body.errors[0].message.includes(named), named)
+  assert.partialDeepStrictEqual((await get(`/external/category/${id}`)).body, {
+    group_category_id: 'old-key',
+    name_ro: 'Nume',
+  })
+})
+
+test('4.2.14 a known id gives a key to a row that has none', async () => {
+  const [id] = await created('category', category('to-clear', { name_ro: 'Nume' }))
+  await put(`/external/category/${id}`, { group_category_id: null })
+
+  const { body } = await upsert('category', [{ id, group_category_id: 'given' }])
+
+  assert.deepEqual(body, [{ id, group_category_id: 'given', outcome: 'updated' }])
 })
 
 test('a known id without a key answers the key that the row has, and a cleared key answers null', async () => {
@@ -67,14 +80,10 @@ test('a known id without a key answers the key that the row has, and a cleared k
   ])
 })
 
-test('a known id with the key of another row is a duplicate', async () => {
+test('a known id with the key of another row is a conflict', async () => {
   const [id] = await created('category', category('mine'), category('theirs'))
 
-  assertRefused(await upsert('category', [{ id, group_category_id: 'theirs' }]), [
-    0,
-    'group_category_id',
-    'duplicate',
-  ])
+  assertRefused(await upsert('category', [{ id, group_category_id: 'theirs' }]), [0, 'id', 'conflict'])
 })
 
 test('an unknown id with a key is ignored, and the key decides', async () => {

@@ -1,10 +1,10 @@
 import { Alert, List, Text } from '@mantine/core'
+import { wireLabel } from '@vitrina/schema/column-label'
 import type { Resource } from '@vitrina/schema/resource'
 import { problemOf } from '../../api/problem.ts'
 import { Refusal } from '../../parts/refusal.tsx'
 import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
-import { wireLabel } from '../label.ts'
 import { useNames } from '../names-of.ts'
 import { words } from './words.ts'
 

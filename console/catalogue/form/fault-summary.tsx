@@ -1,9 +1,9 @@
 import { Alert, Anchor, List, Text } from '@mantine/core'
+import { wireLabel } from '@vitrina/schema/column-label'
 import type { Resource } from '@vitrina/schema/resource'
 import { type FieldError, problemOf } from '../../api/problem.ts'
 import { Refusal } from '../../parts/refusal.tsx'
 import { useLanguage } from '../../text/language.tsx'
-import { wireLabel } from '../label.ts'
 
 /** Leads to the input that a fault is about; a path within a field leads to the field. */
 export const focusFault = (form: HTMLElement | null, { field = '' }: FieldError): void => {

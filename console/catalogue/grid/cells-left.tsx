@@ -1,10 +1,10 @@
 import { Alert, List, Text } from '@mantine/core'
+import { columnLabel } from '@vitrina/schema/column-label'
 import type { Resource } from '@vitrina/schema/resource'
 import { useFormat } from '../../text/format.ts'
 import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
 import { words as bulk } from '../bulk/words.ts'
-import { columnLabel } from '../label.ts'
 import { useNames } from '../names-of.ts'
 import type { CellLeft } from './write.ts'
 

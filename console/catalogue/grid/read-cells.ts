@@ -1,12 +1,12 @@
 import type { Column } from '@vitrina/schema/columns'
 import type { Fault } from '@vitrina/schema/errors'
+import { recordsIn } from '@vitrina/schema/price-list/records'
+import { findNumbers, plainCell } from '@vitrina/schema/price-list/written-numbers'
 import type { Resource } from '@vitrina/schema/resource'
 import { type Message, messageOf } from '@vitrina/schema/say'
 import { readCell } from '@vitrina/schema/wire/cell'
 import type { Holder, Sink } from '@vitrina/schema/wire/sink'
 import { parseColumn } from '@vitrina/schema/wire/value'
-import { recordsIn } from '../import/records.ts'
-import { findNumbers, plainCell } from '../import/written-numbers.ts'
 
 /** What a cell says: a value as it is sent, and as it would be stored; or what is wrong with it. */
 export type CellRead =

@@ -1,11 +1,11 @@
 import { NativeSelect } from '@mantine/core'
+import type { TextTable } from '@vitrina/schema/price-list/beginning'
+import { headerRows } from '@vitrina/schema/price-list/header-row'
 import { useWords } from '../../text/words.ts'
-import type { Table } from './beginning.ts'
-import { headerRows } from './header-row.ts'
 import { words } from './words.ts'
 
 interface Props {
-  readonly table: Table
+  readonly table: TextTable
   readonly headerRow: number
   readonly onSelect: (headerRow: number) => void
 }

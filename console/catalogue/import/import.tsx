@@ -1,6 +1,7 @@
 import { Alert, Loader, NativeSelect, Select, Stack } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { beginningOf, fileFormatOf, isPacked } from '@vitrina/schema/price-list/beginning'
 import { useState } from 'react'
 import { Empty } from '../../parts/empty.tsx'
 import { Page } from '../../parts/page.tsx'
@@ -9,7 +10,6 @@ import { useSite } from '../../session/site.ts'
 import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
 import { addressOf, objectAt, objects } from '../objects.ts'
-import { beginningOf, formatOf, isPacked } from './beginning.ts'
 import { ChooseFile } from './choose-file.tsx'
 import { ExampleLinks } from './example-links.tsx'
 import { ReadAs } from './read-as.tsx'
@@ -125,7 +125,7 @@ const ImportOfSite = () => {
                 object,
                 file,
                 reading: {
-                  format: formatOf(file) ?? 'ndjson',
+                  format: fileFormatOf(file) ?? 'ndjson',
                   encoding: 'utf-8',
                   headerRow: 0,
                   mapping: [],

@@ -1,7 +1,7 @@
 import { useLocalStorage } from '@mantine/hooks'
 import { columnsOf } from '@vitrina/schema/columns'
+import type { Mapping } from '@vitrina/schema/price-list/columns'
 import type { Resource } from '@vitrina/schema/resource'
-import type { Mapping } from './columns.ts'
 
 /** The fields that were chosen for the columns of files, by their names; two columns may have the same. */
 export interface KeptMapping {

@@ -1,16 +1,21 @@
 import { Alert, NativeSelect, Stack, Table, Text } from '@mantine/core'
+import { wireLabel } from '@vitrina/schema/column-label'
 import { columnsOf } from '@vitrina/schema/columns'
+import type { Columns } from '@vitrina/schema/price-list/beginning'
+import { flagColumns, type Mapping } from '@vitrina/schema/price-list/columns'
+import { doubtsAbout, type RepeatedKeys, repeatedKeys } from '@vitrina/schema/price-list/doubts'
 import type { Resource } from '@vitrina/schema/resource'
+import { useMemo } from 'react'
+import { useSite } from '../../session/site.ts'
 import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
-import { wireLabel } from '../label.ts'
-import type { Columns } from './beginning.ts'
-import { doubtsAbout, type Mapping } from './columns.ts'
 import { words } from './words.ts'
 
 interface Props {
   readonly object: Resource
   readonly columns: Columns
+  /** The numbers of the rows in the file. */
+  readonly lines: readonly number[]
   readonly mapping: Mapping
   readonly onMap: (mapping: Mapping) => void
 }
@@ -19,7 +24,7 @@ interface Props {
 const SAMPLED = 1000
 
 /** Which column of the file is read into which field. */
-export const MappingTable = ({ object, columns, mapping, onMap }: Props) => {
+export const MappingTable = ({ object, columns, lines, mapping, onMap }: Props) => {
   const say = useWords(words)
   const { language } = useLanguage()
   const { names, rows } = columns
@@ -71,20 +76,28 @@ export const MappingTable = ({ object, columns, mapping, onMap }: Props) => {
           ))}
         </Table.Tbody>
       </Table>
-      <Doubts object={object} mapping={mapping} label={label} />
+      <Doubts {...{ object, columns, lines, mapping, label }} />
     </Stack>
   )
 }
 
-interface DoubtsProps {
-  readonly object: Resource
-  readonly mapping: Mapping
+interface DoubtsProps extends Omit<Props, 'onMap'> {
   readonly label: (name: string) => string
 }
 
-const Doubts = ({ object, mapping, label }: DoubtsProps) => {
+const Doubts = ({ object, columns, lines, mapping, label }: DoubtsProps) => {
   const say = useWords(words)
-  const { twice, withoutKey, missing } = doubtsAbout(object, mapping)
+  const { language } = useLanguage()
+  const { currency } = useSite()
+  const { twice, withoutKey } = doubtsAbout(object, mapping)
+  const repeated = useMemo(
+    () => repeatedKeys(object, columns, lines, mapping),
+    [object, columns, lines, mapping],
+  )
+  const flags = useMemo(
+    () => flagColumns(object, columns, language, currency),
+    [object, columns, language, currency],
+  )
   if (mapping.every((name) => name === null)) return <Alert color="yellow">{say('nothingMatched')}</Alert>
   const list = (names: readonly string[]) => names.map(label).join(', ')
   const keys = ['id', ...(object.key === null ? [] : [object.key])]
@@ -92,7 +105,30 @@ const Doubts = ({ object, mapping, label }: DoubtsProps) => {
     <>
       {twice.length > 0 && <Alert color="red">{say('twice', { fields: list(twice) })}</Alert>}
       {withoutKey && <Alert color="yellow">{say('withoutKey', { key: list(keys) })}</Alert>}
-      {missing.length > 0 && <Alert color="yellow">{say('missing', { fields: list(missing) })}</Alert>}
+      {repeated && (
+        <Alert color="yellow">
+          {say('repeated', { lines: repeated.lines, keys: repeated.keys, examples: examplesOf(repeated) })}
+        </Alert>
+      )}
+      {flags
+        .filter(({ place, field }) => mapping[place] === null && !mapping.includes(field))
+        .map(({ place, field }) => (
+          <Alert key={place} color="yellow">
+            {say('isAmount', { column: columns.names[place] ?? '', field: label(field) })}
+          </Alert>
+        ))}
     </>
   )
 }
+
+/** Lines of a key that are named. */
+const MOST_LINES = 5
+
+/** `A-1: 2, 4, 9; B-2: 3, 7`: the keys with their lines. */
+const examplesOf = ({ examples }: RepeatedKeys): string =>
+  examples
+    .map(({ key, lines }) => {
+      const some = lines.slice(0, MOST_LINES).join(', ')
+      return `${key}: ${some}${lines.length > MOST_LINES ? ', …' : ''}`
+    })
+    .join('; ')

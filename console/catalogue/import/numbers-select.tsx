@@ -1,7 +1,7 @@
 import { Alert, NativeSelect } from '@mantine/core'
+import type { Decimals, FoundNumbers } from '@vitrina/schema/price-list/written-numbers'
 import { useWords } from '../../text/words.ts'
 import { words } from './numbers-words.ts'
-import type { Decimals, FoundNumbers } from './written-numbers.ts'
 
 interface Props {
   readonly found: FoundNumbers

@@ -1,12 +1,20 @@
 import { Button, Group, NativeSelect, Stack, Text, Title } from '@mantine/core'
+import {
+  type Beginning,
+  type Columns,
+  columnsUnder,
+  ENCODINGS,
+  namesAbove,
+} from '@vitrina/schema/price-list/beginning'
+import { matchColumns } from '@vitrina/schema/price-list/columns'
+import { doubtsAbout } from '@vitrina/schema/price-list/doubts'
+import { headerRowOf, headerRows } from '@vitrina/schema/price-list/header-row'
+import { type Decimals, findNumbers, plainColumns } from '@vitrina/schema/price-list/written-numbers'
 import type { Resource } from '@vitrina/schema/resource'
 import { useMemo, useState } from 'react'
 import { useSite } from '../../session/site.ts'
 import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
-import { type Beginning, type Columns, columnsUnder, ENCODINGS, namesAbove } from './beginning.ts'
-import { doubtsAbout, matchColumns } from './columns.ts'
-import { headerRowOf, headerRows } from './header-row.ts'
 import { HeaderSelect } from './header-select.tsx'
 import { useKeptMappings } from './kept-mapping.ts'
 import { MappingTable } from './mapping-table.tsx'
@@ -15,7 +23,6 @@ import { PREVIEWED_ROWS, Preview } from './preview.tsx'
 import { Run } from './run.tsx'
 import type { SourceTable } from './source-tables.ts'
 import { words } from './words.ts'
-import { type Decimals, findNumbers, plainColumns } from './written-numbers.ts'
 
 interface Props {
   readonly object: Resource
@@ -41,6 +48,13 @@ export const ReadAs = ({ object, source, beginning, onEncoding, onAgain }: Props
   const columns = useMemo(
     () => (beginning.format === 'csv' ? columnsUnder(beginning.table, headerRow) : beginning.columns),
     [beginning, headerRow],
+  )
+  const lines = useMemo(
+    () =>
+      table
+        ? table.records.slice(headerRow + 1).map(({ line }) => line)
+        : columns.rows.map((_, place) => place + 1),
+    [table, headerRow, columns],
   )
   return (
     <>
@@ -71,6 +85,7 @@ export const ReadAs = ({ object, source, beginning, onEncoding, onAgain }: Props
         source={source}
         reading={{ format: beginning.format, encoding: beginning.encoding, headerRow }}
         columns={columns}
+        lines={lines}
         isUnderWay={isUnderWay}
         onUnderWay={setUnderWay}
         onAgain={onAgain}
@@ -84,6 +99,7 @@ interface ReadColumnsProps {
   readonly source: SourceTable
   readonly reading: Pick<Beginning, 'format' | 'encoding'> & { readonly headerRow: number }
   readonly columns: Columns
+  readonly lines: readonly number[]
   readonly isUnderWay: boolean
   readonly onUnderWay: (isUnderWay: boolean) => void
   readonly onAgain: () => void
@@ -95,6 +111,7 @@ const ReadColumns = ({
   source,
   reading,
   columns,
+  lines,
   isUnderWay,
   onUnderWay,
   onAgain,
@@ -142,7 +159,7 @@ const ReadColumns = ({
       )}
       {/* Another plan would take a run that is under way out of sight. */}
       <fieldset disabled={isUnderWay} style={{ all: 'unset', display: 'contents' }}>
-        <MappingTable object={object} columns={columns} mapping={mapping} onMap={setMapping} />
+        <MappingTable {...{ object, columns, lines, mapping }} onMap={setMapping} />
         {written && <NumbersSelect found={written} decimals={decimals} onSelect={setChosen} />}
       </fieldset>
       <Stack gap="sm">

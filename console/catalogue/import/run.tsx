@@ -1,4 +1,4 @@
-import { Anchor, Button, Checkbox, Group, Progress, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Box, Button, Checkbox, Group, Progress, Stack, Text, Title } from '@mantine/core'
 import { IconFileImport, IconTestPipe } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { columnsOf } from '@vitrina/schema/columns'
@@ -9,14 +9,16 @@ import { useFormat } from '../../text/format.ts'
 import { useWords } from '../../text/words.ts'
 import { addressOf } from '../objects.ts'
 import { CancelButton } from './cancel-button.tsx'
+import { NOTHING_FOR_NEW } from './for-new-objects.ts'
 import { JobErrors } from './job-errors.tsx'
 import { JobProgress } from './job-progress.tsx'
+import { NewObjects } from './new-objects.tsx'
 import { UndoJob } from './undo-job.tsx'
 import { type Plan, useRun } from './use-run.ts'
 import { words } from './words.ts'
 
 interface Props {
-  readonly plan: Omit<Plan, 'makeSlugs' | 'onlyUpdates'>
+  readonly plan: Omit<Plan, 'makeSlugs' | 'onlyUpdates' | 'forNew'>
   readonly canStart: boolean
   readonly onStart?: () => void
   /** Told whether something is being sent or done. */
@@ -31,7 +33,13 @@ export const Run = ({ plan, canStart, onStart, onUnderWay, onAgain }: Props) => 
   const { number, percent } = useFormat()
   const [makeSlugs, setMakeSlugs] = useState(false)
   const [onlyUpdates, setOnlyUpdates] = useState(false)
-  const run = useRun({ ...plan, makeSlugs: makeSlugs && !onlyUpdates, onlyUpdates })
+  const [forNew, setForNew] = useState(NOTHING_FOR_NEW)
+  const run = useRun({
+    ...plan,
+    makeSlugs: makeSlugs && !onlyUpdates,
+    onlyUpdates,
+    forNew: onlyUpdates ? NOTHING_FOR_NEW : forNew,
+  })
   const { job, share, failure, isUnderWay } = run
   useEffect(() => {
     onUnderWay?.(isUnderWay)
@@ -81,6 +89,17 @@ export const Run = ({ plan, canStart, onStart, onUnderWay, onAgain }: Props) => 
               }}
             />
           )}
+          <Box hidden={onlyUpdates}>
+            <NewObjects
+              object={plan.object}
+              mapping={plan.reading.mapping}
+              disabled={run.isUnderWay}
+              onChange={(given) => {
+                setForNew(given)
+                run.forget()
+              }}
+            />
+          </Box>
           <Group gap="xs">
             <Button
               variant={run.tried ? 'default' : 'filled'}

@@ -1,14 +1,16 @@
 import type { Job } from '@vitrina/schema/job'
+import type { Parcel } from '@vitrina/schema/price-list/prepare'
 import { Problem } from '../../api/problem.ts'
 import { API, withQuery } from '../../api/request.ts'
 import type { CurrentSite } from '../../session/current-site.ts'
 import { currentLanguage } from '../../text/current-language.ts'
-import type { Parcel } from './prepare.ts'
+import type { ForNewObjects } from './for-new-objects.ts'
 
 interface Sending {
   readonly dryRun: boolean
   readonly makeSlugs: boolean
   readonly onlyUpdates: boolean
+  readonly forNew: ForNewObjects
   /** Told the share that has been sent. */
   readonly onProgress: (share: number) => void
   readonly signal: AbortSignal
@@ -25,12 +27,14 @@ export const sendFile = (
   sending: Sending,
 ) =>
   new Promise<Job>((resolve, reject) => {
-    const { dryRun, makeSlugs, onlyUpdates, onProgress, signal } = sending
+    const { dryRun, makeSlugs, onlyUpdates, forNew, onProgress, signal } = sending
     const call = new XMLHttpRequest()
     const query = {
       dry_run: dryRun || undefined,
       mode: onlyUpdates ? 'update' : undefined,
       slugs: makeSlugs ? 'auto' : undefined,
+      set: Object.keys(forNew.values).length > 0 ? JSON.stringify(forNew.values) : undefined,
+      copy_names: forNew.copyNames || undefined,
     }
     call.open('POST', withQuery(`${API}/${site.api(`external/${object}/import/`)}`, query))
     call.setRequestHeader('accept', 'application/json')

@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Job } from '@vitrina/schema/job'
+import { type FileReading, prepare } from '@vitrina/schema/price-list/prepare'
 import type { Resource } from '@vitrina/schema/resource'
 import { useEffect, useRef, useState } from 'react'
 import { useKeptWindow } from '../../parts/use-kept-window.ts'
 import { useSite } from '../../session/site.ts'
-import { prepare, type Reading } from './prepare.ts'
+import type { ForNewObjects } from './for-new-objects.ts'
 import { sendFile } from './send-file.ts'
 import { isOver, jobsKey, mayPass, useJob } from './use-job.ts'
 
@@ -12,10 +13,11 @@ import { isOver, jobsKey, mayPass, useJob } from './use-job.ts'
 export interface Plan {
   readonly object: Resource
   readonly file: File
-  readonly reading: Reading
+  readonly reading: FileReading
   readonly makeSlugs: boolean
   /** What is not in the shop is refused. */
   readonly onlyUpdates: boolean
+  readonly forNew: ForNewObjects
 }
 
 /** Sends a file, for a trial or in earnest, and follows its job. */
@@ -29,7 +31,7 @@ export const useRun = (plan: Plan) => {
       setShare(undefined)
       const stopping = new AbortController()
       stop.current = stopping
-      const { object, file, reading, makeSlugs, onlyUpdates } = plan
+      const { object, file, reading, makeSlugs, onlyUpdates, forNew } = plan
       const parcel = await prepare(file, reading)
       // A signal tells of its end once: what comes later has to look.
       stopping.signal.throwIfAborted()
@@ -37,6 +39,7 @@ export const useRun = (plan: Plan) => {
         dryRun,
         makeSlugs,
         onlyUpdates,
+        forNew,
         onProgress: setShare,
         signal: stopping.signal,
       })

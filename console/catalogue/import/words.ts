@@ -120,11 +120,17 @@ export const words = {
     ru: 'Нет столбца, по которому узнаётся объект ({key}), поэтому каждая строка создаст новый.',
     uk: 'Немає стовпця, за яким впізнається об’єкт ({key}), тому кожен рядок створить новий.',
   },
-  missing: {
-    en: 'New objects need these too, so lines about new ones will be refused: {fields}.',
-    ro: 'Obiectele noi au nevoie și de acestea, altfel liniile lor vor fi refuzate: {fields}.',
-    ru: 'Новым объектам нужны ещё эти поля, иначе их строки будут отклонены: {fields}.',
-    uk: 'Новим об’єктам потрібні ще ці поля, інакше їхні рядки буде відхилено: {fields}.',
+  repeated: {
+    en: '{lines line shares|lines share} {keys key|keys}: the last line of a key counts. Key and lines: {examples}.',
+    ro: '{lines linie are|linii au|de linii au} în comun {keys cheie|chei|de chei}: contează ultima linie a fiecărei chei. Cheia și liniile: {examples}.',
+    ru: 'Общие ключи: {lines строка|строки|строк} на {keys ключ|ключа|ключей}. Действует последняя строка каждого ключа. Ключ и строки: {examples}.',
+    uk: 'Спільні ключі: {lines рядок|рядки|рядків} на {keys ключ|ключі|ключів}. Діє останній рядок кожного ключа. Ключ і рядки: {examples}.',
+  },
+  isAmount: {
+    en: 'The column “{column}” has only 0 and 1. If these are amounts, choose the field “{field}” for it; if they mean no and yes, leave it out.',
+    ro: 'Coloana „{column}” conține doar 0 și 1. Dacă sunt cantități, alegeți pentru ea câmpul „{field}”; dacă înseamnă nu și da, nu o importați.',
+    ru: 'В столбце «{column}» только 0 и 1. Если это количество, выберите для него поле «{field}»; если это «нет» и «да», не импортируйте его.',
+    uk: 'У стовпці «{column}» лише 0 і 1. Якщо це кількість, виберіть для нього поле «{field}»; якщо це «ні» і «так», не імпортуйте його.',
   },
   'mapping.kept': {
     en: 'These fields were chosen for files with the same columns.',

@@ -1,7 +1,7 @@
+import { quotedCell } from '@vitrina/schema/price-list/records'
 import { strToU8, type Unzipped, unzipSync, zipSync } from 'fflate'
 import readSheets from 'read-excel-file/universal'
 import { withLeadingZeros, zeroFormatsIn } from './leading-zeros.ts'
-import { quoted } from './records.ts'
 import type { SourceTable, Unfit } from './source-tables.ts'
 
 /** All that is read of a workbook, unpacked. With a million cells it takes a gigabyte to read. */
@@ -94,7 +94,7 @@ const cellOf = (value: unknown): string => {
   if (value === null) return ''
   if (typeof value === 'number') return digitsOf(value)
   if (value instanceof Date) return timeOf(value)
-  return typeof value === 'boolean' ? String(value) : quoted(String(value))
+  return typeof value === 'boolean' ? String(value) : quotedCell(String(value))
 }
 
 /** As many digits as spreadsheets show: those behind them are what their arithmetic adds. */

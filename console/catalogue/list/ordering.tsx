@@ -1,9 +1,9 @@
 import { ActionIcon, Group, NativeSelect } from '@mantine/core'
 import { IconSortAscending, IconSortDescending } from '@tabler/icons-react'
+import { wireLabel } from '@vitrina/schema/column-label'
 import type { Resource } from '@vitrina/schema/resource'
 import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
-import { wireLabel } from '../label.ts'
 import { orderableOf } from './question.ts'
 import { words } from './words.ts'
 

@@ -1,10 +1,17 @@
-import { type Beginning, beginningOf, type Columns, columnsUnder, isPacked, type Table } from './beginning.ts'
+import {
+  type Beginning,
+  beginningOf,
+  type Columns,
+  columnsUnder,
+  isPacked,
+  type TextTable,
+} from './beginning.ts'
 import type { Mapping } from './columns.ts'
 import { rewriteNumbers } from './rewrite.ts'
 import { isRewritten, type Numbers } from './written-numbers.ts'
 
 /** How a file is read. */
-export interface Reading extends Pick<Beginning, 'format' | 'encoding'> {
+export interface FileReading extends Pick<Beginning, 'format' | 'encoding'> {
   /** Of a CSV: the place of the record that names the columns. */
   readonly headerRow: number
   readonly mapping: Mapping
@@ -23,7 +30,7 @@ export interface Parcel {
  * The file with the names of fields in it. Of a CSV what stands above its records is written anew, and where the first ones tell that
  * its numbers are not written as the server takes them, those are; else the rest is still the file on the disk. A column that is left out gets a name that the server does not read.
  */
-export const prepare = async (file: File, { format, encoding, ...how }: Reading): Promise<Parcel> => {
+export const prepare = async (file: File, { format, encoding, ...how }: FileReading): Promise<Parcel> => {
   const type = format === 'csv' ? 'text/csv' : 'application/x-ndjson'
   if (isPacked(file)) return { body: file, type, packed: true }
   const source = encoding === 'utf-8' ? file : await recoded(file, encoding)
@@ -47,8 +54,8 @@ const BOM = [0xef, 0xbb, 0xbf]
 /** Titles above the names are left out; their lines stay, so that the server numbers those below as the file does. */
 const withHeader = async (
   file: File,
-  table: Table,
-  { headerRow, mapping, numbers }: Pick<Reading, 'headerRow' | 'mapping' | 'numbers'>,
+  table: TextTable,
+  { headerRow, mapping, numbers }: Pick<FileReading, 'headerRow' | 'mapping' | 'numbers'>,
 ): Promise<Blob> => {
   const header = table.records[headerRow]
   if (!header) return file
@@ -64,7 +71,7 @@ const withHeader = async (
   ])
 }
 
-const withNumbers = (records: Blob, { delimiter }: Table, numbers: Numbers): Promise<Blob> => {
+const withNumbers = (records: Blob, { delimiter }: TextTable, numbers: Numbers): Promise<Blob> => {
   const text = records
     .stream()
     .pipeThrough(new TextDecoderStream())

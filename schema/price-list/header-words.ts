@@ -1,4 +1,4 @@
-import type { Language } from '@vitrina/schema/languages'
+import type { Language } from '../languages.ts'
 
 type InLanguages = Readonly<Record<Language, readonly string[]>>
 
@@ -23,22 +23,28 @@ export const HEADER_WORDS: Readonly<Record<string, InLanguages>> = {
     uk: ['Опис', 'Повний опис', 'Опис товару'],
   },
   price: {
-    en: ['Price', 'Retail price', 'Selling price', 'Unit price', 'Price incl. VAT'],
-    ro: ['Preț', 'Prețul', 'Preț cu amănuntul', 'Preț de vânzare', 'Preț vânzare', 'Preț cu TVA'],
-    ru: ['Цена', 'Розничная цена', 'Цена розничная', 'Цена с НДС', 'РРЦ', 'Стоимость'],
-    uk: ['Ціна', 'Роздрібна ціна', 'Ціна роздрібна', 'Ціна з ПДВ', 'РРЦ', 'Вартість'],
+    en: [
+      ...['Price', 'Regular price', 'Retail price', 'Selling price', 'Unit price', 'Price incl. VAT'],
+      'Variant Price',
+    ],
+    ro: [
+      ...['Preț', 'Prețul', 'Preț obișnuit', 'Preț normal', 'Preț cu amănuntul', 'Preț de vânzare'],
+      ...['Preț vânzare', 'Preț cu TVA'],
+    ],
+    ru: ['Цена', 'Обычная цена', 'Розничная цена', 'Цена розничная', 'Цена с НДС', 'РРЦ', 'Стоимость'],
+    uk: ['Ціна', 'Звичайна ціна', 'Роздрібна ціна', 'Ціна роздрібна', 'Ціна з ПДВ', 'РРЦ', 'Вартість'],
   },
   old_price: {
-    en: ['Old price', 'Regular price', 'Price before discount'],
+    en: ['Old price', 'Price before discount', 'Compare at price', 'Variant Compare At Price'],
     ro: ['Preț vechi', 'Prețul vechi', 'Preț fără reducere'],
     ru: ['Старая цена', 'Цена без скидки'],
     uk: ['Стара ціна', 'Ціна без знижки'],
   },
   qty: {
-    en: ['Quantity', 'Qty', 'Stock', 'In stock', 'Available'],
-    ro: ['Cantitate', 'Cantitatea', 'Cant', 'Stoc', 'Stocul', 'În stoc'],
-    ru: ['Остаток', 'Остатки', 'Количество', 'Кол-во', 'Наличие', 'В наличии'],
-    uk: ['Залишок', 'Залишки', 'Кількість', 'К-сть', 'Наявність', 'У наявності', 'В наявності'],
+    en: ['Quantity', 'Qty', 'Stock', 'Stock quantity', 'Inventory', 'Variant Inventory Qty'],
+    ro: ['Cantitate', 'Cantitatea', 'Cant', 'Stoc', 'Stocul'],
+    ru: ['Остаток', 'Остатки', 'Количество', 'Кол-во'],
+    uk: ['Залишок', 'Залишки', 'Кількість', 'К-сть'],
   },
   code: {
     en: ['Code'],
@@ -47,7 +53,7 @@ export const HEADER_WORDS: Readonly<Record<string, InLanguages>> = {
     uk: ['Код'],
   },
   additional_codes: {
-    en: ['Barcode', 'EAN', 'EAN-13', 'GTIN', 'UPC'],
+    en: ['Barcode', 'EAN', 'EAN-13', 'GTIN', 'UPC', 'GTIN, UPC, EAN, or ISBN', 'Variant Barcode'],
     ro: ['Cod de bare', 'Cod bare', 'Codul de bare'],
     ru: ['Штрихкод', 'Штриховой код', 'ШК'],
     uk: ['Штрихкод', 'Штриховий код', 'ШК'],
@@ -57,6 +63,18 @@ export const HEADER_WORDS: Readonly<Record<string, InLanguages>> = {
     ro: ['Brand', 'Producător', 'Producătorul', 'Marca', 'Marca comercială'],
     ru: ['Бренд', 'Производитель', 'Торговая марка', 'Марка', 'ТМ'],
     uk: ['Бренд', 'Виробник', 'Торгова марка', 'Марка', 'ТМ'],
+  },
+  category: {
+    en: ['Category', 'Categories', 'Product category'],
+    ro: ['Categorie', 'Categoria', 'Categorii'],
+    ru: ['Категория', 'Категории', 'Раздел'],
+    uk: ['Категорія', 'Категорії', 'Розділ'],
+  },
+  images: {
+    en: ['Image', 'Images', 'Picture', 'Pictures', 'Photo', 'Photos', 'Image Src', 'Image URL'],
+    ro: ['Imagine', 'Imagini', 'Poză', 'Poze', 'Foto', 'Fotografie', 'Fotografii'],
+    ru: ['Изображение', 'Изображения', 'Картинка', 'Картинки', 'Фото', 'Фотография', 'Фотографии'],
+    uk: ['Зображення', 'Картинка', 'Картинки', 'Фото', 'Світлина', 'Фотографія', 'Фотографії'],
   },
   weight: {
     en: ['Weight', 'Weight kg'],
@@ -70,6 +88,17 @@ export const HEADER_WORDS: Readonly<Record<string, InLanguages>> = {
     ru: ['Ед.', 'Ед. изм.', 'Единица'],
     uk: ['Од.', 'Од. вим.', 'Одиниця', 'Одиниця вимірювання'],
   },
+}
+
+/**
+ * Names of columns that mostly say yes or no, or 1 or 0, by the field that they may mean: they are proposed for it only where no
+ * column names an amount.
+ */
+export const FLAG_WORDS: Readonly<Record<string, readonly string[]>> = {
+  qty: [
+    ...['In stock', 'In stock?', 'Available', 'Availability', 'În stoc', 'Disponibil', 'Disponibilitate'],
+    ...['Наличие', 'В наличии', 'Есть в наличии', 'Наявність', 'У наявності', 'В наявності', 'Є в наявності'],
+  ],
 }
 
 /**
@@ -87,9 +116,12 @@ export const ARTICLE_WORDS: Readonly<Record<string, readonly string[]>> = {
       'Article number',
       'Article code',
       'SKU',
+      'Variant SKU',
     ],
     ...['Код товара', 'Код товару', 'Код номенклатуры', 'Код номенклатури', 'Номенклатурный код'],
     ...['Cod produs', 'Codul produsului', 'Cod articol', 'Codul articolului', 'Cod marfă', 'Codul mărfii'],
     ...['Product code', 'Item code', 'Item number', 'Part number', 'Код', 'Cod', 'Codul', 'Code'],
+    // A number of another system is a key here: an id is only what this shop has given.
+    ...['Handle', 'Model', 'Модель', 'Product ID', 'ID', '№', 'Nr.'],
   ],
 }

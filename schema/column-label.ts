@@ -1,7 +1,7 @@
-import { type Column, columnsOf } from '@vitrina/schema/columns'
-import { labelOf } from '@vitrina/schema/field-labels'
-import type { Language } from '@vitrina/schema/languages'
-import type { Resource } from '@vitrina/schema/resource'
+import { type Column, columnsOf } from './columns.ts'
+import { labelOf } from './field-labels.ts'
+import type { Language } from './languages.ts'
+import type { Resource } from './resource.ts'
 
 /** What a field of an object is called; a localized one with its language. */
 export const columnLabel = (object: Resource, { of, language }: Column, spoken: Language): string => {

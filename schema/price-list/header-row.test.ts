@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { category } from '@vitrina/schema/resources/category'
+import { category } from '../resources/category.ts'
 import { beginningOf, columnsUnder } from './beginning.ts'
 import { match } from './columns.ts'
 import { headerRowOf } from './header-row.ts'

@@ -58,12 +58,12 @@ export function* recordsIn(text: string, delimiter: string, whole: boolean): Gen
 }
 
 /** Of nothing but a line end, the server passes over it. */
-export const isBlank = ({ from, to }: TextRecord): boolean => from === to
+export const isEmptyRecord = ({ from, to }: TextRecord): boolean => from === to
 
-export const countLineEnds = (text: string): number => text.match(/\r\n|\r|\n/g)?.length ?? 0
+export const lineEndsIn = (text: string): number => text.match(/\r\n|\r|\n/g)?.length ?? 0
 
 /** A cell so that it is read as it is, whatever stands in it. */
-export const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`
+export const quotedCell = (text: string): string => `"${text.replaceAll('"', '""')}"`
 
 const closingQuote = (text: string, open: number): number => {
   let at = text.indexOf('"', open + 1)

@@ -1,17 +1,16 @@
-import { countLineEnds, isBlank, recordsIn } from './records.ts'
-import type { Unfit } from './source-tables.ts'
+import { isEmptyRecord, lineEndsIn, recordsIn } from './records.ts'
 
 /** What is known of a file from its beginning. */
 export type Beginning = {
   /** The letters that its bytes stand for; utf-8 unless a spreadsheet or an old back-office system wrote it. */
   readonly encoding: string
 } & (
-  | { readonly format: 'csv'; readonly table: Table }
+  | { readonly format: 'csv'; readonly table: TextTable }
   | { readonly format: 'ndjson'; readonly columns: Columns }
 )
 
 /** The records of a CSV before it is settled which of them names the columns. */
-export interface Table {
+export interface TextTable {
   readonly delimiter: string
   /** The cells that most of its records have. Others may have one comma too many, which the server tells of. */
   readonly width: number
@@ -47,17 +46,14 @@ export const ENCODINGS = ['windows-1251', 'windows-1250', 'windows-1252', 'utf-1
 /** A packed file goes to the server as it is. */
 export const isPacked = ({ name }: Pick<File, 'name'>): boolean => /\.gz$/i.test(name)
 
-export const formatOf = ({ name }: Pick<File, 'name'>): Beginning['format'] | undefined => {
+export const fileFormatOf = ({ name }: Pick<File, 'name'>): Beginning['format'] | undefined => {
   const plain = name.replace(/\.gz$/i, '')
   if (/\.(csv|tsv|txt)$/i.test(plain)) return 'csv'
   return /\.(ndjson|jsonl|json)$/i.test(plain) ? 'ndjson' : undefined
 }
 
 /** Reads the beginning of a file; `encoding` where it is known better than the bytes tell. */
-export const beginningOf = async (
-  file: File,
-  encoding?: string,
-): Promise<Beginning | Extract<Unfit, 'empty' | 'array'>> => {
+export const beginningOf = async (file: File, encoding?: string): Promise<Beginning | 'empty' | 'array'> => {
   const bytes = new Uint8Array(await file.slice(0, LENGTH).arrayBuffer())
   const letters = encoding ?? encodingOf(bytes)
   const text = new TextDecoder(letters).decode(bytes, { stream: bytes.length < file.size })
@@ -65,20 +61,20 @@ export const beginningOf = async (
   if (first === undefined) return 'empty'
   if (first === '[') return 'array'
   const whole = bytes.length === file.size
-  const format = formatOf(file) ?? (first === '{' ? 'ndjson' : 'csv')
+  const format = fileFormatOf(file) ?? (first === '{' ? 'ndjson' : 'csv')
   return format === 'csv'
     ? { format, encoding: letters, table: tableIn(text, whole) }
     : { format, encoding: letters, columns: columnsOfObjects(text, whole) }
 }
 
 /** The names in one of the records of a table; a column that has none is there, too. */
-export const namesAbove = ({ width, records }: Table, headerRow: number): readonly string[] => {
+export const namesAbove = ({ width, records }: TextTable, headerRow: number): readonly string[] => {
   const names = records[headerRow]?.cells.map((name) => name.trim()) ?? []
   return [...names, ...Array<string>(Math.max(0, width - names.length)).fill('')]
 }
 
 /** The columns of a table under the names in one of its records. */
-export const columnsUnder = (table: Table, headerRow: number): Columns => {
+export const columnsUnder = (table: TextTable, headerRow: number): Columns => {
   const below = table.records.slice(headerRow + 1)
   return {
     names: namesAbove(table, headerRow),
@@ -114,7 +110,7 @@ const SEPARATOR_LINE = /^"?sep=([,;\t])"?$/i
 /** Records by which the delimiter is found. */
 const LOOKED_AT = 50
 
-const tableIn = (text: string, whole: boolean): Table => {
+const tableIn = (text: string, whole: boolean): TextTable => {
   const [, told] = SEPARATOR_LINE.exec(/[^\r\n]+/.exec(text)?.[0] ?? '') ?? []
   const delimiter = told ?? likeliest(text, whole)
   const encoder = new TextEncoder()
@@ -124,9 +120,9 @@ const tableIn = (text: string, whole: boolean): Table => {
   for (const record of recordsIn(text, delimiter, whole)) {
     const { cells, from, to, next } = record
     const isTold = told !== undefined && records.length === 0 && SEPARATOR_LINE.test(text.slice(from, to))
-    const linesAbove = line - 1 + countLineEnds(text.slice(from, to))
+    const linesAbove = line - 1 + lineEndsIn(text.slice(from, to))
     const end = bytes + encoder.encode(text.slice(from, to)).length
-    if (!isBlank(record) && !isTold) {
+    if (!isEmptyRecord(record) && !isTold) {
       records.push({
         line,
         cells: cells.map((cell) => cell.text),
@@ -147,7 +143,7 @@ const likeliest = (text: string, whole: boolean): string => {
   const weight = (delimiter: string): number => {
     const counts: number[] = []
     for (const record of recordsIn(text, delimiter, whole)) {
-      if (!isBlank(record)) counts.push(record.cells.length)
+      if (!isEmptyRecord(record)) counts.push(record.cells.length)
       if (counts.length === LOOKED_AT) break
     }
     const [cells = 1, records = 0] = most(counts)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { product } from '@vitrina/schema/resources/product'
+import { product } from '../resources/product.ts'
 import { beginningOf, columnsUnder } from './beginning.ts'
 import { prepare } from './prepare.ts'
 import { findNumbers, type Numbers, readNumber } from './written-numbers.ts'

@@ -1,13 +1,13 @@
-import type { Language } from '@vitrina/schema/languages'
-import type { Resource } from '@vitrina/schema/resource'
-import type { Table } from './beginning.ts'
+import type { Language } from '../languages.ts'
+import type { Resource } from '../resource.ts'
+import type { TextTable } from './beginning.ts'
 import { matcher } from './columns.ts'
 
 /** Lines above the names that a price list may have: a letterhead, a date, conditions. */
 const MOST_TITLES = 40
 
 /** The places of the records that may name the columns. */
-export const headerRows = ({ records }: Table): number[] => [...records.slice(0, MOST_TITLES).keys()]
+export const headerRows = ({ records }: TextTable): number[] => [...records.slice(0, MOST_TITLES).keys()]
 
 /** Names take up most of a line; a title is one cell of it. */
 const FULL = 0.6
@@ -18,7 +18,7 @@ const FULL = 0.6
  */
 export const headerRowOf = (
   object: Resource,
-  { records }: Table,
+  { records }: TextTable,
   spoken: Language,
   currency: string,
 ): number => {

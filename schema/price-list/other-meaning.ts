@@ -12,7 +12,7 @@ const MONEY: readonly (readonly [words: readonly string[], currencies: readonly 
   [['usd', 'долл', 'доллар', 'долар', 'dolari', '$', 'уе'], ['USD']],
 ]
 
-/** Behind the name of a column they say that it holds something else: what a shop pays, or a weight that is a thousandth. */
+/** After the name of a column they say that it holds something else: the price that a shop pays, or a weight in another unit than kg. */
 const OTHERWISE: ReadonlySet<string> = new Set([
   ...[
     'опт',
@@ -26,7 +26,46 @@ const OTHERWISE: ReadonlySet<string> = new Set([
     'закупочная',
     'закупівельна',
   ],
-  ...['г', 'гр', 'g', 'gr', 'мм', 'mm'],
+  ...[
+    'г',
+    'гр',
+    'g',
+    'gr',
+    'grams',
+    'граммы',
+    'грами',
+    'grame',
+    'мг',
+    'mg',
+    'т',
+    'lb',
+    'lbs',
+    'pounds',
+    'фунт',
+    'фунты',
+    'фунти',
+  ],
+  ...[
+    'oz',
+    'ounces',
+    'унц',
+    'унция',
+    'унції',
+    'uncii',
+    'мм',
+    'mm',
+    'см',
+    'cm',
+    'дм',
+    'dm',
+    'м',
+    'm',
+    'in',
+    'inch',
+    'inches',
+    'ft',
+  ],
+  ...['дюйм', 'дюймы', 'дюйми', 'inci', 'țoli', 'toli'],
 ])
 
 const wordsIn = (text: string): string[] =>

@@ -1,5 +1,5 @@
-import { columnsOf } from '@vitrina/schema/columns'
-import type { Resource } from '@vitrina/schema/resource'
+import { columnsOf } from '../columns.ts'
+import type { Resource } from '../resource.ts'
 import type { Columns } from './beginning.ts'
 import type { Mapping } from './columns.ts'
 import { isOtherMoney } from './other-meaning.ts'

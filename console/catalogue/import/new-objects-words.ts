@@ -1,0 +1,41 @@
+import type { Words } from '../../text/words.ts'
+
+/** What the import says of the values that new objects get. */
+export const words = {
+  title: {
+    en: 'New objects',
+    ro: 'Obiecte noi',
+    ru: 'Новые объекты',
+    uk: 'Нові об’єкти',
+  },
+  lead: {
+    en: 'New objects get these values where the file has none. Objects that are already in the shop do not change by this.',
+    ro: 'Obiectele noi primesc aceste valori acolo unde fișierul nu are niciuna. Obiectele care sunt deja în magazin nu se modifică.',
+    ru: 'Новые объекты получат эти значения, если их нет в файле. Объекты, которые уже есть в магазине, от этого не изменятся.',
+    uk: 'Нові об’єкти отримають ці значення, якщо їх немає у файлі. Об’єкти, які вже є в магазині, від цього не зміняться.',
+  },
+  fields: {
+    en: 'Fields to fill in',
+    ro: 'Câmpuri de completat',
+    ru: 'Заполнить поля',
+    uk: 'Заповнити поля',
+  },
+  copyNames: {
+    en: 'Copy the name to the other languages, marked as untranslated',
+    ro: 'Copiați denumirea în celelalte limbi, marcată ca netradusă',
+    ru: 'Скопировать название на другие языки с пометкой, что оно не переведено',
+    uk: 'Скопіювати назву іншими мовами з позначкою, що її не перекладено',
+  },
+  copyNamesLead: {
+    en: 'The copy is followed by its language, like “Drill [en]”. Search for the mark to find what is still to be translated.',
+    ro: 'După copie apare limba ei, de exemplu „Bormașină [ro]”. Căutați marcajul pentru a găsi ce a rămas de tradus.',
+    ru: 'После копии указан её язык: «Дрель [ru]». По этой пометке легко найти, что осталось перевести.',
+    uk: 'Після копії вказано її мову: «Дриль [uk]». За цією позначкою легко знайти, що залишилося перекласти.',
+  },
+  missing: {
+    en: 'New objects need these fields too, so lines about new ones will be refused: {fields}.',
+    ro: 'Obiectele noi au nevoie și de aceste câmpuri, altfel liniile lor vor fi refuzate: {fields}.',
+    ru: 'Новым объектам нужны ещё эти поля, иначе их строки будут отклонены: {fields}.',
+    uk: 'Новим об’єктам потрібні ще ці поля, інакше їхні рядки буде відхилено: {fields}.',
+  },
+} as const satisfies Words

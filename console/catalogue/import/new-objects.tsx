@@ -1,0 +1,105 @@
+import { Alert, Checkbox, Fieldset, MultiSelect, Stack, Text } from '@mantine/core'
+import { columnLabel } from '@vitrina/schema/column-label'
+import { type Column, columnsOf } from '@vitrina/schema/columns'
+import type { Mapping } from '@vitrina/schema/price-list/columns'
+import { doubtsAbout } from '@vitrina/schema/price-list/doubts'
+import type { Resource } from '@vitrina/schema/resource'
+import { useState } from 'react'
+import { useLanguage } from '../../text/language.tsx'
+import { useWords } from '../../text/words.ts'
+import type { Patch } from '../content.ts'
+import { Input } from '../inputs/inputs.tsx'
+import { IN_PLACE } from '../inputs/reference-inputs.tsx'
+import { blankOf } from '../values.ts'
+import { type ForNewObjects, NOTHING_FOR_NEW, textsOf } from './for-new-objects.ts'
+import { words } from './new-objects-words.ts'
+
+interface Props {
+  readonly object: Resource
+  readonly mapping: Mapping
+  readonly disabled: boolean
+  readonly onChange: (given: ForNewObjects) => void
+}
+
+/** The values that new objects get where their line has none: a category, or any other field. */
+export const NewObjects = ({ object, mapping, disabled, onChange }: Props) => {
+  const say = useWords(words)
+  const { language } = useLanguage()
+  const columns = columnsOf(object).filter(
+    ({ name, field }) => name !== object.key && field.kind !== 'slug' && !mapping.includes(name),
+  )
+  const [chosen, setChosen] = useState(() => columns.filter(isPlace).map(({ name }) => name))
+  const [values, setValues] = useState<Patch>(() => blankOf(object))
+  const [given, setGiven] = useState(NOTHING_FOR_NEW)
+  const picked = chosen.flatMap((name) => columns.find((column) => column.name === name) ?? [])
+  const give = (change: Partial<ForNewObjects>) => {
+    const next = { ...given, ...change }
+    setGiven(next)
+    onChange(next)
+  }
+  const names = columnsOf(object).filter(({ of, language }) => of === 'name' && language !== undefined)
+  const canCopy = names.some(({ name }) => mapping.includes(name)) && names.length > 1
+  const copied = given.copyNames && canCopy ? names.map(({ name }) => name) : []
+  const { missing } = doubtsAbout(object, mapping, [...Object.keys(given.values), ...copied])
+  const labelOf = (name: string): string => {
+    const column = columnsOf(object).find((one) => one.name === name)
+    return column ? columnLabel(object, column, language) : name
+  }
+  return (
+    <Fieldset legend={say('title')} disabled={disabled}>
+      <Stack gap="sm">
+        <Text size="sm" c="dimmed">
+          {say('lead')}
+        </Text>
+        <MultiSelect
+          label={say('fields')}
+          data={columns.map((column) => ({
+            value: column.name,
+            label: columnLabel(object, column, language),
+          }))}
+          value={picked.map(({ name }) => name)}
+          onChange={(names) => {
+            setChosen(names)
+            give({ values: textsOf(columns, names, values) })
+          }}
+          searchable
+          hidePickedOptions
+          {...IN_PLACE}
+          maw="28rem"
+        />
+        {picked.map((column) => (
+          <Input
+            key={column.name}
+            field={column.field}
+            label={columnLabel(object, column, language)}
+            path={column.name}
+            value={values[column.name]}
+            onChange={(value) => {
+              const next = { ...values, [column.name]: value }
+              setValues(next)
+              give({ values: textsOf(columns, chosen, next) })
+            }}
+            required={false}
+            readOnly={disabled}
+            help={column.field.help?.[language]}
+          />
+        ))}
+        {canCopy && (
+          <Checkbox
+            size="sm"
+            label={say('copyNames')}
+            description={say('copyNamesLead')}
+            checked={given.copyNames}
+            onChange={(event) => give({ copyNames: event.currentTarget.checked })}
+          />
+        )}
+        {mapping.some((name) => name !== null) && missing.length > 0 && (
+          <Alert color="yellow">{say('missing', { fields: missing.map(labelOf).join(', ') })}</Alert>
+        )}
+      </Stack>
+    </Fieldset>
+  )
+}
+
+/** Where an object stands in the shop: offered at once. */
+const isPlace = ({ field, required }: Column): boolean => field.kind === 'references' && required

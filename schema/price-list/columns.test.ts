@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { columnsOf } from '../columns.ts'
+import { LANGUAGES } from '../languages.ts'
+import { category } from '../resources/category.ts'
+import { resources } from '../resources/index.ts'
+import { product } from '../resources/product.ts'
+import { bareName, flagColumns, match, matchColumns } from './columns.ts'
+import { doubtsAbout, repeatedKeys } from './doubts.ts'
+import { ARTICLE_WORDS, HEADER_WORDS } from './header-words.ts'
+
+test('what suppliers write above their columns is understood in four languages', () => {
+  for (const [names, mapping] of [
+    ['Артикул;Наименование;Цена, лей;Остаток', 'group_product_id;name_ru;price;qty'],
+    ['Код;Название;Розничная цена;Кол-во', 'group_product_id;name_ru;price;qty'],
+    ['Артикул;Код;Найменування;Ціна;Залишок', 'group_product_id;code;name_uk;price;qty'],
+    ['Cod;Denumirea mărfii;PRET (MDL);Stoc', 'group_product_id;name_ro;price;qty'],
+    ['Cod produs;Producător;Preţ cu TVA;Cant.', 'group_product_id;brand_id;price;qty'],
+    ['SKU;Product;Price;Quantity;Barcode', 'group_product_id;name_en;price;qty;additional_codes'],
+    ['Штрих-код;Назва;Опис;Вага, кг', 'additional_codes;name_uk;description_uk;weight'],
+  ] as const)
+    assert.deepEqual(match(product, names.split(';'), 'en', 'MDL'), mapping.split(';'), names)
+})
+
+test('an article is the key only where no column has a better name for it', () => {
+  const mapped = (...names: string[]) => match(product, names, 'ru', 'MDL')
+  assert.deepEqual(mapped('Код', 'Ключ товара'), ['code', 'group_product_id'])
+  assert.deepEqual(mapped('id', 'group_product_id'), ['id', 'group_product_id'])
+  // On the wire it is a field of its own.
+  assert.deepEqual(mapped('code', 'price'), ['code', 'price'])
+  assert.deepEqual(match(category, ['Артикул', 'Название'], 'ru', 'MDL'), [null, 'name_ru'])
+})
+
+test('a column of other money, of what the shop pays or of grams is not what its name begins with', () => {
+  for (const name of ['Цена, EUR', 'Price (USD)', 'Preț (angro)', 'Цена (опт)', 'Цена, у.е.', 'Preț / euro'])
+    assert.deepEqual(match(product, [name], 'ru', 'MDL'), [null], name)
+  assert.deepEqual(match(product, ['Цена, USD', 'Цена, MDL'], 'ru', 'MDL'), [null, 'price'])
+  assert.deepEqual(match(product, ['Preț, EUR'], 'ro', 'EUR'), ['price'])
+  assert.deepEqual(match(product, ['Preț, lei', 'Stoc (buc.)'], 'ro', 'RON'), ['price', 'qty'])
+  assert.deepEqual(match(product, ['Вес (г)', 'Вес, кг'], 'ru', 'MDL'), [null, 'weight'])
+})
+
+test('a word that two languages share is of the one that is spoken', () => {
+  assert.deepEqual(match(product, ['Товар'], 'uk', 'MDL'), ['name_uk'])
+  assert.deepEqual(match(product, ['Товар'], 'ro', 'MDL'), ['name_ru'])
+})
+
+test('a column that would refuse every line is left out', () => {
+  const mapped = (brand: string) =>
+    matchColumns(
+      product,
+      {
+        names: ['Бренд', 'Цена'],
+        rows: [
+          [brand, '5'],
+          ['', '6'],
+        ],
+        bare: [],
+      },
+      'ru',
+      'MDL',
+    )
+  assert.deepEqual(mapped('Bosch'), [null, 'price'])
+  assert.deepEqual(mapped('{"slug":"bosch"}'), ['brand_id', 'price'])
+})
+
+test('each word of suppliers leads to its field, and the words of a field belong to no other', () => {
+  const used = new Set(Object.values(resources).flatMap(({ fields }) => Object.keys(fields)))
+  for (const [of, words] of Object.entries(HEADER_WORDS)) {
+    assert.ok(used.has(of), of)
+    for (const language of LANGUAGES)
+      for (const word of words[language]) {
+        const [found] = match(product, [word], language, 'MDL')
+        const column = columnsOf(product).find(({ name }) => name === found)
+        const isArticle =
+          found === product.key && ARTICLE_WORDS.product?.some((one) => bareName(one) === bareName(word))
+        assert.ok(column?.of === of || isArticle, `${word}: ${found}`)
+      }
+  }
+})
+
+const columnsWith = (names: string, ...rows: string[]) => ({
+  names: names.split(';'),
+  rows: rows.map((row) => row.split(';')),
+  bare: [],
+})
+const proposed = (names: string, ...rows: string[]) =>
+  matchColumns(product, columnsWith(names, ...rows), 'en', 'MDL')
+
+test('a column ID of another system is no id of this shop', () => {
+  for (const name of ['ID', 'id', 'Id'])
+    assert.deepEqual(proposed(`${name};SKU;Price`, '1;A-1;5', '2;A-2;6'), [null, 'group_product_id', 'price'])
+  assert.deepEqual(proposed('ID;Name;Price', '1;Milk;5', '2;Bread;6'), [
+    'group_product_id',
+    'name_en',
+    'price',
+  ])
+  // An export of Vitrina is known by all its names.
+  assert.deepEqual(match(product, ['id', 'price', 'created_at', '_error', ''], 'en', 'MDL').slice(0, 2), [
+    'id',
+    'price',
+  ])
+  assert.deepEqual(match(product, ['id', 'price', 'Vendor'], 'en', 'MDL').slice(0, 2), [
+    'group_product_id',
+    'price',
+  ])
+})
+
+test('a column that says yes or no is no amount where another column is one', () => {
+  assert.deepEqual(proposed('SKU;In stock?;Stock', 'a;1;12', 'b;0;3'), ['group_product_id', null, 'qty'])
+  assert.deepEqual(proposed('Артикул;В наличии;Остаток', 'a;да;12', 'b;нет;3'), [
+    'group_product_id',
+    null,
+    'qty',
+  ])
+  for (const flag of ['In stock?', 'В наличии', 'În stoc', 'У наявності'])
+    for (const [yes, no] of [
+      ['1', '0'],
+      ['да', 'нет'],
+    ])
+      assert.deepEqual(proposed(`SKU;${flag}`, `a;${yes}`, `b;${no}`), ['group_product_id', null], flag)
+  assert.deepEqual(proposed('SKU;В наличии', 'a;12', 'b;3'), ['group_product_id', 'qty'])
+})
+
+test('a column of nothing but 0 and 1 is asked about, whatever it is called', () => {
+  for (const name of ['Stock', 'In stock?', 'Остаток']) {
+    const columns = columnsWith(`SKU;${name}`, 'a;1', 'b;0', 'c;')
+    assert.deepEqual(matchColumns(product, columns, 'en', 'MDL')[1], null, name)
+    assert.deepEqual(flagColumns(product, columns, 'en', 'MDL'), [{ place: 1, field: 'qty' }], name)
+  }
+  // The own name of the field leaves no doubt.
+  assert.equal(proposed('SKU;qty', 'a;1', 'b;0')[1], 'qty')
+  assert.deepEqual(flagColumns(product, columnsWith('SKU;Stock', 'a;1', 'b;2'), 'en', 'MDL'), [])
+})
+
+test('the regular price is the price, and the one of a sale is none', () => {
+  assert.deepEqual(proposed('SKU;Sale price;Regular price', 'a;4;5'), ['group_product_id', null, 'price'])
+  assert.deepEqual(proposed('Variant SKU;Variant Price;Variant Compare At Price', 'a;4;5'), [
+    'group_product_id',
+    'price',
+    'old_price',
+  ])
+})
+
+test('weights and sizes in other units are left out, whatever they are', () => {
+  for (const name of [
+    ...[
+      'Weight (lbs)',
+      'Weight (lb)',
+      'Weight (oz)',
+      'Weight (g)',
+      'Weight, lb',
+      'Length (cm)',
+      'Width (in)',
+      'Height (inches)',
+    ],
+    ...['Вес, г', 'Вес (фунт)', 'Длина, см', 'Ширина (мм)', 'Greutate (g)', 'Lungime, cm', 'Variant Grams'],
+  ])
+    assert.deepEqual(match(product, [name], 'en', 'MDL'), [null], name)
+  assert.deepEqual(match(product, ['Weight (kg)', 'Length'], 'en', 'MDL'), ['weight', 'length'])
+})
+
+test('of several columns that may be the key, one that names no object twice is preferred', () => {
+  const rows = ['shirt;S-1;5', 'shirt;S-2;5', 'cap;C-1;4']
+  assert.deepEqual(proposed('Handle;Variant SKU;Price', ...rows), [null, 'group_product_id', 'price'])
+  assert.deepEqual(proposed('SKU;Product code;Price', ...rows), [null, 'group_product_id', 'price'])
+  assert.deepEqual(proposed('SKU;Price', 'a;5', 'a;6'), ['group_product_id', 'price'])
+  // A column that is mostly empty identifies nothing.
+  assert.deepEqual(proposed('Product code;SKU', 'A;', 'A;', 'B;C-1').at(0), 'group_product_id')
+})
+
+test('lines that share a key are found before the run', () => {
+  const columns = columnsWith('SKU;Price', 'a;1', 'b;2', 'a;3', ';4', ' b ;5', 'c;6', 'a;7')
+  const lines = [2, 3, 4, 6, 7, 8, 9]
+  assert.deepEqual(repeatedKeys(product, columns, lines, ['group_product_id', 'price']), {
+    lines: 5,
+    keys: 2,
+    examples: [
+      { key: 'a', lines: [2, 4, 9] },
+      { key: 'b', lines: [3, 7] },
+    ],
+  })
+  assert.equal(repeatedKeys(product, columns, lines, [null, 'price']), undefined)
+  assert.equal(repeatedKeys(product, columnsWith('SKU', 'a', 'b'), [2, 3], ['group_product_id']), undefined)
+})
+
+test('lists are not missed, and constants fill in what no column has', () => {
+  assert.deepEqual(doubtsAbout(product, ['group_product_id', 'price']).missing, ['name_ro'])
+  assert.deepEqual(doubtsAbout(product, ['group_product_id', 'name_ro'], ['price']).missing, [])
+})
+
+test('categories are proposed where their cells hold keys, and pictures where they hold addresses', () => {
+  assert.deepEqual(proposed('SKU;Category;Images', 'a;A-1, B-2;https://x.md/1.jpg'), [
+    'group_product_id',
+    'category',
+    'images',
+  ])
+  assert.deepEqual(proposed('SKU;Category;Images', 'a;Shoes > Boots;1.jpg'), ['group_product_id', null, null])
+})

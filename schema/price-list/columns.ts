@@ -1,0 +1,223 @@
+import { columnLabel, wireLabel } from '../column-label.ts'
+import { columnsOf } from '../columns.ts'
+import { LANGUAGES, type Language } from '../languages.ts'
+import type { Field, Resource } from '../resource.ts'
+import { readCell } from '../wire/cell.ts'
+import type { Columns } from './beginning.ts'
+import { ARTICLE_WORDS, FLAG_WORDS, HEADER_WORDS } from './header-words.ts'
+import { isOtherMeaning } from './other-meaning.ts'
+
+/** For each column of a file the field that it is read into, by its name on the wire; null: it is left out. */
+export type Mapping = readonly (string | null)[]
+
+/** What counts of a name. */
+export const bareName = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+
+const IS_FLAG_NAME: ReadonlySet<string> = new Set(Object.values(FLAG_WORDS).flat().map(bareName))
+
+/** What fields may be called in a file: as on the wire, as the console calls them in any of its languages, or as suppliers do. */
+const callings = (object: Resource, spoken: Language): ReadonlyMap<string, string> => {
+  const columns = columnsOf(object)
+  const languages = [spoken, ...LANGUAGES.filter((one) => one !== spoken)]
+  const called: [string, string][] = [
+    ...columns.map(({ name }): [string, string] => [name, name]),
+    ...columns.flatMap((column) =>
+      languages.map((language): [string, string] => [columnLabel(object, column, language), column.name]),
+    ),
+    // A name that does not tell its language is in the language that it is written in.
+    ...languages.flatMap((language) =>
+      columns
+        .filter((column) => column.language === language)
+        .map((column): [string, string] => [wireLabel(object, column.of, language), column.name]),
+    ),
+    ...columns
+      .filter((column) => column.language === spoken)
+      .map((column): [string, string] => [column.of, column.name]),
+    ...languages.flatMap((language) =>
+      columns
+        .filter((column) => column.language === undefined || column.language === language)
+        .flatMap(({ of, name }) =>
+          (HEADER_WORDS[of]?.[language] ?? []).map((word): [string, string] => [word, name]),
+        ),
+    ),
+  ]
+  const map = new Map<string, string>()
+  for (const [calling, name] of called) {
+    const spelling = bareName(calling)
+    if (!map.has(spelling) && (calling === name || !IS_FLAG_NAME.has(spelling))) map.set(spelling, name)
+  }
+  return map
+}
+
+/** A name as it stands, and without what often follows it: `Цена, лей`, `Stoc (buc.)`; not `Preț, EUR` where the site counts in lei. */
+const spellings = (name: string, currency: string): string[] => {
+  const short = name.replace(/[,([/].*$/s, '')
+  return isOtherMeaning(name.slice(short.length), currency) ? [bareName(name)] : [name, short].map(bareName)
+}
+
+/** The fields that the columns of a file are most likely meant for; none twice. */
+export const match = (
+  object: Resource,
+  names: readonly string[],
+  spoken: Language,
+  currency: string,
+): Mapping => matcher(object, spoken, currency)(names)
+
+/** {@link match}, for many rows that may have the names. */
+export const matcher = (object: Resource, spoken: Language, currency: string) => {
+  const known = callings(object, spoken)
+  return (names: readonly string[], rows: Columns['rows'] = []): Mapping => {
+    const own = isOwnExport(object, names)
+    const taken = new Set<string>()
+    const mapping = names.map((name) => {
+      // A name with this beginning is not meant for the server, as in the file of the lines that were refused.
+      if (name.startsWith('_')) return null
+      const found =
+        own && name === 'id'
+          ? 'id'
+          : spellings(name, currency)
+              .map((spelling) => known.get(spelling))
+              .find((field) => field !== undefined)
+      if (found === undefined || taken.has(found)) return null
+      taken.add(found)
+      return found
+    })
+    const flagged = withFlags(object, names, mapping, currency)
+    if (object.key === null || taken.has('id') || taken.has(object.key)) return flagged
+    const article = articleIn(object, names, rows, currency)
+    return article === undefined ? flagged : flagged.with(article, object.key)
+  }
+}
+
+/** Whether a file has the names of an export alone. The ids of other systems would name strangers. */
+const isOwnExport = (object: Resource, names: readonly string[]): boolean => {
+  const own = new Set(['id', 'created_at', 'updated_at', '', ...columnsOf(object).map(({ name }) => name)])
+  return names.every((name) => own.has(name) || name.startsWith('_'))
+}
+
+/** The mapping with columns that may only say yes or no, where no other column has their field. */
+const withFlags = (
+  { fields }: Resource,
+  names: readonly string[],
+  mapping: Mapping,
+  currency: string,
+): Mapping => {
+  let result = mapping
+  for (const [field, words] of Object.entries(FLAG_WORDS)) {
+    if (!Object.hasOwn(fields, field) || result.includes(field)) continue
+    const flags = new Set(words.map(bareName))
+    const place = names.findIndex(
+      (name, at) => result[at] === null && spellings(name, currency).some((spelling) => flags.has(spelling)),
+    )
+    if (place >= 0) result = result.with(place, field)
+  }
+  return result
+}
+
+/** The column of the article: of those that are called so, the first in which no value is repeated, or else the first. */
+const articleIn = (
+  { path, fields }: Resource,
+  names: readonly string[],
+  rows: Columns['rows'],
+  currency: string,
+): number | undefined => {
+  const spelt = names.map((name) => spellings(name, currency))
+  const places = (ARTICLE_WORDS[path] ?? [])
+    .map((word) => spelt.findIndex((one) => one.includes(bareName(word))))
+    .filter((place) => place >= 0 && !Object.hasOwn(fields, names[place] ?? ''))
+  const filled = places.filter((place) => isMostlyFilled(rows, place))
+  return filled.find((place) => isWithoutRepetition(rows, place)) ?? filled[0] ?? places[0]
+}
+
+const valuesIn = (rows: Columns['rows'], place: number): string[] =>
+  rows.flatMap((row) => row[place]?.trim() || [])
+
+const isMostlyFilled = (rows: Columns['rows'], place: number): boolean =>
+  valuesIn(rows, place).length * 2 > rows.filter((row) => row.some((cell) => cell)).length
+
+const isWithoutRepetition = (rows: Columns['rows'], place: number): boolean => {
+  const values = valuesIn(rows, place)
+  return new Set(values).size === values.length
+}
+
+/**
+ * The same for columns of which some cells are known: a brand by its name is no reference, and would refuse every line; a column of
+ * nothing but 0 and 1 is asked about ({@link flagColumns}).
+ */
+export const matchColumns = (
+  object: Resource,
+  { names, rows }: Columns,
+  spoken: Language,
+  currency: string,
+): Mapping => {
+  const columns = columnsOf(object)
+  return matcher(
+    object,
+    spoken,
+    currency,
+  )(names, rows).map((name, place) => {
+    const column = columns.find((column) => column.name === name)
+    if (!column) return name
+    const cells = rows.flatMap((row) => row[place] || [])
+    if (names[place] === column.name) return name
+    return isPlausible(column.field, cells) && !isFlag(column.field, names[place] ?? '', cells) ? name : null
+  })
+}
+
+/** The code of an object, or what the cell of a reference otherwise holds: names of objects are no keys. */
+const KEY_LIKE = /^(?:[a-z\d][a-z\d._-]*|[A-Za-z]{1,4}[-_.]?\d[\w.-]*)$/
+
+const isPlausible = (field: Field, cells: readonly string[]): boolean => {
+  if (cells.length === 0) return true
+  const isSound = (cell: string) => !('fault' in readCell(field, cell))
+  switch (field.kind) {
+    case 'reference':
+    case 'references':
+      return cells.some((cell) =>
+        /^\s*[[{]/.test(cell)
+          ? isSound(cell)
+          : cell.split(/[|;,]/).every((part) => part.trim() === '' || KEY_LIKE.test(part.trim())),
+      )
+    case 'list':
+      return cells.some(isSound)
+    default:
+      return true
+  }
+}
+
+const FLAGS: ReadonlySet<string> = new Set(['0', '1'])
+
+/** Whether a column that may be an amount says yes or no. */
+const isFlag = (field: Field, name: string, cells: readonly string[]): boolean => {
+  if (field.kind !== 'number' || cells.length === 0) return false
+  const values = cells.map((cell) => cell.trim())
+  if (values.every((value) => FLAGS.has(value))) return true
+  return IS_FLAG_NAME.has(bareName(name)) && !values.every((value) => /\d/.test(value))
+}
+
+/** Columns that may be an amount or say yes or no by 1 and 0, with the field of the amount: nobody but their owner knows. */
+export const flagColumns = (
+  object: Resource,
+  { names, rows }: Columns,
+  spoken: Language,
+  currency: string,
+): { readonly place: number; readonly field: string }[] => {
+  const columns = columnsOf(object)
+  return matcher(
+    object,
+    spoken,
+    currency,
+  )(names, rows).flatMap((field, place) => {
+    const kind = columns.find(({ name }) => name === field)?.field.kind
+    const values = valuesIn(rows, place)
+    const isAsked = field !== null && field !== names[place]
+    return isAsked && kind === 'number' && values.length > 0 && values.every((one) => FLAGS.has(one))
+      ? [{ place, field }]
+      : []
+  })
+}

@@ -1,0 +1,73 @@
+import { columnsOf } from '../columns.ts'
+import type { Resource } from '../resource.ts'
+import type { Columns } from './beginning.ts'
+import type { Mapping } from './columns.ts'
+
+/** Lines of a file that are about one object. */
+export interface RepeatedKeys {
+  /** How many lines share a key with another. */
+  readonly lines: number
+  /** How many keys they share. */
+  readonly keys: number
+  /** Some of the keys, each with its lines. */
+  readonly examples: readonly { readonly key: string; readonly lines: readonly number[] }[]
+}
+
+const MOST_EXAMPLES = 5
+
+/** The lines of a file that share their keys under a mapping; undefined where none do. `lines`: the numbers of the rows in the file. */
+export const repeatedKeys = (
+  object: Resource,
+  { rows }: Columns,
+  lines: readonly number[],
+  mapping: Mapping,
+): RepeatedKeys | undefined => {
+  const place = mapping.indexOf(mapping.includes('id') ? 'id' : (object.key ?? 'id'))
+  if (place < 0) return undefined
+  const byKey = new Map<string, number[]>()
+  for (const [n, row] of rows.entries()) {
+    const key = row[place]?.trim()
+    if (!key) continue
+    const known = byKey.get(key)
+    if (known) known.push(lines[n] ?? n + 1)
+    else byKey.set(key, [lines[n] ?? n + 1])
+  }
+  const repeated = [...byKey].filter(([, lines]) => lines.length > 1)
+  if (repeated.length === 0) return undefined
+  return {
+    lines: repeated.reduce((sum, [, lines]) => sum + lines.length, 0),
+    keys: repeated.length,
+    examples: repeated.slice(0, MOST_EXAMPLES).map(([key, lines]) => ({ key, lines })),
+  }
+}
+
+export interface Doubts {
+  /** Fields that several columns are read into. */
+  readonly twice: readonly string[]
+  /** No column tells which object a line is about. */
+  readonly withoutKey: boolean
+  /** Fields that a new object needs, and that no column is read into. */
+  readonly missing: readonly string[]
+}
+
+/** What is to be thought about before a file is read like that; `constants`: fields that new objects get in any case. */
+export const doubtsAbout = (
+  object: Resource,
+  mapping: Mapping,
+  constants: readonly string[] = [],
+): Doubts => {
+  const given = mapping.filter((name) => name !== null)
+  const isThere = new Set([...given, ...constants])
+  return {
+    twice: [...new Set(given.filter((name, place) => given.indexOf(name) !== place))],
+    withoutKey: !isThere.has('id') && !(object.key !== null && isThere.has(object.key)),
+    missing: columnsOf(object)
+      .filter(({ name, required, field }) => {
+        const isMade = field.kind === 'slug' && field.made.when === 'missing'
+        // An import gives a new object an empty list.
+        const isList = field.kind === 'list' || field.kind === 'references'
+        return required && !isMade && !isList && !isThere.has(name)
+      })
+      .map(({ name }) => name),
+  }
+}

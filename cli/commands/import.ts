@@ -1,16 +1,18 @@
 import { command, UsageError } from '../command.ts'
 import { tell } from '../language.ts'
 import { placeOf, TARGET_OPTIONS, type Target, targetOf } from '../target.ts'
+import { columnFieldsIn, withFields } from '../transfer/file-columns.ts'
 import { formatOfName } from '../transfer/file-format.ts'
 import { type Begun, sendFile } from '../transfer/import-file.ts'
 import { follow, readJob } from '../transfer/import-job.ts'
 import { conclude, errorsFileOf } from '../transfer/import-outcome.ts'
 import { openSource } from '../transfer/import-source.ts'
 import { interruptible } from '../transfer/interruption.ts'
-import { objectNamed } from '../transfer/object.ts'
+import { objectNamed, resourceAt } from '../transfer/object.ts'
 import { progressOn } from '../transfer/progress.ts'
 import { reach } from '../transfer/reach.ts'
 import { NO_STATE, transferState } from '../transfer/state-file.ts'
+import { FILE_COLUMNS } from '../words/file-columns.ts'
 import { IMPORTS } from '../words/imports.ts'
 
 export const importFile = command({
@@ -21,6 +23,10 @@ export const importFile = command({
     'dry-run': { type: 'boolean', help: tell(IMPORTS.tryOption) },
     mode: { type: 'string', value: '<create|update>', help: tell(IMPORTS.modeOption) },
     slugs: { type: 'string', value: 'auto', help: tell(IMPORTS.slugsOption) },
+    columns: { type: 'string', value: '<column=field,…>', help: tell(FILE_COLUMNS.columnsOption) },
+    decimals: { type: 'string', value: '<comma|point>', help: tell(FILE_COLUMNS.decimalsOption) },
+    set: { type: 'string', value: '<field=value>', multiple: true, help: tell(FILE_COLUMNS.setOption) },
+    'copy-names': { type: 'boolean', help: tell(FILE_COLUMNS.copyNamesOption) },
     errors: {
       type: 'string',
       value: '<file>',
@@ -34,11 +40,16 @@ export const importFile = command({
     const target = await targetOf(values, tools.env)
     const format = formatOf(file, values.format)
     const query = queryOf(values)
+    const columns = columnsGiven(object, format, values)
     const progress = progressOn(process.stderr, tools.env)
 
     await interruptible(async (signal) => {
-      await using source = await openSource(file, signal)
-      const key = [await placeOf(target, tools.env), object, source.identity, format, query.toString()]
+      await using opened = await openSource(file, signal)
+      const source = columns
+        ? { ...opened, content: withFields(opened.content, { ...columns, note: progress.note }) }
+        : opened
+      const how = [format, query.toString(), ...(columns ? [values.columns, values.decimals] : [])]
+      const key = [await placeOf(target, tools.env), object, source.identity, ...how]
       const state = source.identity ? transferState<Begun>(tools.env, key, progress.note) : NO_STATE
       let path: string | undefined
       try {
@@ -71,15 +82,48 @@ const formatOf = (file: string, given: string | undefined): 'ndjson' | 'csv' => 
   )
 }
 
+interface ColumnOptions {
+  readonly columns: string | undefined
+  readonly decimals: string | undefined
+}
+
+/** What is said of the columns of the file; undefined where they have the names of fields. */
+const columnsGiven = (path: string, format: 'ndjson' | 'csv', { columns, decimals }: ColumnOptions) => {
+  const isForm = decimals === undefined || decimals === 'comma' || decimals === 'point'
+  if (!isForm || (decimals !== undefined && columns === undefined))
+    throw new UsageError(tell(FILE_COLUMNS.badDecimals))
+  if (columns === undefined) return undefined
+  if (format !== 'csv') throw new UsageError(tell(FILE_COLUMNS.csvOnly))
+  const object = resourceAt(path)
+  return { object, fields: columnFieldsIn(columns, object), decimals }
+}
+
+/** `field=value` as often as it was given, as the API takes it. */
+const valuesIn = (given: readonly string[]): Readonly<Record<string, string>> => {
+  const values = new Map<string, string>()
+  for (const text of given) {
+    const [, field = '', value = ''] = /^([^=]+)=(.*)$/s.exec(text) ?? []
+    if (field === '' || values.has(field)) throw new UsageError(tell(FILE_COLUMNS.badSet, { text }))
+    values.set(field, value)
+  }
+  return Object.fromEntries(values)
+}
+
+interface QueryOptions {
+  readonly mode: string | undefined
+  readonly slugs: string | undefined
+  readonly 'dry-run': boolean | undefined
+  readonly set: readonly string[] | undefined
+  readonly 'copy-names': boolean | undefined
+}
+
 const queryOf = ({
   mode,
   slugs,
   'dry-run': dryRun,
-}: {
-  readonly mode: string | undefined
-  readonly slugs: string | undefined
-  readonly 'dry-run': boolean | undefined
-}): URLSearchParams => {
+  set,
+  'copy-names': copyNames,
+}: QueryOptions): URLSearchParams => {
   if (slugs !== undefined && slugs !== 'auto') throw new UsageError(tell(IMPORTS.badSlugs))
   if (mode !== undefined && mode !== 'create' && mode !== 'update')
     throw new UsageError(tell(IMPORTS.badMode))
@@ -87,6 +131,8 @@ const queryOf = ({
     ...(dryRun && { dry_run: 'true' }),
     ...(mode && { mode }),
     ...(slugs && { slugs }),
+    ...(set && { set: JSON.stringify(valuesIn(set)) }),
+    ...(copyNames && { copy_names: 'true' }),
   })
 }
 

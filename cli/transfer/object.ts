@@ -1,3 +1,4 @@
+import type { Resource } from '@vitrina/schema/resource'
 import { resources } from '@vitrina/schema/resources/index'
 import { UsageError } from '../command.ts'
 import { tell, together } from '../language.ts'
@@ -19,6 +20,13 @@ export const objectNamed = (name: string): string => {
       tell(LISTS.objects, { names: PATHS.toSorted() }),
     ]),
   )
+}
+
+/** The declaration of the content object at `path`. */
+export const resourceAt = (path: string): Resource => {
+  const found: Resource | undefined = Object.values<Resource>(resources).find((one) => one.path === path)
+  if (!found) throw new Error(`No object is declared at "${path}".`)
+  return found
 }
 
 /** How many letters must be added, taken away or changed to make one word of the other. */

@@ -38,7 +38,7 @@ export interface Columns {
 }
 
 /** A whole price list, mostly: its last numbers may tell how the first ones are written. */
-const LENGTH = 4 * 2 ** 20
+export const BEGINNING_BYTES = 4 * 2 ** 20
 
 /** What files that are not UTF-8 mostly are, in this part of the world. */
 export const ENCODINGS = ['windows-1251', 'windows-1250', 'windows-1252', 'utf-16le']
@@ -54,7 +54,7 @@ export const fileFormatOf = ({ name }: Pick<File, 'name'>): Beginning['format'] 
 
 /** Reads the beginning of a file; `encoding` where it is known better than the bytes tell. */
 export const beginningOf = async (file: File, encoding?: string): Promise<Beginning | 'empty' | 'array'> => {
-  const bytes = new Uint8Array(await file.slice(0, LENGTH).arrayBuffer())
+  const bytes = new Uint8Array(await file.slice(0, BEGINNING_BYTES).arrayBuffer())
   const letters = encoding ?? encodingOf(bytes)
   const text = new TextDecoder(letters).decode(bytes, { stream: bytes.length < file.size })
   const first = text.trimStart()[0]

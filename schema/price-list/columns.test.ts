@@ -123,13 +123,15 @@ test('a column that says yes or no is no amount where another column is one', ()
 })
 
 test('a column of nothing but 0 and 1 is asked about, whatever it is called', () => {
-  for (const name of ['Stock', 'In stock?', 'Остаток']) {
+  for (const name of ['Stock', 'In stock?', 'Остаток', 'qty']) {
     const columns = columnsWith(`SKU;${name}`, 'a;1', 'b;0', 'c;')
     assert.deepEqual(matchColumns(product, columns, 'en', 'MDL')[1], null, name)
     assert.deepEqual(flagColumns(product, columns, 'en', 'MDL'), [{ place: 1, field: 'qty' }], name)
   }
-  // The own name of the field leaves no doubt.
-  assert.equal(proposed('SKU;qty', 'a;1', 'b;0')[1], 'qty')
+  // An export of Vitrina leaves no doubt.
+  const own = columnsWith('group_product_id;qty', 'a;1', 'b;0')
+  assert.deepEqual(matchColumns(product, own, 'en', 'MDL'), ['group_product_id', 'qty'])
+  assert.deepEqual(flagColumns(product, own, 'en', 'MDL'), [])
   assert.deepEqual(flagColumns(product, columnsWith('SKU;Stock', 'a;1', 'b;2'), 'en', 'MDL'), [])
 })
 
@@ -157,6 +159,12 @@ test('weights and sizes in other units are left out, whatever they are', () => {
     ...['Вес, г', 'Вес (фунт)', 'Длина, см', 'Ширина (мм)', 'Greutate (g)', 'Lungime, cm', 'Variant Grams'],
   ])
     assert.deepEqual(match(product, [name], 'en', 'MDL'), [null], name)
+  // The unit may have a column of its own.
+  assert.deepEqual(proposed('SKU;weight;weight_unit;length;length_unit', 'a;146.4;g;5;cm'), [
+    'group_product_id',
+    ...[null, null, null, null],
+  ])
+  assert.equal(proposed('SKU;weight;weight_unit', 'a;1.5;kg')[1], 'weight')
   assert.deepEqual(match(product, ['Weight (kg)', 'Length'], 'en', 'MDL'), ['weight', 'length'])
 })
 
@@ -196,4 +204,66 @@ test('categories are proposed where their cells hold keys, and pictures where th
     'images',
   ])
   assert.deepEqual(proposed('SKU;Category;Images', 'a;Shoes > Boots;1.jpg'), ['group_product_id', null, null])
+  assert.deepEqual(proposed('SKU;Category', 'a;music', 'b;Shoes > Boots'), ['group_product_id', null])
 })
+
+// The names above the columns of exports as WooCommerce, Shopify and OpenCart document them; the lines are our own.
+const FOREIGN = {
+  WooCommerce: {
+    names:
+      'ID;Type;SKU;Name;Published;In stock?;Stock;Weight (lbs);Length (in);Sale price;Regular price;Categories;Images',
+    rows: [
+      '44;simple;tee-1;Tee;1;1;12;.5;24;15;20;Clothing > Tees;https://x.md/1.jpg, https://x.md/2.jpg',
+      '45;simple;cap-1;Cap;1;0;0;.2;8;;18;Music;https://x.md/3.jpg',
+    ],
+    fields: {
+      SKU: 'group_product_id',
+      Name: 'name_en',
+      Stock: 'qty',
+      'Regular price': 'price',
+      Images: 'images',
+    },
+  },
+  Shopify: {
+    names:
+      'Handle;Title;Body (HTML);Vendor;Type;Published;Variant SKU;Variant Grams;Variant Inventory Qty;Variant Price;Variant Compare At Price;Variant Barcode;Image Src;Variant Weight Unit',
+    rows: [
+      'ring;Ring;<p>Gold</p>;Acme;Jewelry;true;R-1;20;7;42.99;44.99;4840000000017;https://x.md/r.jpg;kg',
+      'ring;;;;;;R-2;20;3;42.99;;4840000000024;https://x.md/s.jpg;kg',
+    ],
+    fields: {
+      'Variant SKU': 'group_product_id',
+      Title: 'name_en',
+      'Body (HTML)': 'description_en',
+      'Variant Inventory Qty': 'qty',
+      'Variant Price': 'price',
+      'Variant Compare At Price': 'old_price',
+      'Variant Barcode': 'additional_codes',
+      'Image Src': 'images',
+    },
+  },
+  OpenCart: {
+    names:
+      'product_id;name(en-gb);categories;sku;upc;quantity;model;manufacturer;image_name;price;weight;weight_unit;length;length_unit;status',
+    rows: [
+      '28;HTC Touch;20,24;;;939;Product 1;HTC;catalog/htc.jpg;100.00;146.40;g;0.00;cm;true',
+      '29;Palm Treo;20,24;;;999;Product 2;Palm;catalog/palm.jpg;279.99;133.00;g;0.00;cm;true',
+    ],
+    fields: {
+      'name(en-gb)': 'name_en',
+      categories: 'category',
+      upc: 'additional_codes',
+      quantity: 'qty',
+      model: 'group_product_id',
+      price: 'price',
+    },
+  },
+} as const
+
+for (const [system, { names, rows, fields }] of Object.entries(FOREIGN))
+  test(`the columns of an export of ${system} are proposed for what they are`, () => {
+    const columns = columnsWith(names, ...rows)
+    const mapping = matchColumns(product, columns, 'en', 'USD')
+    const found = columns.names.flatMap((name, place) => (mapping[place] ? [[name, mapping[place]]] : []))
+    assert.deepEqual(Object.fromEntries(found), fields)
+  })

@@ -156,16 +156,15 @@ export const matchColumns = (
   currency: string,
 ): Mapping => {
   const columns = columnsOf(object)
-  return matcher(
-    object,
-    spoken,
-    currency,
-  )(names, rows).map((name, place) => {
+  const mapping = matcher(object, spoken, currency)(names, rows)
+  if (isOwnExport(object, names)) return mapping
+  const otherUnits = fieldsInOtherUnits(names, rows)
+  return mapping.map((name, place) => {
     const column = columns.find((column) => column.name === name)
     if (!column) return name
     const cells = rows.flatMap((row) => row[place] || [])
-    if (names[place] === column.name) return name
-    return isPlausible(column.field, cells) && !isFlag(column.field, names[place] ?? '', cells) ? name : null
+    const isMeant = isPlausible(column.field, cells) && !otherUnits.has(column.of)
+    return isMeant && !isFlag(column.field, names[place] ?? '', cells) ? name : null
   })
 }
 
@@ -178,7 +177,7 @@ const isPlausible = (field: Field, cells: readonly string[]): boolean => {
   switch (field.kind) {
     case 'reference':
     case 'references':
-      return cells.some((cell) =>
+      return cells.every((cell) =>
         /^\s*[[{]/.test(cell)
           ? isSound(cell)
           : cell.split(/[|;,]/).every((part) => part.trim() === '' || KEY_LIKE.test(part.trim())),
@@ -189,6 +188,25 @@ const isPlausible = (field: Field, cells: readonly string[]): boolean => {
       return true
   }
 }
+
+/** Fields whose unit other systems write into a column of its own, by the name of that column, with the units that the fields have. */
+const UNIT_COLUMNS: readonly {
+  readonly name: RegExp
+  readonly fields: readonly string[]
+  readonly units: RegExp
+}[] = [
+  { name: /weight(?:unit|class)/, fields: ['weight'], units: /^(?:kg|кг)\.?$/i },
+  { name: /length(?:unit|class)/, fields: ['length', 'width', 'height'], units: /^$/ },
+]
+
+/** The fields for which a column says that they are in another unit. */
+const fieldsInOtherUnits = (names: readonly string[], rows: Columns['rows']): ReadonlySet<string> =>
+  new Set(
+    UNIT_COLUMNS.flatMap(({ name, fields, units }) => {
+      const place = names.findIndex((one) => name.test(bareName(one)))
+      return valuesIn(rows, place).every((value) => units.test(value)) ? [] : fields
+    }),
+  )
 
 const FLAGS: ReadonlySet<string> = new Set(['0', '1'])
 
@@ -208,6 +226,7 @@ export const flagColumns = (
   currency: string,
 ): { readonly place: number; readonly field: string }[] => {
   const columns = columnsOf(object)
+  if (isOwnExport(object, names)) return []
   return matcher(
     object,
     spoken,
@@ -215,8 +234,7 @@ export const flagColumns = (
   )(names, rows).flatMap((field, place) => {
     const kind = columns.find(({ name }) => name === field)?.field.kind
     const values = valuesIn(rows, place)
-    const isAsked = field !== null && field !== names[place]
-    return isAsked && kind === 'number' && values.length > 0 && values.every((one) => FLAGS.has(one))
+    return field !== null && kind === 'number' && values.length > 0 && values.every((one) => FLAGS.has(one))
       ? [{ place, field }]
       : []
   })

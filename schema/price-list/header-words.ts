@@ -17,7 +17,7 @@ export const HEADER_WORDS: Readonly<Record<string, InLanguages>> = {
     uk: ['Назва', 'Назва товару', 'Найменування', 'Найменування товару', 'Номенклатура', 'Товар'],
   },
   description: {
-    en: ['Description', 'Full description', 'Product description'],
+    en: ['Description', 'Full description', 'Product description', 'Body HTML'],
     ro: ['Descriere', 'Descrierea', 'Descriere completă', 'Descrierea produsului'],
     ru: ['Описание', 'Полное описание', 'Описание товара'],
     uk: ['Опис', 'Повний опис', 'Опис товару'],

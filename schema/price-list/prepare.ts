@@ -51,24 +51,32 @@ const recoded = async (file: File, encoding: string): Promise<File> => {
 
 const BOM = [0xef, 0xbb, 0xbf]
 
-/** Titles above the names are left out; their lines stay, so that the server numbers those below as the file does. */
-const withHeader = async (
-  file: File,
-  table: TextTable,
-  { headerRow, mapping, numbers }: Pick<FileReading, 'headerRow' | 'mapping' | 'numbers'>,
-): Promise<Blob> => {
+type TableReading = Pick<FileReading, 'headerRow' | 'mapping' | 'numbers'>
+
+/** The bytes of a CSV that only say that it is UTF-8. */
+export const markIn = (bytes: Uint8Array): number =>
+  BOM.every((byte, place) => bytes[place] === byte) ? BOM.length : 0
+
+/** The lines that replace all above the records of a table, the byte where these begin, and their numbers where those change. */
+export const newHeaderOf = (table: TextTable, { headerRow, mapping, numbers }: TableReading) => {
   const header = table.records[headerRow]
-  if (!header) return file
-  const first = new Uint8Array(await file.slice(0, BOM.length).arrayBuffer())
-  const mark = BOM.every((byte, place) => first[place] === byte) ? BOM.length : 0
+  if (!header) return undefined
   const columns = columnsUnder(table, headerRow)
   const names = columns.names.map((_, place) => mapping[place] ?? `_column_${place + 1}`)
-  const below = file.slice(mark + header.to)
-  return new Blob([
-    '\n'.repeat(header.linesAbove),
-    names.join(table.delimiter),
-    numbers && isRewritten(columns, numbers) ? await withNumbers(below, table, numbers) : below,
-  ])
+  return {
+    text: '\n'.repeat(header.linesAbove) + names.join(table.delimiter),
+    from: header.to,
+    numbers: numbers && isRewritten(columns, numbers) ? numbers : undefined,
+  }
+}
+
+/** Titles above the names are left out; their lines stay, so that the server numbers those below as the file does. */
+const withHeader = async (file: File, table: TextTable, how: TableReading): Promise<Blob> => {
+  const header = newHeaderOf(table, how)
+  if (!header) return file
+  const mark = markIn(new Uint8Array(await file.slice(0, BOM.length).arrayBuffer()))
+  const below = file.slice(mark + header.from)
+  return new Blob([header.text, header.numbers ? await withNumbers(below, table, header.numbers) : below])
 }
 
 const withNumbers = (records: Blob, { delimiter }: TextTable, numbers: Numbers): Promise<Blob> => {

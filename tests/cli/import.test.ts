@@ -199,3 +199,83 @@ test('where nothing can be kept, an import works all the same', async () => {
   assert.equal(code, 0)
   assert.match(stderr, /Should this break off, it begins anew/)
 })
+
+const PRICE_LIST = [
+  'Прайс-лист;;;',
+  ';;;',
+  'Артикул;Наименование;Цена, лей;Остаток',
+  'A-1;Дрель;1 234,50;5',
+  'A-2;Пила;99,90;0',
+  '',
+].join('\n')
+
+const COLUMNS = 'Артикул=group_product_id,Наименование=name_ru,Цена, лей=price,Остаток=qty'
+
+test('a price list with names of its own creates products, and updates them the next day', async () => {
+  const shop = await client()
+  await shop.post('/external/category/bulk-create/', [{ group_category_id: 'tools' }])
+  const given = ['--columns', COLUMNS, '--set', 'category=tools', '--set', 'hide=true', '--copy-names']
+  const vitrina = vitrinaWith(settingsOf(shop))
+
+  const first = await vitrina('import', 'product', write('list.csv', PRICE_LIST), ...given)
+
+  assert.equal(first.stdout, 'list.csv: 2 created.\n', first.stderr)
+  assert.partialDeepStrictEqual((await shop.get('/external/product/')).body, [
+    {
+      ...{ group_product_id: 'A-1', name_ru: 'Дрель', name_ro: 'Дрель [ru]', price: '1234.50' },
+      ...{ qty: 5, category: [1], hide: true },
+    },
+    { group_product_id: 'A-2', price: '99.90', qty: 0 },
+  ])
+  const next = await vitrina(
+    'import',
+    'product',
+    write('list.csv', PRICE_LIST.replace('99,90', '89,90')),
+    ...given,
+  )
+  assert.equal(next.stdout, 'list.csv: 1 updated, 1 unchanged.\n', next.stderr)
+})
+
+test('a price list of Windows is read in its letters, and columns that are not mentioned are left out by name', async () => {
+  const shop = await client()
+  const cyrillic = new Map([...'Артикул'].map((letter) => [letter, letter.charCodeAt(0) - 0x350]))
+  const bytes = Buffer.from(
+    [...'Артикул;Link;price;name_ro\nA-1;x;5;Unt\nA-1;y;6;Unt\n'].map(
+      (one) => cyrillic.get(one) ?? one.charCodeAt(0),
+    ),
+  )
+  const { code, stderr } = await vitrinaWith(settingsOf(shop))(
+    ...['import', 'product', write('windows.csv', bytes), '--columns', 'Артикул=group_product_id'],
+  )
+  assert.equal(code, 0, stderr)
+  assert.match(stderr, /Left out: Link\./)
+  assert.match(stderr, /share a key: 2, keys: 1\..*A-1: 2, 3/)
+  assert.partialDeepStrictEqual((await shop.get('/external/product/')).body, [
+    { group_product_id: 'A-1', price: '6.00' },
+  ])
+})
+
+test('a column that is not there, a field that is not, and a number that may be two are named', async () => {
+  const shop = await client()
+  const vitrina = vitrinaWith(settingsOf(shop))
+  const file = write('numbers.csv', 'SKU;Price\nA;1,234\n')
+  for (const [given, code, said] of [
+    [['--columns', 'Code=group_product_id'], 1, /no column "Code"\. Its columns: SKU, Price\./],
+    [['--columns', 'SKU=sku'], 2, /no field "sku"/],
+    [['--columns', 'SKU'], 2, /no field for "SKU"/],
+    [['--columns', 'SKU=code,Price=code'], 2, /twice/],
+    [['--columns', 'SKU=group_product_id,Price=price'], 1, /1,234.*--decimals/],
+    [['--decimals', 'comma'], 2, /--columns/],
+    [['--set', 'qty'], 2, /--set/],
+  ] as const) {
+    const { code: ended, stderr } = await vitrina('import', 'product', file, ...given)
+    assert.match(stderr, said)
+    assert.equal(ended, code, stderr)
+  }
+  const { stdout } = await vitrina(
+    ...['import', 'product', file, '--columns', 'SKU=group_product_id,Price=price', '--decimals', 'comma'],
+    ...['--set', 'name_ro=Unt'],
+  )
+  assert.equal(stdout, 'numbers.csv: 1 created.\n')
+  assert.equal((await shop.get('/external/product/')).body[0].price, '1.23')
+})

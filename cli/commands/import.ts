@@ -89,10 +89,12 @@ interface ColumnOptions {
 
 /** What is said of the columns of the file; undefined where they have the names of fields. */
 const columnsGiven = (path: string, format: 'ndjson' | 'csv', { columns, decimals }: ColumnOptions) => {
-  const isForm = decimals === undefined || decimals === 'comma' || decimals === 'point'
-  if (!isForm || (decimals !== undefined && columns === undefined))
+  if (decimals !== undefined && decimals !== 'comma' && decimals !== 'point')
     throw new UsageError(tell(FILE_COLUMNS.badDecimals))
-  if (columns === undefined) return undefined
+  if (columns === undefined) {
+    if (decimals !== undefined) throw new UsageError(tell(FILE_COLUMNS.badDecimals))
+    return undefined
+  }
   if (format !== 'csv') throw new UsageError(tell(FILE_COLUMNS.csvOnly))
   const object = resourceAt(path)
   return { object, fields: columnFieldsIn(columns, object), decimals }

@@ -13,60 +13,16 @@ const MONEY: readonly (readonly [words: readonly string[], currencies: readonly 
 ]
 
 /** After the name of a column they say that it holds something else: the price that a shop pays, or a weight in another unit than kg. */
-const OTHERWISE: ReadonlySet<string> = new Set([
-  ...[
-    'опт',
-    'оптовая',
-    'оптова',
-    'оптом',
-    'angro',
-    'gros',
-    'wholesale',
-    'закупка',
-    'закупочная',
-    'закупівельна',
-  ],
-  ...[
-    'г',
-    'гр',
-    'g',
-    'gr',
-    'grams',
-    'граммы',
-    'грами',
-    'grame',
-    'мг',
-    'mg',
-    'т',
-    'lb',
-    'lbs',
-    'pounds',
-    'фунт',
-    'фунты',
-    'фунти',
-  ],
-  ...[
-    'oz',
-    'ounces',
-    'унц',
-    'унция',
-    'унції',
-    'uncii',
-    'мм',
-    'mm',
-    'см',
-    'cm',
-    'дм',
-    'dm',
-    'м',
-    'm',
-    'in',
-    'inch',
-    'inches',
-    'ft',
-  ],
-  ...['дюйм', 'дюймы', 'дюйми', 'inci', 'țoli', 'toli'],
-])
+const OTHERWISE: ReadonlySet<string> = new Set(
+  [
+    'опт оптовая оптова оптом angro gros wholesale закупка закупочная закупівельна',
+    'г гр g gr grams граммы грами grame мг mg lb lbs pounds фунт фунты фунти oz ounces унц унция унції uncii',
+    'мм mm см cm дм dm inch inches дюйм дюймы дюйми inci țoli toli',
+  ].flatMap((words) => words.split(' ')),
+)
+
+/** The same, where they are all that follows the name: in other company they are no units. */
+const UNITS_ALONE: ReadonlySet<string> = new Set(['in', 'ft', 'м', 'm', 'т', 't'])
 
 const wordsIn = (text: string): string[] =>
   text
@@ -82,5 +38,8 @@ export const isOtherMoney = (text: string, currency: string): boolean =>
   )
 
 /** Whether what stands behind the name of a column makes another of it. */
-export const isOtherMeaning = (text: string, currency: string): boolean =>
-  isOtherMoney(text, currency) || wordsIn(text).some((word) => OTHERWISE.has(word))
+export const isOtherMeaning = (text: string, currency: string): boolean => {
+  const [word = '', ...more] = wordsIn(text)
+  if (more.length === 0 && UNITS_ALONE.has(word)) return true
+  return isOtherMoney(text, currency) || [word, ...more].some((one) => OTHERWISE.has(one))
+}

@@ -131,7 +131,7 @@ where stored.site_id = next.site_id and stored.id = next.id
 returning stored.id, next.changed;
 
 -- Find the rows of a batch
-select id, null as key from category_characteristic
+select id, null as key, created_at from category_characteristic
 where site_id = $1 and id = any($2::integer[]);
 
 -- A page

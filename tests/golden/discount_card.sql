@@ -101,10 +101,10 @@ where stored.site_id = next.site_id and stored.id = next.id
 returning stored.id, next.changed;
 
 -- Find the rows of a batch
-select id, barcode as key from discount_card
+select id, barcode as key, created_at from discount_card
 where site_id = $1 and id = any($2::integer[])
 union all
-select id, barcode as key from discount_card
+select id, barcode as key, created_at from discount_card
 where site_id = $3 and barcode = any($4::text[])
   and id <> all($5::integer[]);
 

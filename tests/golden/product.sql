@@ -291,10 +291,10 @@ where stored.site_id = next.site_id and stored.id = next.id
 returning stored.id, next.changed;
 
 -- Find the rows of a batch
-select id, group_product_id as key from product
+select id, group_product_id as key, created_at from product
 where site_id = $1 and id = any($2::integer[])
 union all
-select id, group_product_id as key from product
+select id, group_product_id as key, created_at from product
 where site_id = $3 and group_product_id = any($4::text[])
   and id <> all($5::integer[]);
 

@@ -144,10 +144,10 @@ where stored.site_id = next.site_id and stored.id = next.id
 returning stored.id, next.changed;
 
 -- Find the rows of a batch
-select id, slug as key from promo
+select id, slug as key, created_at from promo
 where site_id = $1 and id = any($2::integer[])
 union all
-select id, slug as key from promo
+select id, slug as key, created_at from promo
 where site_id = $3 and slug = any($4::text[])
   and id <> all($5::integer[]);
 

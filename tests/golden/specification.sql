@@ -120,10 +120,10 @@ where stored.site_id = next.site_id and stored.id = next.id
 returning stored.id, next.changed;
 
 -- Find the rows of a batch
-select id, sp_key as key from specification
+select id, sp_key as key, created_at from specification
 where site_id = $1 and id = any($2::integer[])
 union all
-select id, sp_key as key from specification
+select id, sp_key as key, created_at from specification
 where site_id = $3 and sp_key = any($4::text[])
   and id <> all($5::integer[]);
 

@@ -108,10 +108,10 @@ where stored.site_id = next.site_id and stored.id = next.id
 returning stored.id, next.changed;
 
 -- Find the rows of a batch
-select id, name as key from user_type
+select id, name as key, created_at from user_type
 where site_id = $1 and id = any($2::integer[])
 union all
-select id, name as key from user_type
+select id, name as key, created_at from user_type
 where site_id = $3 and name = any($4::text[])
   and id <> all($5::integer[]);
 

@@ -117,10 +117,10 @@ where stored.site_id = next.site_id and stored.id = next.id
 returning stored.id, next.changed;
 
 -- Find the rows of a batch
-select id, code as key from v2_product_group
+select id, code as key, created_at from v2_product_group
 where site_id = $1 and id = any($2::integer[])
 union all
-select id, code as key from v2_product_group
+select id, code as key, created_at from v2_product_group
 where site_id = $3 and code = any($4::text[])
   and id <> all($5::integer[]);
 

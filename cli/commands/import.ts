@@ -1,7 +1,7 @@
 import { command, UsageError } from '../command.ts'
 import { tell } from '../language.ts'
 import { placeOf, TARGET_OPTIONS, type Target, targetOf } from '../target.ts'
-import { columnFieldsIn, withFields } from '../transfer/file-columns.ts'
+import { type ColumnReading, columnFieldsIn, withFields } from '../transfer/file-columns.ts'
 import { formatOfName } from '../transfer/file-format.ts'
 import { type Begun, sendFile } from '../transfer/import-file.ts'
 import { follow, readJob } from '../transfer/import-job.ts'
@@ -88,7 +88,11 @@ interface ColumnOptions {
 }
 
 /** What is said of the columns of the file; undefined where they have the names of fields. */
-const columnsGiven = (path: string, format: 'ndjson' | 'csv', { columns, decimals }: ColumnOptions) => {
+const columnsGiven = (
+  path: string,
+  format: 'ndjson' | 'csv',
+  { columns, decimals }: ColumnOptions,
+): ColumnReading | undefined => {
   if (decimals !== undefined && decimals !== 'comma' && decimals !== 'point')
     throw new UsageError(tell(FILE_COLUMNS.badDecimals))
   if (columns === undefined) {

@@ -49,12 +49,12 @@ export const columnFieldsIn = (text: string, object: Resource): ColumnFields => 
   return found
 }
 
-interface Wanted {
+/** How a file is read whose columns have names of their own. */
+export interface ColumnReading {
   readonly object: Resource
   readonly fields: ColumnFields
   /** How numbers are written, where the file does not tell. */
   readonly decimals: Decimals | undefined
-  readonly note: (sentence: string) => void
 }
 
 /**
@@ -64,7 +64,7 @@ interface Wanted {
  */
 export async function* withFields(
   content: AsyncIterable<Buffer>,
-  { object, fields, decimals, note }: Wanted,
+  { object, fields, decimals, note }: ColumnReading & { readonly note: (sentence: string) => void },
 ): AsyncGenerator<Buffer> {
   const pieces = content[Symbol.asyncIterator]()
   const first = await firstBytes(pieces)

@@ -33,7 +33,10 @@ for (const name of ['all.ndjson', 'all.ndjson.gz', 'all.csv', 'all.tsv.gz'])
       assert.equal(code, 0, stderr)
       assert.equal(stdout, `${name}: 2 created.\n`)
       const again = await vitrinaWith(settingsOf(to))('export', 'category')
-      assert.equal(again.stdout, (await vitrinaWith(settingsOf(from))('export', 'category')).stdout)
+      const before = await vitrinaWith(settingsOf(from))('export', 'category')
+      // Each site has created them at a time of its own.
+      const content = (text: string) => text.replaceAll(/"created_at":"[^"]+"/g, '')
+      assert.equal(content(again.stdout), content(before.stdout))
       assert.deepEqual(states(), [])
     },
   )
@@ -273,9 +276,9 @@ test('a column that is not there, a field that is not, and a number that may be 
     assert.equal(ended, code, stderr)
   }
   const { stdout } = await vitrina(
-    ...['import', 'product', file, '--columns', 'SKU=group_product_id,Price=price', '--decimals', 'comma'],
+    ...['import', 'product', file, '--columns', 'SKU=group_product_id,Price=price', '--decimals', 'point'],
     ...['--set', 'name_ro=Unt'],
   )
   assert.equal(stdout, 'numbers.csv: 1 created.\n')
-  assert.equal((await shop.get('/external/product/')).body[0].price, '1.23')
+  assert.equal((await shop.get('/external/product/')).body[0].price, '1234.00')
 })

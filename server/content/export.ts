@@ -82,7 +82,7 @@ export async function* idsOf(
     return
   }
   for (let last = after; ; ) {
-    const page = { filters, ordering: null, page: null, pageSize: PIECE, after: last }
+    const page = { filters, ordering: null, page: null, pageSize: PIECE, after: { id: last, at: null } }
     const ids = (await pageIds(sql, table, siteId, page)).map(({ id }) => id)
     if (ids.length > 0) yield ids
     if (ids.length < PIECE) return

@@ -13,9 +13,9 @@ import {
   type QueryValues,
   someOf,
   unixTime,
-  wholeNumber,
 } from '../http/query.ts'
 import { ALL_ON_ONE_PAGE, PAGE_NUMBER, pageSizeOf, SHAPE_ASKED } from '../reading/parameters.ts'
+import { AFTER } from './after.ts'
 import { typeName } from './json-schema.ts'
 import { type Shown, showable } from './render.ts'
 
@@ -50,7 +50,6 @@ const ids: QueryParameter<Filter> = {
   isList: true,
   read: (text, name, faults) => {
     const ids = elementsIn(text).map((id) => wholeNumberOf(id) ?? 0)
-    if (ids.length === 0) return undefined
     if (ids.every((id) => id > 0) && ids.length <= MOST_IDS)
       return { kind: 'ids', ids: ids.filter((id) => id <= MAX_INTEGER) }
     faults.push(invalid(name, 'ids', { max: MOST_IDS }))
@@ -194,7 +193,7 @@ const parametersOf = (table: Table) => {
     list: {
       page_size: pageSizeOf(LIST_PAGE_SIZE.usual, LIST_PAGE_SIZE.most),
       page: PAGE_NUMBER,
-      after: wholeNumber(0, 'Only objects with a larger id: reads on at the same cost however deep'),
+      after: AFTER,
       fields,
       ...FILTERS,
       ordering: orderingOf(table),

@@ -4,6 +4,7 @@ import { MAX_INTEGER } from '@vitrina/schema/wire/number'
 import type { FastifyRequest } from 'fastify'
 import type { Table } from '../database/table.ts'
 import { invalid, type Parameters, parseQuery, readQuery, refuseQuery } from '../http/query.ts'
+import type { After } from './after.ts'
 import {
   contentParameters,
   type Filter,
@@ -19,7 +20,7 @@ export interface ListQuery {
   readonly pageSize: number
   /** From 1; null when the page begins after an id. */
   readonly page: number | null
-  readonly after: number
+  readonly after: After
   readonly filters: readonly Filter[]
   readonly ordering: Ordering | null
   /** The same for every spelling of the same question. */
@@ -37,13 +38,11 @@ export const parseListQuery = (
   const faults: Fault[] = []
   const { list, filters } = contentParameters(table)
   const { values, given } = readQuery(list, parameters, faults)
-  if (values.after !== undefined)
-    for (const name of ['page', 'ordering'] as const)
-      if (values[name] !== undefined) faults.push(invalid(name, 'beside', { other: 'after' }))
+  refuseAfter(values, faults)
   refuseQuery(faults)
   const { fields: shown = shownByDefault(table), page_size: pageSize = LIST_PAGE_SIZE.usual } = values
-  const page = within(values.page) ?? 1
-  const after = within(values.after)
+  const page = Math.min(values.page ?? 1, MAX_INTEGER)
+  const { after } = values
   const ordering = values.ordering ?? null
   const canonical = JSON.stringify([
     namesOf(shown),
@@ -57,7 +56,7 @@ export const parseListQuery = (
     shown,
     pageSize,
     page: after === undefined ? page : null,
-    after: after ?? 0,
+    after: after ?? FROM_THE_FIRST,
     filters: filtersAmong(filters, values),
     ordering,
     shape: values.shape,
@@ -65,10 +64,31 @@ export const parseListQuery = (
   }
 }
 
-const PAGING = { page: 1, page_size: 1, after: 1, fields: 1, ordering: 1, shape: 1 }
+const FROM_THE_FIRST: After = { id: 0, at: null }
 
-/** Behind the largest id there is nothing, however far one asks. */
-const within = (value: number | undefined) => value && Math.min(value, MAX_INTEGER)
+/** Names what does not go with `after`: a page, another ordering than by `updated_at`, and a place in another order. */
+const refuseAfter = (
+  {
+    after,
+    page,
+    ordering,
+  }: {
+    readonly after: After | undefined
+    readonly page: number | undefined
+    readonly ordering: Ordering | undefined
+  },
+  faults: Fault[],
+): void => {
+  if (after === undefined) return
+  if (page !== undefined) faults.push(invalid('page', 'beside', { other: 'after' }))
+  if (ordering && ordering.field !== 'updated_at')
+    faults.push(invalid('ordering', 'beside', { other: 'after' }))
+  // An id alone would lose objects: the one that has it may have changed since, and moved to the end.
+  else if (ordering ? after.at === null && after.id > 0 : after.at !== null)
+    faults.push(invalid('after', 'cursor_of_link', { header: 'Link' }))
+}
+
+const PAGING = { page: 1, page_size: 1, after: 1, fields: 1, ordering: 1, shape: 1 }
 
 /**
  * Reads what every GET takes, on a single object: there is nothing to page (rule 4.1.1).

@@ -1,9 +1,11 @@
+import { MAX_INTEGER } from '@vitrina/schema/wire/number'
 import { quoted } from '../database/definition.ts'
 import type { Query } from '../database/query.ts'
 import type { Sql } from '../database/sql.ts'
 import type { StoredColumn, Table } from '../database/table.ts'
 import { copyText, numbers } from '../reading/copied.ts'
-import { type Filter, MOST_CHANGES } from './list-parameters.ts'
+import type { After } from './after.ts'
+import { type Filter, MOST_CHANGES, type Ordering } from './list-parameters.ts'
 import type { ListQuery } from './list-query.ts'
 import { type Shown, selectList } from './render.ts'
 
@@ -20,7 +22,7 @@ export const copyPage = (
   // The rows that are skipped are counted in the index; only those of the page are fetched.
   const start =
     page === null || page === 1
-      ? `id > ${numbers([after])}`
+      ? `id > ${numbers([within(after.id)])}`
       : `id >= (select id from ${table.name} where site_id = ${site} order by id offset ${numbers([(page - 1) * pageSize])} limit 1)`
   return copyText(
     // By the column: a bare id would be the text of the select list, and 10 before 2.
@@ -150,14 +152,30 @@ export const pageIds = (
     ? 'nulls last'
     : ''
   const order = ordering
-    ? sql`${sql.unsafe(quoted(ordering.field))} ${direction} ${sql.unsafe(nulls)}, id ${direction}`
+    ? sql`${sql.unsafe(alphabetical(ordering.field))} ${direction} ${sql.unsafe(nulls)}, id ${direction}`
     : sql`id`
-  return sql<{ id: number }>`
-    select id from ${sql.unsafe(table.name)}
-    where ${conditions(table, siteId, filters, sql)} and id > ${after}
+  return sql<{ id: number; at: number }>`
+    select id, (extract(epoch from updated_at) * 1000)::bigint as at from ${sql.unsafe(table.name)}
+    where ${conditions(table, siteId, filters, sql)} ${behind(sql, after, ordering)}
     order by ${order}
     limit ${pageSize} offset ${page === null ? 0 : (page - 1) * pageSize}
   `
+}
+
+/** The objects behind a place in a list. */
+const behind = (sql: Sql, { id, at }: After, ordering: Ordering | null): Query => {
+  if (at === null) return id === 0 ? sql`` : sql`and id > ${within(id)}`
+  const place = sql`(to_timestamp(${at}::bigint / 1000.0), ${within(id)}::integer)`
+  return ordering?.descending ? sql`and (updated_at, id) < ${place}` : sql`and (updated_at, id) > ${place}`
+}
+
+/** Behind the largest id there is nothing, however far one asks. */
+const within = (id: number): number => Math.min(id, MAX_INTEGER)
+
+/** A column to order by: names by the alphabet of their language, those without a language by that of Unicode. */
+const alphabetical = (name: string): string => {
+  const [, language = 'und'] = /(?:^|_)name(?:_(ro|ru|en|uk))?$/.exec(name) ?? [null, null]
+  return language === null ? quoted(name) : `${quoted(name)} collate "${language}-x-icu"`
 }
 
 export const countRows = (sql: Sql, table: Table, siteId: number, filters: readonly Filter[]) =>

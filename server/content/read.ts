@@ -3,6 +3,7 @@ import type { Table } from '../database/table.ts'
 import { copied } from '../reading/copied.ts'
 import { MOST_BYTES, readPage, tooLarge } from '../reading/page.ts'
 import type { CachedResponse, ReadableState, ResponseCache } from '../reading/response-cache.ts'
+import { textOfAfter } from './after.ts'
 import type { ListQuery } from './list-query.ts'
 import { copyPage, copyRows, countRows, pageIds } from './read-queries.ts'
 import { type Rendered, type Rendering, rowRenderer, type Shown } from './render.ts'
@@ -78,7 +79,8 @@ export const readList = (
         ids.map(({ id }) => id),
       )
       const { json, lastId } = await readPage(place, text, ids.length, sent, render)
-      return { body: json, total: counted[0]?.count ?? 0, lastId }
+      const last = query.ordering?.field === 'updated_at' ? ids.at(-1) : undefined
+      return { body: json, total: counted[0]?.count ?? 0, lastId, ...(last && { next: textOfAfter(last) }) }
     },
     sent,
   )

@@ -128,7 +128,7 @@ const linesOf = ({ json, count }: Rendered): string[] =>
 const WHOLE = {
   page: 1,
   pageSize: MAX_INTEGER,
-  after: 0,
+  after: { id: 0, at: null },
   filters: [],
   ordering: null,
   canonical: '',

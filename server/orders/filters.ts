@@ -75,7 +75,7 @@ const statuses: QueryParameter<readonly OrderStatus[]> = {
           parameters: { value: word.slice(0, MOST_QUOTED), valid: ORDER_STATUSES },
         })
     }
-    return words.length === 0 ? undefined : ORDER_STATUSES.filter((status) => named.has(status))
+    return ORDER_STATUSES.filter((status) => named.has(status))
   },
 }
 
@@ -98,7 +98,7 @@ const ids: QueryParameter<readonly number[]> = {
     const list = elementsIn(text)
     const ids = new Set(list.map((id) => (/^\d+$/.test(id) ? Number(id) : 0)))
     if (ids.has(0)) faults.push(invalid(name, 'id_list'))
-    if (list.length === 0 || ids.has(0)) return undefined
+    if (ids.has(0)) return undefined
     return [...ids].filter((id) => id <= MAX_ORDER_ID).sort((one, other) => one - other)
   },
 }
@@ -126,8 +126,9 @@ export const orderFiltersOf = (values: QueryValues<typeof ORDER_FILTERS>): Order
   createdAfter: values.created_after ?? null,
   createdBefore: values.created_before ?? null,
   updatedAfter: values.updated_after ?? null,
-  statuses: values.status ?? null,
+  // An empty list of states means no order at all, as an empty list of ids does (rule 4.1.5).
+  statuses: values.status?.length ? values.status : null,
   shop: values.shop ?? null,
-  ids: values.ids ?? null,
+  ids: values.status?.length === 0 ? [] : (values.ids ?? null),
   search: values.search ?? null,
 })

@@ -25,10 +25,10 @@ const MOST_BYTES = 3072
 export const linksOf = (
   url: URL,
   { page, pageSize }: Paged,
-  { total, lastId, body }: CachedResponse,
+  { total, lastId, next, body }: CachedResponse,
 ): Links => {
   if (page === null)
-    return lastId !== null && body.length > 2 ? { next: withValue(url, 'after', lastId) } : {}
+    return lastId !== null && body.length > 2 ? { next: withValue(url, 'after', next ?? lastId) } : {}
   const last = Math.max(1, Math.ceil(total / pageSize))
   const link = (number: number) => withValue(url, 'page', number)
   return {

@@ -45,6 +45,8 @@ test('ids= picks objects, in the order of their ids', async () => {
   assert.deepEqual(await found('category', `ids=${wine},${milk}`), [milk, wine])
   assert.deepEqual(await found('category', `ids=${milk},${milk},999999`), [milk])
   assert.deepEqual(await found('category', 'ids=99999999999'), [])
+  for (const nothing of ['ids=', 'ids=,', 'ids=&hide=false', 'group_category_id=', 'changed_by='])
+    assert.deepEqual(await found('category', nothing), [], nothing)
   assert.deepEqual(await found('category', `ids=${milk}, ${wine}`), [milk, wine])
 })
 

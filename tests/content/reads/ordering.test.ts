@@ -75,8 +75,8 @@ test('what was written last comes first by -updated_at', async () => {
   assert.deepEqual((await order('ordering=updated_at')).slice(2), [1, 2])
 })
 
-test('an ordering beside after= is refused, for after= reads by ascending id', async () => {
-  for (const ordering of ['-id', 'code', '-updated_at']) {
+test('an ordering beside after= is refused, unless by id or by updated_at', async () => {
+  for (const ordering of ['-id', 'code', '-name_ro']) {
     const { status, body } = await get(`/external/product?after=0&ordering=${ordering}`)
     assert.equal(status, 400)
     assert.partialDeepStrictEqual(body.errors, [{ field: 'ordering', code: 'invalid_value' }])
@@ -91,4 +91,80 @@ test('a field that is no key, name or amount and has no index is refused, and th
     assert.partialDeepStrictEqual(body.errors, [{ field: 'ordering', code: 'invalid_value' }])
     assert.match(body.errors[0].message, /\bid, -id, updated_at, -updated_at, .*group_product_id/)
   }
+})
+
+test('4.1.5 names order by the alphabet of their language', async () => {
+  const shop = await openShop()
+  const at = '/external/region'
+  const inOrder = async (field: string, names: readonly string[]) => {
+    const { body } = await shop.post(
+      `${at}/bulk-create/`,
+      names.toReversed().map((name) => ({ [field]: name })),
+    )
+    const made = body.map(({ id }: { id: number }) => id)
+    for (const [ordering, expected] of [
+      [field, names],
+      [`-${field}`, names.toReversed()],
+    ] as const) {
+      const read = await shop.get(`${at}?ordering=${ordering}&fields=${field}&ids=${made}`)
+      assert.deepEqual(
+        read.body.map((one: Record<string, string>) => one[field]),
+        expected,
+      )
+    }
+  }
+  await inOrder('name_ro', [
+    'Anenii Noi',
+    'ățos',
+    'Bălți',
+    'Iași',
+    'în',
+    'Soroca',
+    'Șoldănești',
+    'Telenești',
+    'Țaul',
+    'Zalău',
+  ])
+  await inOrder('name_ru', ['Абрикос', 'ежевика', 'Ёлка', 'жук', 'яблоко'])
+  await inOrder('name_uk', ['Вінниця', 'Галич', 'Ґанок', 'Єнакієве', 'ирій', 'Ізюм', 'Їжа', 'Львів'])
+  await inOrder('name_en', ['apple', 'Banana', 'cherry'])
+})
+
+test('4.1.4 after= goes on in the order of updated_at, by the cursor of Link, past ties and changes', async () => {
+  const shop = await openShop()
+  const { body: made } = await shop.post(
+    '/external/category/bulk-create/',
+    Array.from({ length: 7 }, () => ({})),
+  )
+  await shop.put('/external/category/bulk-update/', [{ id: made[2].id, position: 1 }])
+  const order = [0, 1, 3, 4, 5, 6, 2].map((place) => made[place].id)
+
+  const readOn = async (first: string, meanwhile?: () => Promise<unknown>) => {
+    const seen: number[] = []
+    for (let path: string | undefined = first; path !== undefined; ) {
+      const { status, body, headers }: Awaited<ReturnType<typeof shop.get>> = await shop.get(path)
+      assert.equal(status, 200, JSON.stringify(body))
+      seen.push(...body.map(({ id }: { id: number }) => id))
+      await meanwhile?.()
+      meanwhile = undefined
+      const [, next] = /<[^>]*?(\/external[^>]*)>; rel="next"/.exec(headers.get('link') ?? '') ?? []
+      path = next
+    }
+    return seen
+  }
+  const first = '/external/category?ordering=updated_at&page_size=3&after=0'
+  assert.deepEqual(await readOn(first), order)
+  assert.deepEqual(await readOn(first.replace('ordering=', 'ordering=-')), order.toReversed())
+  // The last object of the first page changes: nothing behind its place is lost, and it comes again.
+  const touch = () => shop.put(`/external/category/${order[2]}/`, { position: 9 })
+  assert.deepEqual(await readOn(first, touch), [...order, order[2]])
+
+  for (const query of [
+    `ordering=updated_at&after=${order[0]}`,
+    'ordering=name_ro&after=0',
+    'after=1700000000000_1',
+    'ordering=updated_at&after=1_1&page=2',
+    'after=x',
+  ])
+    assert.equal((await shop.get(`/external/category?${query}`)).status, 400, query)
 })

@@ -114,6 +114,16 @@ test('6.1 filters hold together', async () => {
   assert.deepEqual(await list('shop=2&status=ondelivery'), [])
   assert.deepEqual(await list(`shop=1&created_after=${START + 4 * DAY}`), [1])
   assert.deepEqual(await list('ids=5,4,3,99&status=new,incollection'), [4, 5])
+  for (const nothing of [
+    'ids=',
+    'status=',
+    'status=,',
+    'ids=&status=new',
+    'status=&ids=5',
+    'status=&created_after=0',
+    'ids=&page=1',
+  ])
+    assert.deepEqual(await list(nothing), [], nothing)
   assert.deepEqual(await list('search=ERP&status=new'), [])
   assert.deepEqual(await list('search=ERP&status=done&shop=1&ids=1&updated_after=1'), [1])
 })

@@ -15,6 +15,7 @@ const ADVICE: Readonly<Record<ErrorCode, string>> = {
     'Check the address, the id or the key. An object must exist before another refers to it, or be created by the same call.',
   duplicate:
     'Another object has this key: write to that one (`bulk-upsert` does so by itself), or choose another key.',
+  ambiguous: 'Send the id as a number, or name the key by its field: `{ "<client key field>": … }`.',
   cycle: 'Take one of the parents away.',
   in_use:
     'Take away what refers to it first, or delete with what belongs to it where the sentence names a `with`.',

@@ -11,6 +11,7 @@ export const STATUS = {
   too_precise: 400,
   not_found: 404,
   duplicate: 409,
+  ambiguous: 400,
   cycle: 400,
   in_use: 409,
   conflict: 409,

@@ -24,8 +24,8 @@ export type OrderValue = {
       /** `price` and `total` are money; `notes` is an object of the shop's own. */
       readonly kind: 'id' | 'status' | 'sharedStatus' | 'price' | 'total' | 'currency' | 'timestamp' | 'notes'
     }
-  /** `codeOf`: the code of what another field refers to, as it was when the order was given that. */
-  | { readonly kind: 'text'; readonly long?: true; readonly codeOf?: string }
+  /** `codeOf`: the code of what another field refers to, as it was when the order was given that. `isKey`: kept in the clean form of keys. */
+  | { readonly kind: 'text'; readonly long?: true; readonly codeOf?: string; readonly isKey?: true }
   /** `textIn`: the field for a text that is no number. */
   | { readonly kind: 'integer'; readonly min: number; readonly max?: number; readonly textIn?: string }
   | { readonly kind: 'reference'; readonly to: string }
@@ -130,6 +130,7 @@ export const ORDER = {
   },
   rrn: {
     kind: 'text',
+    isKey: true,
     about: 'Reference number, unique within the site, or within a year where the site is set so',
     written: 'Reference number: without order_id, the order that has it is updated',
   },

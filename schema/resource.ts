@@ -161,9 +161,9 @@ type ReadValue<F> = F extends { kind: 'references' }
 type WriteValue<F> = F extends { kind: 'choice'; words: infer Words }
   ? keyof Words | Words[keyof Words]
   : F extends { kind: 'reference' }
-    ? number | ByKey
+    ? number | string | ByKey
     : F extends { kind: 'references' }
-      ? number | (number | ByKey)[]
+      ? number | string | (number | string | ByKey)[]
       : F extends { kind: 'list'; fields: infer Fields }
         ? { -readonly [N in keyof Fields]?: WriteValue<Fields[N]> | Absence<Fields[N]> }[]
         : F extends { kind: 'object'; fields: infer Fields }

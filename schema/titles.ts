@@ -51,6 +51,12 @@ export const TITLES = {
     ru: 'Уже занято',
     uk: 'Уже зайнято',
   },
+  ambiguous: {
+    en: 'Key of one object, id of another',
+    ro: 'Cheia unui obiect, id-ul altuia',
+    ru: 'Ключ одного объекта, id другого',
+    uk: 'Ключ одного об’єкта, id іншого',
+  },
   cycle: {
     en: 'Placed under itself',
     ro: 'Plasat sub el însuși',

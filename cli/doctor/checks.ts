@@ -12,6 +12,7 @@ import { SEALED } from '../words/secrets.ts'
 import { certificate, proxies } from './address-checks.ts'
 import { bare, type Check, CheckFailed } from './check.ts'
 import { backups, connections, standbys, statistics } from './database-checks.ts'
+import { keys } from './key-check.ts'
 
 const LEAST_NODE = [24, 12] as const
 const LEAST_FREE_MIB = 1024
@@ -141,6 +142,7 @@ export const CHECKS: readonly Check[] = [
       return spoken(FINDINGS.sitesAndTokens, { sites: sites.length, tokens: working.length })
     },
   },
+  keys,
   {
     name: CHECK_NAMES.personIds,
     mend: spoken(MENDING.migrations),

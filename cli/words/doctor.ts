@@ -34,6 +34,7 @@ export const CHECK_NAMES = {
   certificate: { en: 'certificate', ro: 'certificat', ru: 'сертификат', uk: 'сертифікат' },
   proxies: { en: 'proxies', ro: 'proxy-uri', ru: 'прокси', uk: 'проксі' },
   sites: { en: 'sites', ro: 'site-uri', ru: 'сайты', uk: 'сайти' },
+  keys: { en: 'keys', ro: 'chei', ru: 'ключи', uk: 'ключі' },
   personIds: { en: 'person ids', ro: 'id-uri de persoane', ru: 'id людей', uk: 'id людей' },
 } as const satisfies Record<string, Sentence>
 
@@ -104,6 +105,12 @@ export const MENDING = {
     ro: 'Rulați „vitrina migrate”.',
     ru: 'Запустите «vitrina migrate».',
     uk: 'Запустіть «vitrina migrate».',
+  },
+  keys: {
+    en: 'No call finds these objects by such a key. Give each a key of its own by its id (PUT /external/<object>/<id>/ or the console), or delete it.',
+    ro: 'Niciun apel nu găsește aceste obiecte după o asemenea cheie. Dați fiecăruia o cheie proprie după id (PUT /external/<object>/<id>/ sau în consolă) ori ștergeți-l.',
+    ru: 'По такому ключу эти объекты не находит ни один вызов. Дайте каждому собственный ключ по его id (PUT /external/<object>/<id>/ или в консоли) либо удалите его.',
+    uk: 'За таким ключем ці об’єкти не знаходить жоден виклик. Надайте кожному власний ключ за його id (PUT /external/<object>/<id>/ або в консолі) чи видаліть його.',
   },
   secret: {
     en: 'See "vitrina secret status".',
@@ -195,6 +202,18 @@ export const FINDINGS = {
     ro: 'mai sunt de sigilat cu el: {=count}',
     ru: 'ещё предстоит зашифровать им: {=count}',
     uk: 'ще належить зашифрувати ним: {=count}',
+  },
+  keysClean: {
+    en: 'none has outer space or invisible characters',
+    ro: 'niciuna nu are spații la margini sau caractere invizibile',
+    ru: 'без пробелов по краям и невидимых знаков',
+    uk: 'без пробілів по краях і невидимих знаків',
+  },
+  keysUnclean: {
+    en: 'with outer space, invisible characters or letters in parts (= names who holds the clean key): {...names}',
+    ro: 'cu spații la margini, caractere invizibile sau litere descompuse (= arată cine are cheia curată): {...names}',
+    ru: 'с пробелами по краям, невидимыми знаками или составными буквами (= указывает, у кого чистый ключ): {...names}',
+    uk: 'з пробілами по краях, невидимими знаками чи складеними літерами (= указує, у кого чистий ключ): {...names}',
   },
   none: { en: 'none', ro: 'nu sunt', ru: 'нет', uk: 'немає' },
   sitesAndTokens: {

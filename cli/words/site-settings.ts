@@ -40,6 +40,18 @@ export const SITE_SETTING_HELP: Readonly<Record<SettingName, Sentence>> = {
     ru: 'yes: в сумму заказа входит цена доставки, которая стоит в delivery.price',
     uk: 'yes: до суми замовлення входить ціна доставки, яка стоїть у delivery.price',
   },
+  ids_as_text: {
+    en: 'accept: a reference may be an id written as text, "7", where no key is equal to it; first: even where one is, as in the earlier API; refuse: a text is a key, and an id is a number',
+    ro: 'accept: o referință poate fi un id scris ca text, "7", dacă nicio cheie nu este egală cu el; first: chiar dacă este, ca în API-ul anterior; refuse: un text este o cheie, iar un id este un număr',
+    ru: 'accept: ссылка может быть id в виде текста, "7", если нет такого ключа; first: даже если он есть, как в прежнем API; refuse: текст — это ключ, а id — число',
+    uk: 'accept: посилання може бути id у вигляді тексту, "7", якщо немає такого ключа; first: навіть якщо він є, як у попередньому API; refuse: текст — це ключ, а id — число',
+  },
+  known_on_create: {
+    en: 'update: bulk-create updates an object that exists, found by its id or else its key, as the earlier API did; refuse: it is a duplicate',
+    ro: 'update: bulk-create actualizează un obiect existent, găsit după id sau, altfel, după cheie, ca API-ul anterior; refuse: este un duplicat',
+    ru: 'update: bulk-create обновляет существующий объект, найденный по id, иначе по ключу, как прежний API; refuse: это дубликат',
+    uk: 'update: bulk-create оновлює наявний об’єкт, знайдений за id, інакше за ключем, як попередній API; refuse: це дублікат',
+  },
   orders_keep_person: {
     en: 'years_5: orders of people who were erased keep who ordered until five years after the order, as a law may want; no: they lose it at once',
     ro: 'years_5: comenzile persoanelor șterse păstrează cine a comandat încă cinci ani de la comandă, cum poate cere legea; no: îl pierd imediat',

@@ -32,11 +32,35 @@ export const OBJECTS = {
     ru: 'Не найдено: {=object}, {=field} {value}.',
     uk: 'Не знайдено: {=object}, {=field} {value}.',
   },
+  'not_found.id_as_text': {
+    en: 'There is no {=object} with {=field} {value}. To name the {=object} with the id {=id}, send the id as a number; a site may also take ids as text (setting ids_as_text).',
+    ro: 'Nu s-a găsit: {=object}, {=field} {value}. Pentru {=object} cu id-ul {=id}, trimiteți id-ul ca număr; un site poate accepta id-uri și ca text (setarea ids_as_text).',
+    ru: 'Не найдено: {=object}, {=field} {value}. Чтобы указать {=object} с id {=id}, отправьте id числом; сайт может принимать id и текстом (настройка ids_as_text).',
+    uk: 'Не знайдено: {=object}, {=field} {value}. Щоб указати {=object} з id {=id}, надішліть id числом; сайт може приймати id і текстом (налаштування ids_as_text).',
+  },
+  ambiguous: {
+    en: '{value} is the {=field} of {=object} {=holder} and the id of {=object} {=id}. Send the id as a number, or name the key by its field, {=field}.',
+    ro: '{value} este {=field} pentru {=object} {=holder} și id pentru {=object} {=id}. Trimiteți id-ul ca număr sau indicați cheia prin câmpul ei, {=field}.',
+    ru: '{value} — это {=field} у {=object} {=holder} и id у {=object} {=id}. Отправьте id числом или укажите ключ через его поле {=field}.',
+    uk: '{value} — це {=field} у {=object} {=holder} та id у {=object} {=id}. Надішліть id числом або вкажіть ключ через його поле {=field}.',
+  },
+  'ambiguous.batch': {
+    en: '{value} is the {=field} of the {=object} at index {=index} of this batch and the id of {=object} {=id}. Send the id as a number, or name the key by its field, {=field}.',
+    ro: '{value} este {=field} pentru {=object} de la indexul {=index} al acestui lot și id pentru {=object} {=id}. Trimiteți id-ul ca număr sau indicați cheia prin câmpul ei, {=field}.',
+    ru: '{value} — это {=field} у {=object} под индексом {=index} этого пакета и id у {=object} {=id}. Отправьте id числом или укажите ключ через его поле {=field}.',
+    uk: '{value} — це {=field} у {=object} під індексом {=index} цього пакета та id у {=object} {=id}. Надішліть id числом або вкажіть ключ через його поле {=field}.',
+  },
   duplicate: {
     en: 'Another {=object} already has {=field} {value}.',
     ro: 'Valoare deja folosită: {=object}, {=field} {value}.',
     ru: 'Уже занято: {=object}, {=field} {value}.',
     uk: 'Уже зайнято: {=object}, {=field} {value}.',
+  },
+  'duplicate.key': {
+    en: 'Another {=object} already has {=field} {value}. POST /external/{=object}/bulk-upsert/ updates objects by their keys.',
+    ro: 'Valoare deja folosită: {=object}, {=field} {value}. POST /external/{=object}/bulk-upsert/ actualizează obiectele după chei.',
+    ru: 'Уже занято: {=object}, {=field} {value}. POST /external/{=object}/bulk-upsert/ обновляет объекты по ключам.',
+    uk: 'Уже зайнято: {=object}, {=field} {value}. POST /external/{=object}/bulk-upsert/ оновлює об’єкти за ключами.',
   },
   'duplicate.batch': {
     en: 'The same {=field} is already in this batch, at index {first}.',

@@ -152,6 +152,12 @@ export const TEXTS = {
     ru: 'Здесь должен быть адрес https:// в публичной сети, без ? и #. Адрес внутри сети нужно отметить отдельно.',
     uk: 'Тут має бути адреса https:// у публічній мережі, без ? і #. Адресу всередині мережі треба позначити окремо.',
   },
+  'invalid_value.url_segment': {
+    en: '{value} is no segment of a URL: a slug has letters, digits and signs such as - . _ ~, without spaces and without / \\ ? # %.',
+    ro: '{value} nu este un segment de URL: un slug are litere, cifre și semne ca - . _ ~, fără spații și fără / \\ ? # %.',
+    ru: '{value} — не сегмент URL: слаг состоит из букв, цифр и знаков вроде - . _ ~, без пробелов и без / \\ ? # %.',
+    uk: '{value} — не сегмент URL: слаг складається з літер, цифр і знаків на зразок - . _ ~, без пробілів і без / \\ ? # %.',
+  },
   'invalid_value.slugs': {
     en: 'No slug can be made from an empty name.',
     ro: 'Dintr-un nume gol nu se poate face un slug.',

@@ -14,6 +14,18 @@ export const VALUES = {
     ru: 'Для изменения нужен id объекта.',
     uk: 'Для зміни потрібен id об’єкта.',
   },
+  'required.id_or_key': {
+    en: 'A row needs its {=field} or an id; without them each call would create another object. POST /external/{=object}/bulk-create/ creates objects without a key.',
+    ro: 'Un rând are nevoie de {=field} sau de un id; fără ele fiecare apel ar crea încă un obiect. POST /external/{=object}/bulk-create/ creează obiecte fără cheie.',
+    ru: 'Строке нужен {=field} или id: без них каждый вызов создавал бы ещё один объект. Объекты без ключа создаёт POST /external/{=object}/bulk-create/.',
+    uk: 'Рядку потрібен {=field} або id: без них кожен виклик створював би ще один об’єкт. Об’єкти без ключа створює POST /external/{=object}/bulk-create/.',
+  },
+  'required.id_without_key': {
+    en: 'A row needs an id, as this object has no key; without it each call would create another object. POST /external/{=object}/bulk-create/ creates objects.',
+    ro: 'Un rând are nevoie de un id, fiindcă acest obiect nu are cheie; fără el fiecare apel ar crea încă un obiect. POST /external/{=object}/bulk-create/ creează obiecte.',
+    ru: 'Строке нужен id, так как у этого объекта нет ключа: без него каждый вызов создавал бы ещё один объект. Объекты создаёт POST /external/{=object}/bulk-create/.',
+    uk: 'Рядку потрібен id, бо цей об’єкт не має ключа: без нього кожен виклик створював би ще один об’єкт. Об’єкти створює POST /external/{=object}/bulk-create/.',
+  },
   'required.column': {
     en: 'The file has no such column, and needs it.',
     ro: 'Fișierul nu are această coloană, iar ea este necesară.',

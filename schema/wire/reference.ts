@@ -1,5 +1,6 @@
 import { resources } from '../resources/index.ts'
 import { kindOf } from '../sentences/kinds.ts'
+import { cleanKey } from './key.ts'
 import { MAX_INTEGER, wholeNumberOf } from './number.ts'
 import { fault, type Holder, type Sink } from './sink.ts'
 import { parseText } from './text.ts'
@@ -19,8 +20,9 @@ export const exampleOfKey = (to: string): string => {
 }
 
 /**
- * Takes a reference by id, or by client key as `{ "<client key field>": value }` (rule 4.2.8), and leaves its place to be
- * filled once it is known to exist. False when it is neither. Where the `key` of the object is known already, it is named, and no other taken.
+ * Takes a reference by id, by client key as `{ "<client key field>": value }` (rule 4.2.8), or as a text (rule 4.2.8a), and leaves its
+ * place to be filled once it is known to exist. False when it is none of these. Where the `key` of the object is known already, it is
+ * named, and no other taken.
  */
 export const parseReference = (
   value: unknown,
@@ -31,10 +33,19 @@ export const parseReference = (
   place: string | number,
   key?: string,
 ) => {
-  const id = wholeNumberOf(value)
-  if (id !== undefined || typeof value === 'number') {
+  if (typeof value === 'string') {
+    const text = parseText(cleanKey(value), path, sink, 'line')
+    if (text === undefined) return false
+    const id = wholeNumberOf(text) ?? 0
+    const isId = id >= 1 && id <= MAX_INTEGER
+    holder[place] = 0
+    sink.reference({ path, to, text, ...(isId && { id }), holder, place })
+    return true
+  }
+  if (typeof value === 'number') {
+    const id = wholeNumberOf(value)
     if (id === undefined || id < 1 || id > MAX_INTEGER) {
-      fault(sink, path, 'not_found.object', { object: to, field: 'id', value: value as number | string })
+      fault(sink, path, 'not_found.object', { object: to, field: 'id', value })
       return false
     }
     holder[place] = 0
@@ -53,7 +64,7 @@ export const parseReference = (
       const text = parseText(given, at, sink, 'line')
       if (text === undefined) return false
       holder[place] = 0
-      sink.reference({ path, to, byKey: { field, value: text }, holder, place })
+      sink.reference({ path, to, byKey: { field, value: cleanKey(text) }, holder, place })
       return true
     }
   }

@@ -2,6 +2,7 @@ import type { Column } from '../columns.ts'
 import { fieldKind } from '../field-kinds.ts'
 import type { Field } from '../resource.ts'
 import type { ParseInto } from './elements.ts'
+import { cleanValue } from './key.ts'
 import { wholeNumberOf } from './number.ts'
 import { parseReference } from './reference.ts'
 import { fault, type Holder, mistyped, type Sink } from './sink.ts'
@@ -10,9 +11,10 @@ import { fault, type Holder, mistyped, type Sink } from './sink.ts'
 export const parseColumn = (
   holder: Holder,
   { name, field, required }: Column,
-  value: unknown,
+  sent: unknown,
   sink: Sink,
 ): boolean => {
+  const value = cleanValue(field, sent)
   const empty = value === null || value === ''
   // A slug that the server makes when it is missing is missing, too, when it is sent empty.
   const made = empty && field.kind === 'slug' && field.made.when === 'missing'

@@ -1,6 +1,16 @@
 import { instantInJson } from '../database/instant.ts'
 import type { Sql, Transaction } from '../database/sql.ts'
 import { noteTrace } from '../database/transaction-trace.ts'
+import type { IdsAsText } from './text-reference.ts'
+
+/** A site whose content one writer works on. */
+export interface LockedSite {
+  readonly timeZone: string
+  /** Not the time the transaction began: that may be long before the lock was had. */
+  readonly now: string
+  readonly knownOnCreate: 'refuse' | 'update'
+  readonly idsAsText: IdsAsText
+}
 
 /**
  * Lets one writer at a time work on the content of a site: what it finds then stays so until it commits, and no two
@@ -12,10 +22,10 @@ export const lockSite = async (
   siteId: number,
   origin: number | null,
   requestId: string | null = null,
-): Promise<{ timeZone: string; now: string }> => {
-  const [site] = await sql<{ time_zone: string }>`
+): Promise<LockedSite> => {
+  const [site] = await sql<Omit<LockedSite, 'now'>>`
     select
-      time_zone, set_config('vitrina.origin', ${origin === null ? '' : String(origin)}, true),
+      time_zone as "timeZone", known_on_create as "knownOnCreate", ids_as_text as "idsAsText", set_config('vitrina.origin', ${origin === null ? '' : String(origin)}, true),
       set_config('vitrina.request', ${requestId ?? ''}, true),
       set_config('vitrina.history', case when history_days > 0 then 'on' else '' end, true)
     from site where id = ${siteId} for no key update
@@ -26,7 +36,7 @@ export const lockSite = async (
   `
   if (!site || !clock) throw new Error(`There is no site ${siteId}.`)
   await noteTrace(sql)
-  return { timeZone: site.time_zone, now: clock.now }
+  return { ...site, now: clock.now }
 }
 
 /** Names the lock below among those of others. */

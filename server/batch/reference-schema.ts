@@ -10,7 +10,7 @@ export const CLIENT_KEYS: ReadonlyMap<string, string | null> = new Map(
 
 export const ID_SCHEMA: JsonSchema = { type: 'integer', minimum: 1, maximum: MAX_INTEGER }
 
-/** A reference as it may be written: an id, or the other object's client key, where it has one. */
+/** A reference as it may be written: an id, or the other object's client key, where it has one, as a text or by its field. */
 export const referenceSchema = (to: string): JsonSchema => {
   const key = CLIENT_KEYS.get(to)
   if (key == null) return { description: `Id of ${to}`, ...ID_SCHEMA }
@@ -18,6 +18,7 @@ export const referenceSchema = (to: string): JsonSchema => {
     description: `Id of ${to}, or its client key`,
     oneOf: [
       ID_SCHEMA,
+      { type: 'string', description: `${key}` },
       {
         type: 'object',
         properties: { [key]: { type: ['string', 'integer'] } },

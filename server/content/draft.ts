@@ -8,8 +8,11 @@ import { parseColumn, parseId } from '@vitrina/schema/wire/value'
 import { writtenInDigits } from '@vitrina/schema/wire/written-number'
 import type { StoredColumn, Table } from '../database/table.ts'
 
-/** How the objects of a call find their rows. */
-export type Intent = 'create' | 'update' | 'upsert'
+/** How a call says that its objects find their rows. */
+export type CalledIntent = 'create' | 'update' | 'upsert'
+
+/** How the objects of a call find their rows. `createOrUpdate`: a create at a site that updates known objects by it (rule 4.2.1). */
+export type Intent = CalledIntent | 'createOrUpdate'
 
 /** One object of a call on its way to its row. */
 export interface ObjectDraft {

@@ -1,4 +1,5 @@
 import { boundsOf, canBeEmpty, isFilterable, isOrderable, isRanged } from '@vitrina/schema/columns'
+import { cleanKey } from '@vitrina/schema/wire/key'
 import { isNumber, MAX_INTEGER, wholeNumberOf } from '@vitrina/schema/wire/number'
 import { DRY_RUN, MODE, SLUGS, WRITE_PARAMETERS } from '../batch/options.ts'
 import type { StoredColumn, Table } from '../database/table.ts'
@@ -69,7 +70,7 @@ export const FILTERS = {
   ),
   search: mapped(
     anyText('Looks in names, codes and keys, without regard to case and diacritics'),
-    (text): Filter => ({ kind: 'search', text }),
+    (text): Filter => ({ kind: 'search', text: cleanKey(text) }),
   ),
 }
 
@@ -91,7 +92,7 @@ const equalTo = (column: StoredColumn): QueryParameter<Filter> => {
   return mapped<string | number | boolean, Filter>(value(`Only objects with this ${name}`), (value) => ({
     kind: 'equals',
     column,
-    value,
+    value: typeof value === 'string' ? cleanKey(value) : value,
   }))
 }
 
@@ -202,7 +203,7 @@ const parametersOf = (table: Table) => {
     },
     one: { fields, ...ALL_ON_ONE_PAGE },
     create: { ...WRITE_PARAMETERS, ...SLUGS, fields },
-    update: { ...WRITE_PARAMETERS, fields },
+    update: { ...WRITE_PARAMETERS, ...SLUGS, fields },
     upsert: {
       ...WRITE_PARAMETERS,
       ...MODE,

@@ -16,7 +16,7 @@ export const matchRows = async (
   siteId: number,
   drafts: readonly ObjectDraft[],
   intent: Intent,
-  mode: Mode,
+  { mode, lines = false }: { readonly mode: Mode; readonly lines?: boolean },
   columns: readonly StoredColumn[],
 ): Promise<Map<number, StoredRow>> => {
   const stored = new Map<number, StoredRow>()
@@ -27,7 +27,7 @@ export const matchRows = async (
   const ids = drafts.flatMap(({ givenId }) =>
     givenId !== null && givenId > 0 && givenId <= MAX_INTEGER ? [givenId] : [],
   )
-  const keys = intent === 'upsert' ? drafts.flatMap((draft) => keyOf(draft, table) ?? []) : []
+  const keys = matchesByKey(intent) ? drafts.flatMap((draft) => keyOf(draft, table) ?? []) : []
   const byKey = new Map<string, number>()
   if (ids.length > 0 || keys.length > 0) {
     for (const row of await findRows(sql, table, siteId, ids, keys, columns)) {
@@ -37,7 +37,7 @@ export const matchRows = async (
   }
 
   for (const draft of drafts) {
-    const key = intent === 'upsert' ? keyOf(draft, table) : undefined
+    const key = matchesByKey(intent) ? keyOf(draft, table) : undefined
     const byId = draft.givenId !== null && isMeant(draft, stored.get(draft.givenId))
     draft.id = byId ? draft.givenId : key === undefined ? null : (byKey.get(key) ?? null)
     draft.storedKey = draft.id === null ? null : (stored.get(draft.id)?.key ?? null)
@@ -50,15 +50,20 @@ export const matchRows = async (
     // The id is of another site, or of a row that is gone.
     if (!byId && draft.givenCreation !== null) draft.givenId = null
     settle(draft, table, mode, key)
+    // A line of a file may have no key: whoever imports it again sends its ids (rule 4.2.13).
+    if (intent === 'upsert' && !lines && draft.givenId === null && key === undefined)
+      requireName(draft, table)
   }
   return stored
 }
 
-/** Whether the row of a line's id is the one that the line was exported from. */
+const matchesByKey = (intent: Intent): boolean => intent === 'upsert' || intent === 'createOrUpdate'
+
+/** True when the row of a line's id is the row that the line was exported from. */
 const isMeant = ({ givenCreation }: ObjectDraft, row: StoredRow | undefined): boolean =>
   row !== undefined && (givenCreation === null || row.created_at.getTime() === givenCreation)
 
-/** The id is of an object with another key: the caller's numbers are of another system, and the row is left alone. */
+/** Refuses an id of an object with another key: the caller's ids are those of another system. */
 const refuseStranger = (draft: ObjectDraft, table: Table, key: string): void => {
   addFault(draft, 'id', 'conflict.key', {
     object: table.resource.path,
@@ -71,6 +76,15 @@ const refuseStranger = (draft: ObjectDraft, table: Table, key: string): void => 
   draft.id = null
   draft.storedKey = null
   draft.digest = null
+}
+
+/** Refuses a row with neither id nor key: it would be another object in each call. */
+const requireName = (draft: ObjectDraft, { key, resource: { path: object } }: Table): void => {
+  // A malformed key and a row that is no object have faults already.
+  if (draft.faults.some(({ field }) => field === undefined || field === key || field === 'id')) return
+  draft.outcome = 'invalid'
+  if (key === null) addFault(draft, 'id', 'required.id_without_key', { object })
+  else addFault(draft, key, 'required.id_or_key', { object, field: key })
 }
 
 const keyOf = ({ values }: ObjectDraft, { key }: Table): string | undefined => {

@@ -1,15 +1,19 @@
 import { MAX_INTEGER } from '@vitrina/schema/wire/number'
 import type { PendingReference } from '@vitrina/schema/wire/sink'
+import {
+  type IdsAsText,
+  meaningOfText,
+  type StoredTargets,
+  storedTargets,
+  type TextMeaning,
+} from '../batch/text-reference.ts'
 import type { Sql } from '../database/sql.ts'
 import type { Table } from '../database/table.ts'
 import { addFault, type ObjectDraft } from './draft.ts'
 import { findReferenced, type Wanted } from './queries.ts'
 
-/** What exists of all that a batch refers to, by the object's path. */
-export type Referenced = ReadonlyMap<
-  string,
-  { readonly ids: ReadonlySet<number>; readonly keys: ReadonlyMap<string, number> }
->
+/** The stored objects that a batch refers to, by the object's path. */
+export type Referenced = ReadonlyMap<string, StoredTargets>
 
 /** Looks up, in one statement, every object that the drafts refer to. */
 export const findTargets = async (
@@ -20,26 +24,21 @@ export const findTargets = async (
 ): Promise<Referenced> => {
   const wanted = new Map<string, { ids: Set<number>; keys: Set<string> }>()
   for (const { references } of drafts) {
-    for (const { to, id, byKey } of references) {
+    for (const { to, id, byKey, text } of references) {
       const known = wanted.get(to) ?? { ids: new Set(), keys: new Set() }
       wanted.set(to, known)
       if (id !== undefined && id <= MAX_INTEGER) known.ids.add(id)
       if (byKey) known.keys.add(byKey.value)
+      if (text !== undefined) known.keys.add(text)
     }
   }
   if (wanted.size === 0) return new Map()
 
-  const found = new Map(
-    [...wanted.keys()].map((to) => [to, { ids: new Set<number>(), keys: new Map<string, number>() }]),
-  )
   const list = [...wanted].map(
     ([to, { ids, keys }]): Wanted => ({ table: tableAt(tables, to), ids: [...ids], keys: [...keys] }),
   )
-  for (const { to, id, key } of await findReferenced(sql, siteId, list)) {
-    found.get(to)?.ids.add(id)
-    if (key !== null) found.get(to)?.keys.set(key, id)
-  }
-  return found
+  const rows = Map.groupBy(await findReferenced(sql, siteId, list), ({ to }) => to)
+  return new Map([...rows].map(([to, found]) => [to, storedTargets(found)]))
 }
 
 export const tableAt = (tables: ReadonlyMap<string, Table>, path: string): Table => {
@@ -51,8 +50,12 @@ export const tableAt = (tables: ReadonlyMap<string, Table>, path: string): Table
 /** What a reference means: a row, or an object of the same batch that has no row yet. */
 export type Target = number | ObjectDraft
 
-/** How the references of one batch are read, given what is stored and what the batch itself brings. */
-export type Resolver = (reference: PendingReference) => Target | undefined
+/** Reads the references of one batch, given the stored objects and those that the batch itself brings. */
+export interface Resolver {
+  (reference: PendingReference): Target | undefined
+  /** The meaning of a reference that was sent as a text. */
+  readonly meaningOf: (reference: PendingReference & { readonly text: string }) => TextMeaning<Target>
+}
 
 /**
  * Reads references as they stand after the batch: a key that the batch gives to a row means that row, and a key
@@ -63,6 +66,7 @@ export const resolver = (
   tables: ReadonlyMap<string, Table>,
   referenced: Referenced,
   drafts: readonly ObjectDraft[],
+  idsAsText: IdsAsText,
 ): Resolver => {
   const brought = new Map<string, ObjectDraft>()
   const rekeyed = new Set<number>()
@@ -74,16 +78,28 @@ export const resolver = (
       if (draft.id !== null) rekeyed.add(draft.id)
     }
   }
-  return ({ to, id, byKey }) => {
-    const stored = referenced.get(to)
-    if (id !== undefined) return stored?.ids.has(id) ? id : undefined
-    if (!byKey || byKey.field !== tableAt(tables, to).key) return undefined
-    const here = to === table.resource.path ? brought.get(byKey.value) : undefined
+  const keyed = (to: string, key: string): Target | undefined => {
+    const here = to === table.resource.path ? brought.get(key) : undefined
     if (here) return here.id ?? here
-    const row = stored?.keys.get(byKey.value)
+    const row = referenced.get(to)?.keys.get(key)
     return row !== undefined && to === table.resource.path && rekeyed.has(row) ? undefined : row
   }
+  const meaningOf: Resolver['meaningOf'] = ({ to, id, text }) =>
+    meaningOfText<Target>(keyed(to, text), id, referenced.get(to), idsAsText)
+  const resolve = (reference: PendingReference): Target | undefined => {
+    const { to, id, byKey } = reference
+    if (isText(reference)) {
+      const meaning = meaningOf(reference)
+      return 'target' in meaning ? meaning.target : undefined
+    }
+    if (!byKey) return id !== undefined && referenced.get(to)?.keyOf.has(id) ? id : undefined
+    return byKey.field === tableAt(tables, to).key ? keyed(to, byKey.value) : undefined
+  }
+  return Object.assign(resolve, { meaningOf })
 }
+
+const isText = (reference: PendingReference): reference is PendingReference & { readonly text: string } =>
+  reference.text !== undefined
 
 /** Names every reference that means nothing, and every object named twice in one list. */
 export const checkReferences = (
@@ -95,7 +111,7 @@ export const checkReferences = (
     const seen = new Map<unknown, Set<Target>>()
     for (const reference of draft.references) {
       const target = resolve(reference)
-      if (target === undefined) addMissing(draft, reference, tables)
+      if (target === undefined) addMissing(draft, reference, resolve, tables)
       else if (Array.isArray(reference.holder)) {
         const list = seen.get(reference.holder) ?? new Set<Target>()
         if (list.has(target)) addFault(draft, reference.path, 'duplicate.list')
@@ -130,7 +146,7 @@ export const checkDependents = (
   for (const target of bad) {
     for (const { draft, reference } of dependents.get(target) ?? []) {
       if (draft.faults.length > 0 && !fallen.has(draft)) continue
-      addMissing(draft, reference, tables)
+      addMissing(draft, reference, resolve, tables)
       if (!fallen.has(draft)) bad.push(draft)
       fallen.add(draft)
     }
@@ -139,22 +155,43 @@ export const checkDependents = (
 
 const addMissing = (
   draft: ObjectDraft,
-  { path, to, id, byKey }: PendingReference,
+  reference: PendingReference,
+  resolve: Resolver,
   tables: ReadonlyMap<string, Table>,
 ) => {
+  const { path, to, id, byKey } = reference
   const { key } = tableAt(tables, to)
-  if (!byKey) addFault(draft, path, 'not_found.object', { object: to, field: 'id', value: id ?? '' })
+  if (isText(reference)) addUnclear(draft, reference, resolve.meaningOf(reference), key ?? 'id')
+  else if (!byKey) addFault(draft, path, 'not_found.object', { object: to, field: 'id', value: id ?? '' })
   else if (byKey.field !== key)
     addFault(draft, `${path}.${byKey.field}`, 'unknown_field', { valid: [key ?? 'id'] })
   else addFault(draft, path, 'not_found.object', { object: to, field: key, value: byKey.value })
 }
 
+const addUnclear = (
+  draft: ObjectDraft,
+  { path, to: object, text: value }: PendingReference & { readonly text: string },
+  meaning: TextMeaning<Target>,
+  field: string,
+) => {
+  if ('ambiguous' in meaning) {
+    const { byKey, id } = meaning.ambiguous
+    if (typeof byKey === 'number')
+      addFault(draft, path, 'ambiguous', { object, field, value, holder: byKey, id })
+    else addFault(draft, path, 'ambiguous.batch', { object, field, value, index: byKey.index, id })
+  } else if ('refusedId' in meaning)
+    addFault(draft, path, 'not_found.id_as_text', { object, field, value, id: meaning.refusedId })
+  else addFault(draft, path, 'not_found.object', { object, field, value })
+}
+
 /** Puts the ids in their places, once every object that is to be created has its own. */
 export const fillReferences = (drafts: readonly ObjectDraft[], resolve: Resolver): void => {
-  for (const { references } of drafts) {
-    for (const reference of references) {
+  for (const draft of drafts) {
+    for (const reference of draft.references) {
       const target = resolve(reference)
       reference.holder[reference.place] = typeof target === 'object' ? target.id : target
+      // The same bytes mean another object once this text is a key.
+      if (isText(reference) && target === reference.id) draft.digest = null
     }
   }
 }

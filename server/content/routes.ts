@@ -1,6 +1,7 @@
 import type { Resource } from '@vitrina/schema/resource'
 import type { Scope } from '@vitrina/schema/scopes'
 import { MAX_OBJECT_BYTES } from '@vitrina/schema/wire/json-limits'
+import { cleanKey } from '@vitrina/schema/wire/key'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DRY, send } from '../batch/answer.ts'
 import { batchOf, parseObject } from '../batch/batch.ts'
@@ -27,7 +28,7 @@ import type { Along } from './bin/bin-queries.ts'
 import { declare } from './declared.ts'
 import { deleteBatch } from './delete.ts'
 import { documentation } from './documentation.ts'
-import type { Intent } from './draft.ts'
+import type { CalledIntent } from './draft.ts'
 import { exportRoute } from './export-routes.ts'
 import { historyRoute } from './history/history-route.ts'
 import { joinedTypes } from './joined.ts'
@@ -86,7 +87,7 @@ export const content = (
     const write = async (
       request: FastifyRequest,
       reply: FastifyReply,
-      intent: Intent,
+      intent: CalledIntent,
       body: Buffer,
       addressed?: number,
     ) => {
@@ -131,7 +132,7 @@ export const content = (
           const shown = parseOneQuery(table, request)
           const { value } = request.params as { value: string }
           return answerOne(request, reply, (siteId, state) =>
-            readByKey(ready, declared, siteId, state, value, shown),
+            readByKey(ready, declared, siteId, state, cleanKey(value), shown),
           )
         },
       )

@@ -2,7 +2,7 @@ import type { SlugForm } from '@vitrina/schema/resource'
 import type { Transaction } from '../database/sql.ts'
 import type { StoredColumn, Table } from '../database/table.ts'
 import { addFault, type ObjectDraft } from './draft.ts'
-import { findNumbered } from './queries.ts'
+import { findNumbered, type StoredRow } from './queries.ts'
 
 /** Cyrillic letters in Latin ones, as Moldovan and Ukrainian addresses are commonly written. */
 const LATIN: Readonly<Record<string, string>> = {
@@ -14,13 +14,15 @@ const LATIN: Readonly<Record<string, string>> = {
 /** Room for the number that makes a slug unique. */
 const LONGEST = 240
 
-/** The slug that a name gives by itself; empty when nothing of it can stand in one. */
+/** Slug made of a name; empty when the name has no letter or digit. */
 export const slugOf = (name: string, form: SlugForm): string => {
   switch (form) {
     case 'compact':
       return [...name.toLowerCase().replace(/\s+/g, '').replaceAll(',', '.')].slice(0, LONGEST).join('')
     case 'slug':
+      // Compatibility characters first: ℃, № and ™ stand for letters.
       return name
+        .normalize('NFKC')
         .toLowerCase()
         .replace(/[а-яёґєії]|[ßæœøł]/g, (letter) => LATIN[letter] ?? '')
         .normalize('NFKD')
@@ -31,32 +33,79 @@ export const slugOf = (name: string, form: SlugForm): string => {
   }
 }
 
+/** The columns that the check and the making of slugs need of stored objects. */
+export const slugColumns = (table: Table, drafts: readonly ObjectDraft[], asked: boolean): StoredColumn[] => {
+  const slugs = table.columns.filter(({ field }) => field.kind === 'slug')
+  if (!asked)
+    return slugs.filter((column) => drafts.some(({ values }) => isUnfit(column, values[column.name])))
+  const sources = slugs.flatMap((column) =>
+    column.field.kind === 'slug' ? [sourceOf(column, column.field.made.from)] : [],
+  )
+  return table.columns.filter(
+    (column) => column.name !== table.key && (slugs.includes(column) || sources.includes(column.name)),
+  )
+}
+
+/** Characters that cannot stand in a segment of a URL as they are, and the two segments that mean a folder. */
+const NO_SEGMENT = /[\s\p{Cc}/\\?#%<>"{}|^`[\]]|^\.{1,2}$/u
+
+const isUnfit = ({ field }: StoredColumn, value: unknown): boolean =>
+  field.kind === 'slug' && field.made.as === 'slug' && typeof value === 'string' && NO_SEGMENT.test(value)
+
+/** Names every new slug that is no segment of a URL. A stored one may be sent again. */
+const refuseUnfit = (
+  column: StoredColumn,
+  drafts: readonly ObjectDraft[],
+  before: (draft: ObjectDraft, name: string) => unknown,
+): void => {
+  const { name } = column
+  for (const draft of drafts) {
+    const value = draft.values[name]
+    if (isUnfit(column, value) && value !== before(draft, name))
+      addFault(draft, name, 'invalid_value.url_segment', { value: String(value) })
+  }
+}
+
 /**
- * Makes the slugs that are missing: where the field is always made, or where the call asks for it (`?slugs=auto`).
- * A taken one gets a number: `milk`, `milk-2`, `milk-3`.
+ * Makes the slugs that are missing: where the field is always made, or where the call asks for it (`?slugs=auto`), then of stored
+ * objects, too. A taken one gets a number: `milk`, `milk-2`, `milk-3`. A slug that is no segment of a URL is refused.
  */
 export const makeSlugs = async (
   sql: Transaction,
   table: Table,
   siteId: number,
-  created: readonly ObjectDraft[],
+  parsed: readonly ObjectDraft[],
+  stored: ReadonlyMap<number, StoredRow>,
   asked: boolean,
 ): Promise<void> => {
+  const before = (draft: ObjectDraft, name: string) => {
+    const row = draft.id === null ? undefined : stored.get(draft.id)
+    return name === table.key ? row?.key : row?.[name]
+  }
+  const drafts = parsed.filter(({ outcome, follows }) => outcome !== 'invalid' && !follows)
   for (const column of table.columns) {
     const { name, field } = column
-    if (field.kind !== 'slug' || !(asked || field.made.when === 'missing')) continue
+    if (field.kind !== 'slug') continue
+    refuseUnfit(column, parsed, before)
+    if (!(asked || field.made.when === 'missing')) continue
     const from = sourceOf(column, field.made.from)
     const bases = new Map<ObjectDraft, string>()
-    for (const draft of created) {
-      const source = draft.values[from]
-      if (typeof draft.values[name] === 'string' || typeof source !== 'string' || source === '') continue
+    for (const draft of drafts) {
+      if (typeof draft.values[name] === 'string' || (draft.id !== null && !asked)) continue
+      if (typeof before(draft, name) === 'string') {
+        // It is not missing: a call that asks for slugs does not take one away.
+        draft.values[name] = undefined
+        continue
+      }
+      const source = draft.values[from] === undefined ? before(draft, from) : draft.values[from]
+      if (typeof source !== 'string' || source === '') continue
       const base = slugOf(source, field.made.as)
       if (base !== '') bases.set(draft, base)
       else if (field.made.when === 'missing') addFault(draft, name, 'invalid_value.slugs')
     }
     if (bases.size === 0) continue
     const taken = new Set(
-      created.flatMap(({ values }) => (typeof values[name] === 'string' ? [values[name]] : [])),
+      drafts.flatMap(({ values }) => (typeof values[name] === 'string' ? [values[name]] : [])),
     )
     for (const { value } of await findNumbered(sql, table, siteId, name, [...new Set(bases.values())]))
       taken.add(value)

@@ -23,10 +23,11 @@ export const findStoredParents = async (
   const above = new Set<number>()
   const named = new Set<string>()
   for (const { references, values } of drafts) {
-    for (const { holder, id, byKey } of references) {
+    for (const { holder, id, byKey, text } of references) {
       if (holder !== values[field]) continue
       if (id !== undefined) above.add(id)
       if (byKey) named.add(byKey.value)
+      if (text !== undefined) named.add(text)
     }
   }
   for (const [key, id] of referenced.get(table.resource.path)?.keys ?? []) if (named.has(key)) above.add(id)

@@ -1,6 +1,6 @@
 import type { Sql } from '../database/sql.ts'
 import type { Table } from '../database/table.ts'
-import { addFault, type ObjectDraft } from './draft.ts'
+import { addFault, type Intent, type ObjectDraft } from './draft.ts'
 import { findOwners, uniqueColumns } from './queries.ts'
 
 /** Who holds a value now: by field, by value. */
@@ -25,8 +25,16 @@ export const findOwnersOf = async (
   return owners
 }
 
-/** Names every key and slug that two objects would have after the batch. A swap within the batch is none. */
-export const checkUnique = (table: Table, drafts: readonly ObjectDraft[], owners: ValueOwners): void => {
+/**
+ * Names every key and slug that two objects would have after the batch. A swap within the batch is none. A create of a known key is
+ * shown the call that updates.
+ */
+export const checkUnique = (
+  table: Table,
+  drafts: readonly ObjectDraft[],
+  owners: ValueOwners,
+  intent: Intent,
+): void => {
   const byId = new Map(drafts.flatMap((draft) => (draft.id === null ? [] : [[draft.id, draft] as const])))
   for (const { name } of uniqueColumns(table)) {
     const first = new Map<string, number>()
@@ -40,7 +48,14 @@ export const checkUnique = (table: Table, drafts: readonly ObjectDraft[], owners
       const free =
         owner === undefined || (holder?.values[name] !== undefined && holder.values[name] !== value)
       const earlier = first.get(value)
-      if (!free) addFault(draft, name, 'duplicate', { object: table.resource.path, field: name, value })
+      const taken = { object: table.resource.path, field: name, value }
+      if (!free)
+        addFault(
+          draft,
+          name,
+          intent === 'create' && name === table.key ? 'duplicate.key' : 'duplicate',
+          taken,
+        )
       else if (earlier !== undefined)
         addFault(draft, name, 'duplicate.batch', { field: name, first: earlier })
       else first.set(value, draft.index)

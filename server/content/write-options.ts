@@ -4,7 +4,7 @@ import type { Table } from '../database/table.ts'
 import { callerOf } from '../http/authentication.ts'
 import { languageOf } from '../http/language.ts'
 import { parseQuery } from '../http/query.ts'
-import type { Intent } from './draft.ts'
+import type { CalledIntent } from './draft.ts'
 import { contentParameters, type WriteValues } from './list-parameters.ts'
 import { shownByDefault } from './render.ts'
 import type { WriteCall } from './write-call.ts'
@@ -12,7 +12,7 @@ import type { WriteCall } from './write-call.ts'
 export const writeCallOf = (
   request: FastifyRequest,
   table: Table,
-  intent: Intent,
+  intent: CalledIntent,
   addressed: number | undefined,
 ): WriteCall => {
   const asked: WriteValues = parseQuery(contentParameters(table)[intent], request)

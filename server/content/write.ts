@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import type { IgnoredFields } from '@vitrina/schema/wire/unknown-fields'
 import { type Batch, elementDigest } from '../batch/batch.ts'
@@ -7,25 +6,15 @@ import type { Mode } from '../batch/options.ts'
 import { lockSite, takeIds } from '../batch/queries.ts'
 import type { Transaction } from '../database/sql.ts'
 import type { Table } from '../database/table.ts'
-import { ApiError } from '../http/errors.ts'
-import { atOnce, eachInTurns } from '../http/event-loop.ts'
-import { refuseBomb } from '../http/json.ts'
-import { whereJsonBreaks } from '../http/json-position.ts'
+import { eachInTurns } from '../http/event-loop.ts'
 import type { Declared } from './declared.ts'
-import {
-  draftOf,
-  emptyListsOf,
-  type Intent,
-  NONE_MADE,
-  type ObjectDraft,
-  type Reading,
-  requireAll,
-} from './draft.ts'
+import { emptyListsOf, type Intent, NONE_MADE, type ObjectDraft, requireAll } from './draft.ts'
 import { identifiedLists, identifyElements } from './elements.ts'
 import { fillNew } from './for-new.ts'
 import { insertRows } from './insert.ts'
 import { matchRows } from './match.ts'
 import { keyVersions, selectRemembered } from './queries.ts'
+import { readDraft } from './read-draft.ts'
 import { requireState } from './read-one.ts'
 import {
   checkDependents,
@@ -36,7 +25,7 @@ import {
   resolver,
 } from './references.ts'
 import { findRepetitions, isRekeyed } from './repetitions.ts'
-import { makeSlugs } from './slugs.ts'
+import { makeSlugs, slugColumns } from './slugs.ts'
 import { checkTimes, timesCompared } from './times.ts'
 import { checkTree, findStoredParents, treeField } from './tree.ts'
 import { checkUnique, findOwnersOf } from './unique.ts'
@@ -82,10 +71,16 @@ export const writeBatch = async (
   const { form, tables } = declared
   const { table } = form
   const { siteId, lenient } = write
-  const { timeZone, now } = await lockSite(sql, siteId, write.origin, write.requestId)
+  const { timeZone, now, knownOnCreate, idsAsText } = await lockSite(
+    sql,
+    siteId,
+    write.origin,
+    write.requestId,
+  )
+  const intent = write.intent === 'create' && knownOnCreate === 'update' ? 'createOrUpdate' : write.intent
   const reading = {
     form,
-    intent: write.intent,
+    intent,
     timeZone,
     addressed: write.addressed,
     ignored: write.ignored,
@@ -103,9 +98,10 @@ export const writeBatch = async (
       draft.digest = write.ignored?.count === before ? (recalled.digests[index] ?? null) : null
       parsed.push(draft)
     })
-    const stored = await matchRows(sql, table, siteId, parsed, write.intent, write.mode, [
+    const stored = await matchRows(sql, table, siteId, parsed, intent, write, [
       ...identifiedLists(table),
       ...timesCompared(table),
+      ...slugColumns(table, parsed, write.slugs === 'auto'),
     ])
     findRepetitions(table, parsed, remembered, write.lines === true)
     return { remembered, parsed, stored }
@@ -122,7 +118,7 @@ export const writeBatch = async (
   const { remembered, parsed, stored } = read
   const created = parsed.filter(({ outcome }) => outcome === 'created')
   if (write.forNew) fillNew(created, form, timeZone, write.forNew)
-  await makeSlugs(sql, table, siteId, created, write.slugs === 'auto')
+  await makeSlugs(sql, table, siteId, parsed, stored, write.slugs === 'auto')
   for (const draft of created) {
     if (write.lines) emptyListsOf(draft, table)
     requireAll(draft, table)
@@ -131,13 +127,13 @@ export const writeBatch = async (
   const referenced = await findTargets(sql, siteId, parsed, tables)
   const owners = await findOwnersOf(sql, table, siteId, parsed)
   const tree = treeField(table)
-  const resolving = (drafts: ObjectDraft[]) => resolver(table, tables, referenced, drafts)
+  const resolving = (drafts: ObjectDraft[]) => resolver(table, tables, referenced, drafts, idsAsText)
   const parents = tree ? await findStoredParents(sql, table, siteId, tree, parsed, referenced) : new Map()
 
   const check = (drafts: ObjectDraft[], resolve: Resolver) => {
     const leading = drafts.filter(({ follows }) => !follows)
     checkReferences(drafts, resolve, tables)
-    checkUnique(table, leading, owners)
+    checkUnique(table, leading, owners, intent)
     checkTimes(table, leading, stored)
     if (tree) checkTree(tree, leading, parents, resolve)
   }
@@ -161,40 +157,8 @@ export const writeBatch = async (
 const soundOf = (drafts: readonly ObjectDraft[]): ObjectDraft[] =>
   drafts.filter(({ faults }) => faults.length === 0)
 
-/** Bytes of a line that cannot hold enough to do harm. */
-const UNSUSPECTED = 65_536
-
-const readDraft = (element: Buffer, index: number, reading: Reading): ObjectDraft => {
-  const { lines } = reading
-  const object = lines ? parsedLine(element) : parsed(element, () => new ApiError('malformed_json'))
-  if (!(object instanceof ApiError)) return draftOf(object, index, reading, () => element.toString())
-  if (!lines) throw object
-  const draft = draftOf({}, index, reading, () => '{}')
-  draft.faults.push({ index, ...object.said })
-  return draft
-}
-
-/** The bytes of a request are known to be UTF-8 and no bomb; those of a file's line are not. */
-const parsedLine = (line: Buffer): unknown => {
-  if (!isUtf8(line)) return new ApiError('malformed_json.encoding')
-  try {
-    if (line.length > UNSUSPECTED) refuseBomb(line)
-  } catch (error) {
-    return error
-  }
-  return parsed(line, () => {
-    const place = atOnce(whereJsonBreaks(line))
-    return place ? new ApiError('malformed_json.line', place) : new ApiError('malformed_json')
-  })
-}
-
-const parsed = (element: Buffer, failure: () => ApiError): unknown => {
-  try {
-    return JSON.parse(element.toString())
-  } catch {
-    return failure()
-  }
-}
+/** Raised whenever the same bytes come to mean something else: what was remembered before is then read again. */
+const READING_VERSION = 2
 
 /** The objects whose rows last became what they are by these very bytes: nothing is to be done for them. */
 const recallDrafts = async (
@@ -214,6 +178,7 @@ const recallDrafts = async (
         fingerprint,
         write.intent,
         write.slugs,
+        READING_VERSION,
         timeZone,
         await keyVersions(sql, write.siteId, types),
       ]),

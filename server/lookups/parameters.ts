@@ -1,3 +1,4 @@
+import { cleanKey } from '@vitrina/schema/wire/key'
 import { invalid, NUL, type QueryParameter, wholeNumber } from '../http/query.ts'
 import { everyGet, SHAPE_ASKED } from '../reading/parameters.ts'
 
@@ -12,13 +13,13 @@ export const listParameters = (fields: readonly string[], within: string | undef
 /** As long as a name may be. */
 const LONGEST_SEARCH = 255
 
-/** What is to be searched for, without space around it (rule 6.9). */
+/** Text to search for, in the clean form of keys (rules 4.3.7 and 6.9). */
 const search: QueryParameter<string> = {
   schema: { type: 'string', minLength: 1, maxLength: LONGEST_SEARCH },
   description: 'What to look for',
   required: true,
   read: (given, field, faults) => {
-    const text = given.trim()
+    const text = cleanKey(given)
     const { length } = text
     if (length === 0) faults.push({ field, key: 'required' })
     else if (length > LONGEST_SEARCH)

@@ -1,3 +1,4 @@
+import { cleanKey } from '@vitrina/schema/wire/key'
 import type { App } from '../http/app.ts'
 import { ApiError } from '../http/errors.ts'
 import { parseQuery } from '../http/query.ts'
@@ -33,7 +34,7 @@ export const storesOfGroup = (app: App, { shops, sites }: Parts): void => {
         ? ((await sites.byHost(request.hostname)) ?? (await sites.only()))
         : await sites.bySlug(slug)
     if (siteId === undefined) throw new ApiError('not_found')
-    const { group } = request.params as { group: string }
+    const group = cleanKey((request.params as { group: string }).group)
     // Who calls without a token gets what the address says, whatever the site has.
     if (isBeyond || group.length > LONGEST_GROUP) return sendList(reply, shape, NONE)
     return answerPresent(request, reply, shops, siteId, shape, (state, sent) =>

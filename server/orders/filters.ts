@@ -1,5 +1,6 @@
 import { MAX_ORDER_ID } from '@vitrina/schema/order'
 import { ORDER_STATUSES, type OrderStatus, orderStatusOf } from '@vitrina/schema/order-status'
+import { cleanKey } from '@vitrina/schema/wire/key'
 import { MAX_INTEGER } from '@vitrina/schema/wire/number'
 import {
   anyText,
@@ -107,7 +108,7 @@ const search = mapped(
   anyText(
     'The id of an order or of an item, how a reference number begins, words of customer, e-mail address or comment, the code or words of the name of a product as it was when it was ordered, or the end of a phone number, four digits or more; without regard to case and diacritics',
   ),
-  (text) => text || undefined,
+  (text) => cleanKey(text) || undefined,
 )
 
 /** The parameters by which orders are filtered. */

@@ -3,6 +3,7 @@ import { product } from '@vitrina/schema/resources/product'
 import { MAX_INTEGER } from '@vitrina/schema/wire/number'
 import type { PendingReference } from '@vitrina/schema/wire/sink'
 import { CLIENT_KEYS } from '../batch/reference-schema.ts'
+import { type IdsAsText, meaningOfText, type StoredTargets, storedTargets } from '../batch/text-reference.ts'
 import type { Transaction } from '../database/sql.ts'
 import { tableName } from '../database/table.ts'
 import { addFault, type OrderDraft } from './draft.ts'
@@ -32,7 +33,7 @@ export interface OrderReferences {
 export const resolveReferences = async (
   sql: Transaction,
   siteId: number,
-  language: Language | null,
+  { language, idsAsText }: { readonly language: Language | null; readonly idsAsText: IdsAsText },
   drafts: readonly OrderDraft[],
 ): Promise<OrderReferences> => {
   const products = new Map<number, OrderedProduct>()
@@ -53,29 +54,37 @@ export const resolveReferences = async (
       ...(ids.size > 0 ? await find({ ids: [...ids] }) : []),
       ...(keys.size > 0 ? await find({ keys: [...keys] }) : []),
     ]
-    const known = new Map<number | string, number>()
-    for (const { id, key } of found) {
-      known.set(id, id)
-      if (key !== null) known.set(key, id)
-    }
+    const known = { key, idsAsText, ...storedTargets(found) }
     codes.set(path, new Map(found.map(({ id, key }) => [id, key])))
     for (const draft of drafts)
-      for (const reference of draft.references) if (reference.to === path) fill(draft, reference, key, known)
+      for (const reference of draft.references) if (reference.to === path) fill(draft, reference, known)
   }
   return { products, codes }
 }
 
 /** What the drafts refer to, by the kind of object. */
 const namesIn = (drafts: readonly OrderDraft[]) => {
-  const named = new Map<string, { readonly ids: Set<number>; readonly keys: Set<string> }>()
+  const named = new Map<string, Wanted>()
   for (const { references } of drafts)
-    for (const { to, id, byKey } of references) {
+    for (const { to, id, byKey, text } of references) {
       const wanted = named.get(to) ?? { ids: new Set(), keys: new Set() }
       named.set(to, wanted)
       if (byKey) wanted.keys.add(byKey.value)
-      else if (id !== undefined && id <= MAX_INTEGER) wanted.ids.add(id)
+      if (text !== undefined) wanted.keys.add(text)
+      if (id !== undefined && id <= MAX_INTEGER) wanted.ids.add(id)
     }
   return named
+}
+
+interface Wanted {
+  readonly ids: Set<number>
+  readonly keys: Set<string>
+}
+
+/** The objects of one kind that were found. */
+interface Known extends StoredTargets {
+  readonly key: string
+  readonly idsAsText: IdsAsText
 }
 
 /**
@@ -99,26 +108,34 @@ export const withoutStored = ({
     const known = itemById.get(item.givenId ?? 0)
     if (known) stored.set(item.given, known)
   }
-  return references.filter(({ id, holder, place }) => {
+  return references.filter(({ id, text, holder, place }) => {
     const known = stored.get(holder) as Readonly<Record<string | number, unknown>> | undefined
-    if (id === undefined || known?.[place] !== id) return true
+    if (id === undefined || text !== undefined || known?.[place] !== id) return true
     holder[place] = id
     return false
   })
 }
 
-const fill = (
-  draft: OrderDraft,
-  { to, path, id, byKey, holder, place }: PendingReference,
-  key: string,
-  known: ReadonlyMap<number | string, number>,
-): void => {
-  if (byKey && byKey.field !== key) {
-    addFault(draft, `${path}.${byKey.field}`, 'unknown_field', { valid: [key] })
+const fill = (draft: OrderDraft, reference: PendingReference, known: Known): void => {
+  const { to: object, path, id, byKey, text, holder, place } = reference
+  const { key: field, keys, keyOf, idsAsText } = known
+  if (byKey && byKey.field !== field) {
+    addFault(draft, `${path}.${byKey.field}`, 'unknown_field', { valid: [field] })
     return
   }
-  const value = byKey?.value ?? id ?? ''
-  const found = known.get(value)
-  if (found !== undefined) holder[place] = found
-  else addFault(draft, path, 'not_found.object', { object: to, field: byKey ? key : 'id', value })
+  if (text === undefined) {
+    const found = byKey ? keys.get(byKey.value) : keyOf.has(id ?? 0) ? id : undefined
+    if (found !== undefined) holder[place] = found
+    else if (byKey) addFault(draft, path, 'not_found.object', { object, field, value: byKey.value })
+    else addFault(draft, path, 'not_found.object', { object, field: 'id', value: id ?? '' })
+    return
+  }
+  const meaning = meaningOfText<number>(keys.get(text), id, known, idsAsText)
+  if ('target' in meaning) holder[place] = meaning.target
+  else if ('ambiguous' in meaning) {
+    const { byKey: of, id } = meaning.ambiguous
+    addFault(draft, path, 'ambiguous', { object, field, value: text, holder: of, id })
+  } else if ('refusedId' in meaning)
+    addFault(draft, path, 'not_found.id_as_text', { object, field, value: text, id: meaning.refusedId })
+  else addFault(draft, path, 'not_found.object', { object, field, value: text })
 }

@@ -18,7 +18,7 @@ export const digestOfRow = (
   matching: ItemMatching,
 ): string => {
   // Their places hold nothing yet; what fills them later overwrites this.
-  for (const { holder, place, id, byKey } of references) holder[place] = id ?? byKey
+  for (const { holder, place, id, byKey, text } of references) holder[place] = text ?? id ?? byKey
   // Written down at once: thousands of orders have ten times as many values.
   const row = JSON.stringify([
     ...[matching, givenId, valuesOf(given, ORDER_VALUES)],

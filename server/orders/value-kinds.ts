@@ -9,6 +9,7 @@ import {
   UNPAID,
 } from '@vitrina/schema/order-status'
 import { parseTimestamp } from '@vitrina/schema/wire/date-time'
+import { cleanKey } from '@vitrina/schema/wire/key'
 import { excerpt, isNumber, MAX_MONEY, parseInteger, parseMoney } from '@vitrina/schema/wire/number'
 import { fault, mistyped, type Sink, wrong } from '@vitrina/schema/wire/sink'
 import { LONGEST_LINE, parseText } from '@vitrina/schema/wire/text'
@@ -45,7 +46,11 @@ const ORDER_KINDS = {
   text: {
     sqlType: 'text',
     schema: ({ long }) => ({ type: 'string', ...(!long && { maxLength: LONGEST_LINE }) }),
-    parse: (value, path, sink, { long }) => parseText(value, path, sink, long ? 'long' : 'line'),
+    parse: (value, path, sink, { long, isKey }) => {
+      const clean = isKey && typeof value === 'string' ? cleanKey(value) : value
+      // A key of nothing but space and invisible characters is none (rule 4.3.7).
+      return clean === '' ? null : parseText(clean, path, sink, long ? 'long' : 'line')
+    },
   },
   integer: {
     sqlType: 'integer',

@@ -1,4 +1,5 @@
 import { holdReferences } from '../batch/queries.ts'
+import type { IdsAsText } from '../batch/text-reference.ts'
 import { instantInJson } from '../database/instant.ts'
 import type { Sql, Transaction } from '../database/sql.ts'
 import { noteTrace } from '../database/transaction-trace.ts'
@@ -12,6 +13,7 @@ export interface OrderHead {
   readonly unnamed: 'create' | 'refuse'
   /** Among which orders a reference number is unique: those of the site, or those of one year. */
   readonly rrnUniquePer: 'site' | 'year'
+  readonly idsAsText: IdsAsText
   /** Whether the price of the delivery is in the total. */
   readonly deliveryInTotal: boolean
   /** Not the time the transaction began: that may be long before the lock was had. */
@@ -40,7 +42,7 @@ export const lockOrders = async (
   const [head] = await sql<Omit<OrderHead, 'now'>>`
     select
       site.time_zone as "timeZone", site.currency, site.order_lifecycle as lifecycle, site.unnamed_orders as unnamed,
-      site.delivery_in_total as "deliveryInTotal", site.rrn_unique_per as "rrnUniquePer",
+      site.delivery_in_total as "deliveryInTotal", site.rrn_unique_per as "rrnUniquePer", site.ids_as_text as "idsAsText",
       head.last_order_id as "lastOrderId", head.last_item_id as "lastItemId", head.last_address_id as "lastAddressId",
       set_config('vitrina.origin', ${writer?.origin ? String(writer.origin) : ''}, true),
       set_config('vitrina.request', ${writer?.requestId ?? ''}, true),

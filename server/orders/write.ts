@@ -98,7 +98,7 @@ export const writeOrders = async (
   checkOwners(others, owners)
   for (const draft of others) refuseUnnamed(draft, write, head.unnamed)
   for (const draft of others) draft.references = withoutStored(draft)
-  const referenced = await resolveReferences(sql, siteId, language, others)
+  const referenced = await resolveReferences(sql, siteId, { language, idsAsText: head.idsAsText }, others)
   if (!precondition) await refuseStrangers(sql, siteId, origin, head, soundOf(others))
   const newIds = await idsAfter(sql, siteId, head, others)
   // What has faults already is merged too, so that all that is wrong with it is named.

@@ -7,6 +7,9 @@ import { keepCall, recallCall, versionsOf } from './queries.ts'
 /** Bytes of a body from which on it takes longer to look at its rows than to remember it. */
 const WORTH_REMEMBERING = 2 ** 16
 
+/** Raised whenever the same bytes come to mean something else. */
+const READING_VERSION = 2
+
 /** The most calls that are remembered of a site and feed: what a million products need, many times over. */
 const MOST_CALLS = 256
 
@@ -21,7 +24,7 @@ const digestNow = async (
   body: Buffer,
 ): Promise<string | undefined> => {
   if (body.length < WORTH_REMEMBERING) return undefined
-  const circumstances = JSON.stringify([feed, await versionsOf(sql, feed, siteId)])
+  const circumstances = JSON.stringify([feed, READING_VERSION, await versionsOf(sql, feed, siteId)])
   return digestOfLong(body, hash('sha256', circumstances, 'buffer'))
 }
 

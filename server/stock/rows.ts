@@ -5,6 +5,7 @@ import type { Field } from '@vitrina/schema/resource'
 import { type Given, messageOf, type SentenceKey } from '@vitrina/schema/say'
 import { kindOf } from '@vitrina/schema/sentences/kinds'
 import type { ParseInto } from '@vitrina/schema/wire/elements'
+import { cleanValue } from '@vitrina/schema/wire/key'
 import { isObject } from '@vitrina/schema/wire/object'
 import { parseReference } from '@vitrina/schema/wire/reference'
 import type { Holder, Sink } from '@vitrina/schema/wire/sink'
@@ -15,8 +16,13 @@ import { eachInTurns } from '../http/event-loop.ts'
 /** The most rows that one call may bring. */
 export const MOST_ROWS = 50_000
 
-/** What a row is about, as the caller gave it: an id, or a client key. */
-export type Owner = number | string
+/** The object that a row is about, as the caller gave it: an id, a client key, or a text that may be either (rule 4.2.8a). */
+export type Owner = number | string | TextOwner
+
+export interface TextOwner {
+  readonly text: string
+  readonly id: number | undefined
+}
 
 /** The rows of a call as columns, each in the order of the call; null where nothing could be understood. */
 export interface Rows {
@@ -45,13 +51,14 @@ export const parseRows = async (
   const sink: Sink = {
     timeZone: 'UTC',
     fault: (field, key, ...parameters) => void rows.faults.push(faultAt(index, field, key, ...parameters)),
-    reference: ({ id, byKey }) => {
-      rows.owners[index] = id ?? byKey?.value ?? null
+    reference: ({ id, byKey, text }) => {
+      rows.owners[index] = text === undefined ? (id ?? byKey?.value ?? null) : { text, id }
     },
     ignored,
     isInDigits: (path) => isInDigits(`${index}.${path}`),
   }
-  const parse: ParseInto = (row, name, field, value, path, sink) => {
+  const parse: ParseInto = (row, name, field, sent, path, sink) => {
+    const value = cleanValue(field, sent)
     if (value === undefined || value === null || value === '') sink.fault(path, 'required')
     else if (field.kind === 'reference')
       return parseReference(value, path, sink, field.to, row, name, feed.owner.key)

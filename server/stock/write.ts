@@ -3,7 +3,7 @@ import type { Language } from '@vitrina/schema/languages'
 import { PRODUCT_KEY, type ProductFeed } from '@vitrina/schema/product-feeds'
 import { type IgnoredFields, warningFields } from '@vitrina/schema/wire/unknown-fields'
 import { answeredLeniently, errorsTeller } from '../batch/lenient.ts'
-import { lockSite } from '../batch/queries.ts'
+import { type LockedSite, lockSite } from '../batch/queries.ts'
 import { perhapsDry } from '../database/dry-run.ts'
 import type { Transaction } from '../database/sql.ts'
 import { type Answered, answeredJson } from '../http/answered.ts'
@@ -40,8 +40,8 @@ export const callFeed = async (
 ): Promise<Answered> => {
   const write = call.lenient ? writeLenient : writeStrict
   const answered = await perhapsDry(sql, call.dryRun, async () => {
-    const { now } = await lockSite(sql, call.siteId, call.origin, call.requestId)
-    return write(sql, feed, body, call, now)
+    const site = await lockSite(sql, call.siteId, call.origin, call.requestId)
+    return write(sql, feed, body, call, site)
   })
   return { ...answered, headers: { ...answered.headers, ...warningFields(call.ignored) } }
 }
@@ -51,14 +51,14 @@ const writeStrict = async (
   feed: ProductFeed,
   body: Buffer,
   { siteId, ignored }: FeedCall,
-  now: string,
+  site: LockedSite,
 ): Promise<Answered> => {
   const known = await recall(sql, feed, siteId, body)
   if (known !== undefined)
     return { ...answeredJson(200, { updated: 0, unchanged: known }), isUnchanged: true }
 
   const rows = await parseRows(body, feed, ignored)
-  const { updated, unchanged } = await writeRows(sql, feed, siteId, rows, now, 'complete')
+  const { updated, unchanged } = await writeRows(sql, feed, siteId, rows, site, 'complete')
   if (rows.faults.length > 0)
     throw new ApiError(
       'validation_failed',
@@ -75,10 +75,10 @@ const writeLenient = async (
   feed: ProductFeed,
   body: Buffer,
   { siteId, language, ignored }: FeedCall,
-  now: string,
+  site: LockedSite,
 ): Promise<Answered> => {
   const rows = await parseRows(body, feed, ignored)
-  const { each } = await writeRows(sql, feed, siteId, rows, now, 'always')
+  const { each } = await writeRows(sql, feed, siteId, rows, site, 'always')
   const faults = Map.groupBy(rows.faults, ({ index }) => index)
   const tell = errorsTeller(language)
   const wrongAt = (index: number): readonly Fault[] => faults.get(index) ?? []
@@ -100,11 +100,11 @@ const writeRows = async (
   feed: ProductFeed,
   siteId: number,
   rows: Rows,
-  now: string,
+  site: LockedSite,
   when: 'always' | 'complete',
 ): Promise<Written> => {
   const { products, figures, faults } = rows
-  const owners = await ownersOf(sql, feed, siteId, rows)
+  const owners = await ownersOf(sql, feed, siteId, rows, site.idsAsText)
   checkPairs(feed, rows, owners)
   withoutBad(figures, faults)
   await planForEach(sql)
@@ -115,7 +115,7 @@ const writeRows = async (
     siteId,
     { products, owners, figures },
     sound ? when : 'never',
-    now,
+    site.now,
   )
   for (const place of written.missing) {
     const value = products[place] ?? ''

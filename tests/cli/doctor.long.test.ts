@@ -18,7 +18,7 @@ test('where all is well, every line says ok', async () => {
 
   assert.equal(code, 0, stdout)
   const lines = stdout.trim().split('\n')
-  assert.equal(lines.length, 17)
+  assert.equal(lines.length, 18)
   assert.ok(lines.every((line) => line.startsWith('ok ')))
 })
 
@@ -41,6 +41,18 @@ const finding = async (check: string, env: Record<string, string> = {}) => {
   const found = JSON.parse(stdout).find((finding: { check: string }) => finding.check === check)
   return { code, ok: found.ok, detail: found.detail as string }
 }
+
+test('4.3.7 stored keys that no call can name are listed with the object that holds the clean key', async () => {
+  const [site] = await sql<{ id: number }>`select id from site limit 1`
+  await sql`
+    insert into category (site_id, id, group_category_id) values (${site?.id}, 1, 'A-7'), (${site?.id}, 2, ${'A-7\u00a0'})
+  `
+  const found = await finding('keys')
+  await sql`delete from category`
+
+  assert.deepEqual([found.code, found.ok], [1, false])
+  assert.match(found.detail, /shop category 2 group_category_id "A-7\\u00a0" \(= category 1\)$/)
+})
 
 test('9.6 a pool for which PostgreSQL has no room is told', async () => {
   const found = await finding('connections', { DATABASE_POOL: '200' })

@@ -22,6 +22,8 @@ const SHOP = {
   order_lifecycle: 'free',
   unnamed_orders: 'create',
   rrn_unique_per: 'site',
+  ids_as_text: 'refuse',
+  known_on_create: 'refuse',
   orders_keep_person: 'no',
   list_shape: 'array',
   first_party: false,

@@ -23,7 +23,7 @@ for (const [name, json, status, code] of BOMBS)
     const [large, small] = [json(2_200_000), json(300_000)]
     for (const reply of [
       await post(CREATE, `[${large}]`),
-      await post('/external/category/bulk-upsert/', `[{},${large}]`),
+      await post('/external/category/bulk-upsert/', `[{"group_category_id":"small"},${large}]`),
       await post('/external/category/bulk-delete/', `[1,${large}]`),
       await put('/external/category/1/', small),
     ]) {

@@ -44,7 +44,6 @@ every('2.5 all faults of a call are named at once, and nothing is written', asyn
     [5, 'group_product_id', 'not_found'],
     [6, 'note', 'unknown_field'],
     [6, 'toString', 'unknown_field'],
-    [7, ownerField, 'invalid_type'],
     [7, 'group_product_id', 'invalid_type'],
     [8, figure, 'invalid_type'],
     [8, 'group_product_id', 'not_found'],
@@ -104,7 +103,7 @@ every('2.1 what is wrong with the name of an owner is said of it', async (feed) 
     [-(2 ** 33), ownerField, 'not_found'],
     [1.5, ownerField, 'not_found'],
     [2 ** 31, ownerField, 'not_found'],
-    ['1x', ownerField, 'invalid_type'],
+    ['1x', ownerField, 'not_found'],
     [true, ownerField, 'invalid_type'],
     [[1], ownerField, 'invalid_type'],
     [{}, ownerField, 'invalid_type'],
@@ -127,7 +126,7 @@ every('2.1 what is wrong with the key of a product is said of it', async ({ row,
     ['x'.repeat(256), 'too_long'],
     ['a\0', 'invalid_value'],
     ['\ud800', 'invalid_value'],
-    [' P1', 'not_found'],
+    ['p1', 'not_found'],
   ]
 
   const reply = await send(wrong.map(([key]) => row(1, key, 1)))

@@ -60,9 +60,11 @@ const KINDS: Readonly<Record<string, Kind>> = {
     ...ofProduct,
     field: 'brand_id',
     rows: [
-      ...all(acme.id, `${acme.id}`, `"${acme.id}"`, `"0${acme.id}"`, '{"slug":"acme"}'),
-      ...all(MISSING, '"0"', '"-1"', '"999999"', '"9007199254740993"'),
-      ...all(TYPE, `"${acme.id}.5"`, '"acme"', `" ${acme.id}"`, '{"slug":1.5}', '{"slug":1.0}', 'true'),
+      ...all(acme.id, `${acme.id}`, '"acme"', '" acme"', '{"slug":"acme"}'),
+      // A text is a key (rule 4.2.8a).
+      ...all(MISSING, `"${acme.id}"`, `"0${acme.id}"`, '"0"', '"-1"', '"999999"', '"9007199254740993"'),
+      ...all(MISSING, `"${acme.id}.5"`, '"Acme"'),
+      ...all(TYPE, '{"slug":1.5}', '{"slug":1.0}', 'true'),
     ],
   },
   references: {
@@ -71,8 +73,9 @@ const KINDS: Readonly<Record<string, Kind>> = {
     field: 'category_id',
     draft: (group_category_id) => ({ group_category_id }),
     rows: [
-      ...all([above.id], `"${above.id}"`, `["${above.id}"]`, `[${above.id}]`, `${above.id}`),
-      ...all(TYPE, '["x"]', `"${above.id},${above.id}"`),
+      ...all([above.id], '"above"', '["above"]', `[${above.id}]`, `${above.id}`),
+      ...all(MISSING, `"${above.id}"`, '["x"]', `"${above.id},${above.id}"`),
+      ...all(TYPE, '[true]'),
     ],
   },
   choice: {
@@ -175,9 +178,7 @@ test('4.3.0 the cells of a CSV are converted by the same rule', async () => {
     ['price', '16.505', PRECISE],
     ['bookmark', 'TRUE', true],
     ['bookmark', '0', false],
-    ['brand_id', String(acme.id), acme.id],
-    ['brand_id', `"""${acme.id}"""`, acme.id],
-    ['brand_id', `0${acme.id}`, acme.id],
+    ['brand_id', '"""acme"""', acme.id],
     ['name_ru', '5', '5'],
     ['name_ru', '1.10', '1.10'],
   ]

@@ -1,3 +1,5 @@
+import { cleanKey } from '@vitrina/schema/wire/key'
+
 /** A product, by what files may be called after. */
 export interface Coded {
   readonly id: number
@@ -16,7 +18,7 @@ const PICTURE = /\.(jpe?g|png|webp|avif|gif|tiff?|heic|heif|bmp|svg)$/i
 
 /** What a file is called after, and its number: `photos/A-7_2.jpg` is the second of `A-7`. */
 const partsOf = (name: string): { readonly whole: string; readonly code: string; readonly place: number } => {
-  const whole = (name.split('/').at(-1) ?? '').replace(PICTURE, '').trim().toLowerCase()
+  const whole = cleanKey((name.split('/').at(-1) ?? '').replace(PICTURE, '')).toLowerCase()
   const [, code = whole, place = '0'] = /^(.+)_(\d{1,3})$/.exec(whole) ?? []
   return { whole, code, place: Number(place) }
 }
@@ -44,7 +46,7 @@ export const matchByCode = <F extends Named>(
 ): Matched<F>[] => {
   const known = new Map<string, number | undefined>()
   for (const { id, code, key } of products)
-    for (const word of new Set([code, key].map((word) => (word ?? '').trim().toLowerCase())))
+    for (const word of new Set([code, key].map((word) => cleanKey(word ?? '').toLowerCase())))
       if (word !== '') known.set(word, known.has(word) ? undefined : id)
   const found = new Map<number, { readonly file: F; readonly place: number }[]>()
   const others: Matched<F>[] = []

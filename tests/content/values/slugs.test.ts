@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openShop } from '../../vitrina.ts'
 
-const { get, post, put, client } = await openShop()
+const { get, post, put, client, sql, siteId } = await openShop()
 const AT = '/external/category'
 
 const create = async (query: string, ...payloads: object[]): Promise<Record<string, unknown>[]> => {
@@ -184,4 +184,57 @@ test('the key of a characteristic stays when its name changes, and cannot be cle
     assert.equal(status, 200, JSON.stringify(body))
     assert.equal(body.sp_key, sp_key)
   }
+})
+
+test('slugs=auto reads compatibility characters as the letters that they stand for', async () => {
+  const slugs = async (name_ro: string) => (await auto({ name_ro }))[0]?.slug_ro
+  assert.equal(await slugs('№ 5'), 'no-5')
+  assert.equal(await slugs('Vitrina ™'), 'vitrina-tm')
+  assert.equal(await slugs('25 ℃'), '25-c')
+  assert.equal(await slugs('Ａｐă ½ ㎏'), 'apa-1-2-kg')
+})
+
+test('4.3.4 slugs=auto fills the missing slugs of objects that exist, also where nothing else changes', async () => {
+  const drafts = [
+    { group_category_id: 'auto-1', name_ro: 'Chefir gras', name_ru: 'Кефир' },
+    { group_category_id: 'auto-2', name_ro: 'Chefir gras', slug_ro: 'al-meu' },
+  ]
+  const upsert = async (query: string, batch: readonly object[]) =>
+    (await post(`${AT}/bulk-upsert/${query}`, batch)).body.map(({ outcome }: { outcome: string }) => outcome)
+  const slugsOf = async (key: string) => {
+    const { body } = await get(`${AT}/by/group_category_id/${key}`)
+    return [body.slug_ro, body.slug_ru, body.slug_en]
+  }
+  assert.deepEqual(await upsert('', drafts), ['created', 'created'])
+  assert.deepEqual(await upsert('?slugs=auto', drafts), ['updated', 'unchanged'])
+  assert.deepEqual(await slugsOf('auto-1'), ['chefir-gras', 'kefir', null])
+  assert.deepEqual(await slugsOf('auto-2'), ['al-meu', null, null])
+  assert.deepEqual(await upsert('?slugs=auto', drafts), ['unchanged', 'unchanged'])
+  // From the stored name, and a slug that is there stays although the call has none.
+  const bare = [{ group_category_id: 'auto-2', name_ru: 'Кефир', slug_ro: null }]
+  assert.deepEqual(await upsert('?slugs=auto', bare), ['updated'])
+  assert.deepEqual(await slugsOf('auto-2'), ['al-meu', 'kefir-2', null])
+  assert.deepEqual(await upsert('?slugs=auto', bare), ['unchanged'])
+  await upsert('', [{ group_category_id: 'auto-1', slug_ru: null }])
+  const { id } = (await get(`${AT}/by/group_category_id/auto-1`)).body
+  await put(`${AT}/bulk-update/?slugs=auto`, [{ id }])
+  assert.deepEqual(await slugsOf('auto-1'), ['chefir-gras', 'kefir', null])
+})
+
+test('4.3.4 a slug that is no segment of a URL is refused, unless it is stored already', async () => {
+  const bad = ['a/b', 'a b', 'a?b', 'a#b', '..', '.', 'a\\b', '50%', 'a\u00a0b', '<b>', 'a\u0007']
+  const { body } = await post(
+    `${AT}/bulk-create/`,
+    bad.map((slug_ro) => ({ slug_ro })),
+  )
+  assert.deepEqual(
+    body.errors.map(({ index, field, code }: Record<string, unknown>) => [index, field, code]),
+    bad.map((_, index) => [index, 'slug_ro', 'invalid_value']),
+  )
+  await create('', ...['a.b', 'a~b_c-d', 'молоко', 'a,b;c=d', '🧀'].map((slug_en) => ({ slug_en })))
+  const [{ id } = { id: 0 }] = await create('', {})
+  await sql`update category set slug_ro = 'an old one' where site_id = ${siteId} and id = ${Number(id)}`
+  const read = (await get(`${AT}/${id}`)).body
+  assert.equal((await put(`${AT}/bulk-update/`, [read])).status, 200)
+  assert.equal((await put(`${AT}/${id}/`, { slug_ro: 'an older one' })).status, 400)
 })

@@ -89,7 +89,7 @@ test('a chain of renames within a batch is legal in any order, also by an upsert
   assert.equal((await update('category', ...back.toReversed())).status, 200)
   const [first] = chain
   const { status, body } = await post('/external/category/bulk-upsert/', [
-    { name_ro: 'Nou', slug_ro: 'r0' },
+    { group_category_id: 'r-new', slug_ro: 'r0' },
     { id: first, slug_ro: null },
   ])
   assert.equal(status, 200, JSON.stringify(body))

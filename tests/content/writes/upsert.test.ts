@@ -112,8 +112,8 @@ test('an unknown id without a key is not_found, and nothing else', async () => {
   assert.equal((await get('/external/category/by/group_category_id/fine')).status, 404)
 })
 
-test('keys are compared exactly, case and spaces included', async () => {
-  const { body } = await upsert('product', [product('15056bl'), product('15056BL'), product(' 15056bl')])
+test('keys are compared exactly, case and inner spaces included', async () => {
+  const { body } = await upsert('product', [product('15056bl'), product('15056BL'), product('15056 bl')])
 
   assert.deepEqual(
     body.map(({ outcome }: { outcome: string }) => outcome),
@@ -179,17 +179,51 @@ test('a mode that is none is refused', async () => {
   assert.equal(body.errors[0].field, 'mode')
 })
 
-test('a missing key that is required is named; one that is not creates an object each time', async () => {
+test('4.2.3 a row with neither id nor key is required to have one, in every mode', async () => {
   const { group_product_id: _, ...keyless } = product('dropped')
   assertRefused(await upsert('product', [keyless]), [0, 'group_product_id', 'required'])
+  for (const mode of ['', '?mode=create'])
+    for (const group_category_id of [undefined, null, '', ' \u200b'])
+      assertRefused(await upsert('category', [{ name_ro: 'Fără cheie', group_category_id }], mode), [
+        0,
+        'group_category_id',
+        'required',
+      ])
+  const block = { name_ro: 'A', name_ru: 'А', hide: false, specifications: [] }
+  const { body } = await upsert('category-characteristic', [block])
+  assert.ok(
+    body.errors.some(({ field, code }: Record<string, unknown>) => field === 'id' && code === 'required'),
+  )
+})
 
-  const bytes = '[{"name_ro":"Fără cheie"}]'
-  const first = await post('/external/category/bulk-upsert/', bytes)
-  const second = await post('/external/category/bulk-upsert/', bytes)
+test('4.2.1 a create of a known key names bulk-upsert', async () => {
+  await created('category', category('known'))
+  const { body } = await post('/external/category/bulk-create/', [category('known')])
+  assert.equal(body.errors[0].code, 'duplicate')
+  assert.match(body.errors[0].message, /POST \/external\/category\/bulk-upsert\//)
+})
 
-  assert.equal(first.body[0].outcome, 'created')
-  assert.equal(second.body[0].outcome, 'created')
-  assert.notEqual(first.body[0].id, second.body[0].id)
+test('4.2.1 a site may have bulk-create update by id, else by key, as the earlier API did', async () => {
+  const shop = await vitrina.client()
+  await sql`update site set known_on_create = 'update' where id = ${shop.siteId}`
+  const create = (path: string, ...drafts: object[]) => shop.post(`/external/${path}/bulk-create/`, drafts)
+
+  const group = { code: 'G-1', name: 'Grup', group_specifications: [] }
+  const [made] = (await create('v2/product-group', group)).body
+  const again = await create(
+    'v2/product-group',
+    { ...group, name: 'Alt grup' },
+    { name: 'Fără cod', group_specifications: [] },
+  )
+  assert.equal(again.status, 201)
+  assert.deepEqual([again.body[0].id, again.body[0].name], [made.id, 'Alt grup'])
+  assert.notEqual(again.body[1].id, made.id)
+
+  const [one] = (await create('category', category('one', { position: 1 }))).body
+  const { body } = await create('category', { id: one.id, position: 2 }, category('two'))
+  assert.deepEqual([body[0].id, body[0].position, body[0].group_category_id], [one.id, 2, 'one'])
+  const unknown = await create('category', { id: UNKNOWN, position: 3 })
+  assert.deepEqual([unknown.status, unknown.body.errors[0].code], [400, 'not_found'])
 })
 
 test('one row meant twice in a batch, by id and by key, is a duplicate', async () => {
@@ -211,9 +245,9 @@ test('an object without a client key is matched by id alone', async () => {
   const [at] = await created('category', category('block'))
   const block = { category_id: at, name_ro: 'A', name_ru: 'А', hide: false, specifications: [] }
   const path = 'category-characteristic'
-  const [id] = await created(path, block)
+  const [{ id }] = (await post(`/external/${path}/bulk-create/`, [block])).body
 
-  assert.deepEqual((await upsert(path, [{ id, hide: true }, block])).body[0], { id, outcome: 'updated' })
+  assert.deepEqual((await upsert(path, [{ id, hide: true }])).body[0], { id, outcome: 'updated' })
   assertRefused(await upsert(path, [{ id: UNKNOWN, ...block }]), [0, 'id', 'not_found'])
 })
 

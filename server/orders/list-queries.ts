@@ -15,13 +15,18 @@ import { beginsWith, foundOrders } from './search-queries.ts'
 // good for both. Unnamed, it is planned each time, which takes a third of a millisecond.
 
 /** A page of a list, by filters that are ready to be read by. */
-export type OrderPage = Pick<OrderQuery, 'page' | 'pageSize' | 'after' | 'orderedBy' | 'descending'> & {
+export type OrderPage = Pick<
+  OrderQuery,
+  'page' | 'pageSize' | 'after' | 'orderedBy' | 'descending' | 'first'
+> & {
   readonly filters: ListFilters
 }
 
-/** The ids of the orders on a page, in their order. */
-export const orderPageIds = async (sql: Sql, siteId: number, query: OrderPage): Promise<number[]> =>
-  (await planned<{ id: number }>(sql, pageOf(sql, siteId, query))).map(({ id }) => id)
+/** The ids of the orders on a page, in their order; `first`, which matches, stands before all others. */
+export const orderPageIds = async (sql: Sql, siteId: number, query: OrderPage): Promise<number[]> => {
+  const ids = (await planned<{ id: number }>(sql, pageOf(sql, siteId, query))).map(({ id }) => id)
+  return query.first !== null && query.page === 1 ? [query.first, ...ids] : ids
+}
 
 /** How many orders there are with these filters. */
 export const countOrders = async (sql: Sql, siteId: number, filters: ListFilters): Promise<number> => {
@@ -59,7 +64,7 @@ export const planned = async <Row>(sql: Sql, query: Query): Promise<Row[]> => {
 }
 
 const pageOf = (sql: Sql, siteId: number, query: OrderPage): Query => {
-  const { filters, page, pageSize, after, orderedBy, descending } = query
+  const { filters, page, pageSize, after, orderedBy, descending, first } = query
   const { statuses } = filters
   const byStatus = statuses !== null && isByStatusAlone(filters)
   const byCreation = orderedBy === 'created_at'
@@ -70,14 +75,22 @@ const pageOf = (sql: Sql, siteId: number, query: OrderPage): Query => {
           select id from ${listedOrders(sql, siteId, filters)} where ${conditions(sql, filters)} and id > ${after}
           order by id limit ${pageSize}
         `
-  const offset = (page - 1) * pageSize
+  // The first one takes a place of the first page.
+  const places = first === null ? 0 : 1
+  const offset = Math.max(0, (page - 1) * pageSize - places)
+  const limit = page === 1 ? pageSize - places : pageSize
   return byStatus && byCreation
     ? pageOfStatus(sql, siteId, statuses, filters, descending, pageSize, offset)
     : sql`
-        select id from ${listedOrders(sql, siteId, filters, !byCreation)} where ${conditions(sql, filters)}
-        order by ${inOrder(sql, orderedBy, descending, 'id')} limit ${pageSize} offset ${offset}
+        select id from ${listedOrders(sql, siteId, filters, !byCreation)}
+        where ${conditions(sql, filters)} and ${isOther(sql, first)}
+        order by ${inOrder(sql, orderedBy, descending, 'id')} limit ${limit} offset ${offset}
       `
 }
+
+/** Leaves out the order that stands before all others. */
+export const isOther = (sql: Sql, first: number | null): Query =>
+  first === null ? sql`true` : sql`id <> ${first}::bigint`
 
 const inOrder = (sql: Sql, column: OrderedBy, descending: boolean, id: string): Query =>
   sql.unsafe(descending ? `${column} desc, ${id} desc` : `${column}, ${id}`)

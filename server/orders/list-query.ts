@@ -7,6 +7,7 @@ import {
   oneOf,
   type Parameters,
   type QueryParameter,
+  type QueryValues,
   readQuery,
   refuseQuery,
   someOf,
@@ -15,6 +16,7 @@ import {
 import { PAGE_NUMBER, SHAPE_ASKED } from '../reading/parameters.ts'
 import { ORDER_FILTERS, type OrderFilters, orderFiltersOf } from './filters.ts'
 import { type Cursor, cursorOf } from './poll-cursor.ts'
+import { idIn } from './search-queries.ts'
 
 /** What a list of orders is asked for. */
 export interface OrderQuery {
@@ -27,6 +29,8 @@ export interface OrderQuery {
   readonly orderedBy: OrderedBy
   /** The latest, or most, first. */
   readonly descending: boolean
+  /** The id that is searched for: the order with it comes before all others. Null where the call says how orders follow each other. */
+  readonly first: number | null
   /** How a list is read that names no page: all that matches, by time; null for pages. */
   readonly poll: Poll | null
   readonly filters: OrderFilters
@@ -116,6 +120,7 @@ export const parseOrderQuery = (parameters: Parameters): OrderQuery => {
     after: Math.min(after ?? 0, MAX_ORDER_ID),
     orderedBy,
     descending: descending ?? true,
+    first: isOrdered(values) ? null : idIn(filters.search ?? ''),
     poll: PAGING.some((name) => given.has(name))
       ? null
       : { ...timeOf(descending, filters), behind: values.cursor ?? null },
@@ -128,6 +133,15 @@ export const parseOrderQuery = (parameters: Parameters): OrderQuery => {
     canonical: JSON.stringify(query),
   }
 }
+
+/** Whether a call says how orders follow each other: by an ordering, behind an id, or since a time. */
+const isOrdered = ({
+  ordering,
+  after,
+  created_after,
+  updated_after,
+}: QueryValues<typeof LIST_PARAMETERS>): boolean =>
+  [ordering, after, created_after, updated_after].some((value) => value !== undefined)
 
 /** Whoever names one of these reads page by page. */
 const PAGING = ['page', 'page_size', 'after']

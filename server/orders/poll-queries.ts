@@ -1,7 +1,7 @@
 import type { Query } from '../database/query.ts'
 import type { Sql } from '../database/sql.ts'
 import { isByStatusAlone, type ListFilters } from './filters.ts'
-import { conditions, createdWithin, listedOrders, planned } from './list-queries.ts'
+import { conditions, createdWithin, isOther, listedOrders, planned } from './list-queries.ts'
 import type { Poll } from './list-query.ts'
 import type { Cursor } from './poll-cursor.ts'
 
@@ -9,7 +9,7 @@ import type { Cursor } from './poll-cursor.ts'
 export const pollOrders = (
   sql: Sql,
   siteId: number,
-  { filters, poll, second, most }: Part,
+  { filters, poll, first, second, most }: Part,
 ): Promise<Cursor[]> => {
   const { statuses } = filters
   const byItems = statuses !== null && isByStatusAlone(filters) && poll.orderedBy === 'created_at'
@@ -20,7 +20,7 @@ export const pollOrders = (
       sql,
       sql`
         select id, ${milliseconds(sql, time)} as at from ${listedOrders(sql, siteId, filters)}
-        where ${conditions(sql, filters)} and ${of('id')}
+        where ${conditions(sql, filters)} and ${isOther(sql, first)} and ${of('id')}
         order by ${byTime(sql, poll, 'id')} limit ${most}
       `,
     )
@@ -42,9 +42,30 @@ export const pollOrders = (
   )
 }
 
+/** One order by its place in time, where it matches. */
+export const placeAmong = async (
+  sql: Sql,
+  siteId: number,
+  { ids, ...filters }: ListFilters,
+  id: number,
+): Promise<Cursor | null> => {
+  if (ids !== null && !ids.includes(id)) return null
+  const only = { ...filters, ids: [id], search: null }
+  const [found] = await planned<Cursor>(
+    sql,
+    sql`
+      select id, ${milliseconds(sql, 'created_at')} as at
+      from ${listedOrders(sql, siteId, only)} where ${conditions(sql, only)}
+    `,
+  )
+  return found ?? null
+}
+
 interface Part {
   readonly filters: ListFilters
   readonly poll: Poll
+  /** The order that stands before all others, and is not among these. */
+  readonly first: number | null
   /** Unix time. */
   readonly second: number | null
   readonly most: number

@@ -16,6 +16,8 @@ export const MAX_POLL_ORDERS = 50_000
 interface Asked {
   readonly poll: Poll
   readonly filters: ListFilters
+  /** The order that stands before all others; null: none. */
+  readonly first: Cursor | null
   readonly fields: readonly OrderField[]
   readonly language: Language
 }
@@ -33,31 +35,33 @@ export const readPoll = async (
   sent: Promise<unknown>,
 ): Promise<{ body: Buffer; next: string | null }> => {
   const { orders, isLast } = await ordersOfPoll(sql, siteId, asked)
+  const leading = asked.first !== null && asked.poll.behind === null ? [asked.first.id] : []
   const next = (count: number): string | null => {
     const last = orders[count - 1]
     return last && !(isLast && count === orders.length) ? textOfCursor(last) : null
   }
-  const ids = orders.map(({ id }) => id)
+  const ids = [...leading, ...orders.map(({ id }) => id)]
   const text = copyText(sql`select json from (${ordersAsJson(sql, siteId, ids, fields, language)}) as listed`)
   const { made: rows, isWhole } = await readBeginning(sql, text, ids.length, sent, jsonRows)
-  const count = isWhole ? ids.length : endOfSecond(orders, rows.count)
+  const count = isWhole ? orders.length : endOfSecond(orders, Math.max(0, rows.count - leading.length))
   if (count === 0 && !isWhole) throw tooLarge()
-  return { body: rows.first(count), next: next(count) }
+  return { body: rows.first(leading.length + count), next: next(count) }
 }
 
 /** The orders of one answer by their places, were they small; and whether none is behind them. */
 const ordersOfPoll = async (
   sql: Reads,
   siteId: number,
-  { poll, filters }: Omit<Asked, 'fields' | 'language'>,
+  { poll, filters, ...asked }: Omit<Asked, 'fields' | 'language'>,
 ): Promise<{ orders: readonly Cursor[]; isLast: boolean }> => {
-  const first = await pollOrders(sql, siteId, { filters, poll, second: null, most: MOST_PAGE_SIZE + 1 })
+  const others = { filters, first: asked.first?.id ?? null }
+  const first = await pollOrders(sql, siteId, { ...others, poll, second: null, most: MOST_PAGE_SIZE + 1 })
   const [last, further] = first.slice(MOST_PAGE_SIZE - 1)
   if (!last || !further) return { orders: first, isLast: true }
   if (secondOf(last) !== secondOf(further)) return { orders: first.slice(0, -1), isLast: false }
 
   const rest = await pollOrders(sql, siteId, {
-    filters,
+    ...others,
     poll: { ...poll, behind: last },
     second: secondOf(last),
     most: MAX_POLL_ORDERS - MOST_PAGE_SIZE + 1,
@@ -68,7 +72,7 @@ const ordersOfPoll = async (
   if (orders.length > MAX_POLL_ORDERS)
     return { orders: orders.slice(0, endOfSecond(orders, MAX_POLL_ORDERS)), isLast: false }
   const behind = orders.at(-1) ?? last
-  const more = await pollOrders(sql, siteId, { filters, poll: { ...poll, behind }, second: null, most: 1 })
+  const more = await pollOrders(sql, siteId, { ...others, poll: { ...poll, behind }, second: null, most: 1 })
   return { orders, isLast: more.length === 0 }
 }
 

@@ -13,6 +13,7 @@ import type { OrderQuery } from './list-query.ts'
 import { narrowedOrders } from './narrow.ts'
 import { ordersAsJson } from './order-json.ts'
 import { readPoll } from './poll.ts'
+import { placeAmong } from './poll-queries.ts'
 import { addressOf, historyAsJson, orderAsJson, orderExists } from './read-queries.ts'
 
 /** Where lists of orders are kept, with their counts, and the primary, where what they are found by is brought up. */
@@ -45,9 +46,10 @@ export const readOrders = (
           countOrders(found, siteId, filters),
         )
     const { poll } = query
+    const first = query.first === null ? null : await placeAmong(found, siteId, filters, query.first)
     if (poll) {
       const [read, total] = await Promise.all([
-        readPoll(found, siteId, { poll, filters, fields, language }, sent),
+        readPoll(found, siteId, { poll, filters, first, fields, language }, sent),
         counting,
       ])
       return { ...read, total, lastId: null }
@@ -56,7 +58,7 @@ export const readOrders = (
     // Behind the last order there is nothing, and to find that out all of them would be read.
     const isBeyond = skipped > 0 && skipped >= (await counting)
     const [ids, total] = await Promise.all([
-      isBeyond ? [] : orderPageIds(found, siteId, { ...query, filters }),
+      isBeyond ? [] : orderPageIds(found, siteId, { ...query, filters, first: first?.id ?? null }),
       counting,
     ])
     const text = copyText(

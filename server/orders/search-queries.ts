@@ -4,6 +4,9 @@ import type { Sql } from '../database/sql.ts'
 /** What may be the id of an order or an item. */
 const NUMBER = /^[1-9]\d{0,15}$/
 
+/** The id that a searched text may be; null where it is none. */
+export const idIn = (text: string): number | null => (NUMBER.test(text) ? Number(text) : null)
+
 /** Whether the reference number of an order begins with a text, without regard to case. */
 export const beginsWith = (sql: Sql, text: string): Query =>
   sql`lower(rrn) ^@ lower(${text}::text collate "C")`

@@ -29,6 +29,7 @@ export async function* sheetOf(
       after,
       orderedBy: 'created_at',
       descending: false,
+      first: null,
     } as const
     const ids = await orderPageIds(sql, siteId, page)
     if (ids.length > 0) yield await copied(sql, copySheet(siteId, ids, form), gathered)

@@ -22,13 +22,18 @@ test('6.7 an order is found by its id and by that of an item, however many rrns 
   const total = COUNT - FIRST + 1 + 2
   for (const [query, ids] of [
     ['search=7&ordering=created_at&page_size=3', [3, 7, FIRST]],
-    ['search=7&page_size=2', [COUNT, COUNT - 1]],
+    ['search=7&page_size=2', [7, COUNT]],
+    ['search=7&page_size=2&page=2', [COUNT - 1, COUNT - 2]],
+    ['search=7&page_size=1&page=1', [7]],
+    ['search=7&ordering=-created_at&page_size=2', [COUNT, COUNT - 1]],
     [`search=7&page=${total}&page_size=1`, [3]],
     ['search=7&after=0&page_size=3', [3, 7, FIRST]],
     ['search=7&after=3&page_size=1', [7]],
     ['search=7&updated_after=0&after=0&page_size=1', [3]],
   ] as const)
     assert.deepEqual(await list(query), { ids, total }, query)
+  const polled = await list('search=7')
+  assert.deepEqual([polled.ids.slice(0, 2), polled.ids.length, polled.total], [[7, COUNT], 5001, total])
   assert.deepEqual(await list('search=7&ids=2,3,7,99'), { ids: [7, 3], total: 2 })
   assert.deepEqual(await list('search=7&status=canceled&page_size=1'), { ids: [5000], total: 5 })
 })

@@ -57,6 +57,19 @@ test('6.1 order id, item id and rrn are looked for at once, and each order comes
   assert.deepEqual(await search('13'), [13])
 })
 
+test('6.7 the order with the id that is searched for comes before those with such an item or rrn, unless the call orders them', async () => {
+  const idsOf = async (query: string) =>
+    (await get(`${ORDERS}?fields=order_id&search=1${query}`)).body.map(
+      ({ order_id }: { order_id: number }) => order_id,
+    )
+  assert.deepEqual(await idsOf(''), [1, 3])
+  assert.deepEqual(await idsOf('&page_size=5'), [1, 3])
+  assert.deepEqual([await idsOf('&page_size=1'), await idsOf('&page_size=1&page=2')], [[1], [3]])
+  assert.deepEqual(await idsOf('&ordering=-created_at'), [3, 1])
+  assert.deepEqual(await idsOf('&ids=3'), [3])
+  assert.deepEqual(await idsOf('&status=done'), [])
+})
+
 test('6.1 %, _ and \\ stand for themselves', async () => {
   assert.deepEqual(await search('50%_\\'), [12])
   for (const text of ['%', '_', '\\', '50_', '5%', "'", "' or true --", '*'])

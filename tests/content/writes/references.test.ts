@@ -132,15 +132,7 @@ test('the name of a wrong key field is refused, whatever the value', async () =>
 })
 
 test('a reference of a shape that is none is of the wrong type', async () => {
-  const shapes = [
-    'acme',
-    true,
-    {},
-    { slug: 'acme', name: 'A' },
-    [{ slug: 'acme' }],
-    { slug: null },
-    { slug: ['a'] },
-  ]
+  const shapes = [true, {}, { slug: 'acme', name: 'A' }, [{ slug: 'acme' }], { slug: null }, { slug: ['a'] }]
   const { status, body } = await upsert(
     'product',
     ...shapes.map((brand_id, index) => product(`shape-${index}`, { brand_id })),
@@ -154,7 +146,7 @@ test('a reference of a shape that is none is of the wrong type', async () => {
 })
 
 test('a key that no text of the database can be, is simply not found', async () => {
-  const keys = ['a\u0000b', '\ud800', 'x'.repeat(70_000), '', ' acme', 'ACME', "' or 1=1 --"]
+  const keys = ['a\u0000b', '\ud800', 'x'.repeat(70_000), '', 'ac me', 'ACME', "' or 1=1 --"]
 
   const { status, body } = await upsert(
     'product',

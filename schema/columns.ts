@@ -40,7 +40,7 @@ type Placed = Pick<Column, 'name' | 'field'>
 export const isUnique = ({ key }: Keyed, { name, field }: Placed): boolean =>
   name === key || field.kind === 'slug' || (field.kind === 'text' && field.unique === true)
 
-/** Whether no object of this kind is without its client key. */
+/** True where every object of this kind has its client key. */
 export const isAlwaysKeyed = (object: Pick<Resource, 'key' | 'fields'>): boolean =>
   columnsOf(object).some(
     ({ name, required, field }) =>
@@ -49,7 +49,7 @@ export const isAlwaysKeyed = (object: Pick<Resource, 'key' | 'fields'>): boolean
 
 const isIndexed = ({ field }: Placed): boolean => field.kind === 'text' && field.indexed === true
 
-/** Whether lists and exports can be filtered by it, under its own name (rule 4.1.5). */
+/** True when lists and exports can be filtered by it, under its own name (rule 4.1.5). */
 export const isFilterable = ({ key }: Keyed, column: Placed): boolean =>
   ['reference', 'references', 'boolean'].includes(column.field.kind) ||
   column.name === key ||

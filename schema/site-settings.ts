@@ -45,12 +45,12 @@ export const SITE_SETTINGS = {
   delivery_in_total: {
     kind: 'flag',
   },
-  /** Whether a reference may be an id written as text: never, where no key is equal to it, or before any key (rule 4.2.8a). */
+  /** Acceptance of ids written as text in references: never, where no key is equal to it, or before any key (rule 4.2.8a). */
   ids_as_text: {
     kind: 'choice',
     words: ['refuse', 'accept', 'first'],
   },
-  /** Whether bulk-create updates an object that exists, found by its id or else its key (rule 4.2.1). */
+  /** Treatment by bulk-create of an object that exists, found by its id or else its key (rule 4.2.1). */
   known_on_create: {
     kind: 'choice',
     words: ['refuse', 'update'],

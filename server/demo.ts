@@ -43,7 +43,8 @@ export const fillDemo = async (
     const drafts = await writeBatch(sql, object, batch, {
       siteId,
       origin: null,
-      intent: 'upsert',
+      // An upsert needs a key or an id in each row (rule 4.2.3).
+      intent: object.form.table.key === null ? 'create' : 'upsert',
       mode: 'both',
       slugs: 'given',
       lenient: false,

@@ -87,7 +87,7 @@ interface ColumnOptions {
   readonly decimals: string | undefined
 }
 
-/** What is said of the columns of the file; undefined where they have the names of fields. */
+/** Report on the columns of the file; undefined where they have the names of fields. */
 const columnsGiven = (
   path: string,
   format: 'ndjson' | 'csv',

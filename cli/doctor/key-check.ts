@@ -5,7 +5,7 @@ import { type Check, CheckFailed } from './check.ts'
 
 const MOST_NAMED = 20
 
-/** Whether every stored key, slug and reference number can be named by a call. */
+/** Check that a call can name every stored key, slug and reference number. */
 export const keys: Check = {
   name: CHECK_NAMES.keys,
   mend: spoken(MENDING.keys),

@@ -19,7 +19,7 @@ import { tell } from '../language.ts'
 import { FILE_COLUMNS } from '../words/file-columns.ts'
 import { count } from './amounts.ts'
 
-/** Which columns of a CSV are read into which fields, by the names of both. */
+/** Fields by the names of the columns of a CSV that are read into them. */
 export type ColumnFields = ReadonlyMap<string, string>
 
 /**
@@ -49,11 +49,11 @@ export const columnFieldsIn = (text: string, object: Resource): ColumnFields => 
   return found
 }
 
-/** How a file is read whose columns have names of their own. */
+/** Options for a file whose columns have names of their own. */
 export interface ColumnReading {
   readonly object: Resource
   readonly fields: ColumnFields
-  /** How numbers are written, where the file does not tell. */
+  /** Decimal separator, for a file that does not show it. */
   readonly decimals: Decimals | undefined
 }
 
@@ -97,7 +97,7 @@ export async function* withFields(
   for await (const piece of rewritten) if (piece !== '') yield Buffer.from(piece)
 }
 
-/** As much of a file as its columns and the form of its numbers are known by. */
+/** Beginning of a file, from which its columns and the form of its numbers are known. */
 const firstBytes = async (pieces: AsyncIterator<Buffer>): Promise<Buffer<ArrayBuffer>> => {
   const taken: Buffer[] = []
   for (let length = 0; length <= BEGINNING_BYTES; ) {

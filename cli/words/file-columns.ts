@@ -1,6 +1,6 @@
 import type { Sentence } from '@vitrina/schema/sentences/sentence'
 
-/** What an import says of the columns of a file, and of what new objects get. */
+/** Messages of an import about the columns of a file, and of what new objects get. */
 export const FILE_COLUMNS = {
   columnsOption: {
     en: 'Fields for columns of other names: "Артикул=group_product_id,Цена=price"',

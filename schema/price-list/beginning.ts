@@ -1,6 +1,6 @@
 import { isEmptyRecord, lineEndsIn, recordsIn } from './records.ts'
 
-/** What is known of a file from its beginning. */
+/** Knowledge of a file from its beginning. */
 export type Beginning = {
   /** The letters that its bytes stand for; utf-8 unless a spreadsheet or an old back-office system wrote it. */
   readonly encoding: string
@@ -21,9 +21,9 @@ interface Row {
   /** Its line in the file, from 1. */
   readonly line: number
   readonly cells: readonly string[]
-  /** Which of its cells stand without quotes. */
+  /** Cells without quotes: true at their places. */
   readonly bare: readonly boolean[]
-  /** Where it ends, in bytes of UTF-8, and how many lines end before that. */
+  /** Its end, in bytes of UTF-8, and the number of lines that end before that. */
   readonly to: number
   readonly linesAbove: number
 }
@@ -31,16 +31,16 @@ interface Row {
 export interface Columns {
   /** The names that stand above the columns of a CSV, or the keys that the first objects of an NDJSON have. */
   readonly names: readonly string[]
-  /** The first records, each value as it stands in the file; undefined where there is none. */
+  /** The first records, each value as it stands in the file; undefined without a value. */
   readonly rows: readonly (readonly (string | undefined)[])[]
-  /** Which cells of them stand without quotes. */
+  /** Cells of them without quotes: true at their places. */
   readonly bare: readonly (readonly boolean[])[]
 }
 
 /** A whole price list, mostly: its last numbers may tell how the first ones are written. */
 export const BEGINNING_BYTES = 4 * 2 ** 20
 
-/** What files that are not UTF-8 mostly are, in this part of the world. */
+/** Usual encoding of files that are not UTF-8, in this part of the world. */
 export const ENCODINGS = ['windows-1251', 'windows-1250', 'windows-1252', 'utf-16le']
 
 /** A packed file goes to the server as it is. */
@@ -104,7 +104,7 @@ const ofOldWindows = (bytes: Uint8Array): string => {
 
 const DELIMITERS = [',', ';', '\t']
 
-/** The line by which Excel is told the delimiter. */
+/** Line that names the delimiter for Excel. */
 const SEPARATOR_LINE = /^"?sep=([,;\t])"?$/i
 
 /** Records by which the delimiter is found. */
@@ -153,7 +153,7 @@ const likeliest = (text: string, whole: boolean): string => {
   return DELIMITERS[weights.indexOf(Math.max(...weights))] as string
 }
 
-/** Which number comes most often, and how often. */
+/** Most frequent number, with its frequency. */
 const most = (numbers: readonly number[]): readonly [number, number] | [] => {
   const counts = new Map<number, number>()
   for (const one of numbers) counts.set(one, (counts.get(one) ?? 0) + 1)

@@ -7,10 +7,10 @@ import type { Columns } from './beginning.ts'
 import { ARTICLE_WORDS, FLAG_WORDS, HEADER_WORDS } from './header-words.ts'
 import { isOtherMeaning } from './other-meaning.ts'
 
-/** For each column of a file the field that it is read into, by its name on the wire; null: it is left out. */
+/** Fields that the columns of a file are read into, by their names on the wire; null: the column is left out. */
 export type Mapping = readonly (string | null)[]
 
-/** What counts of a name. */
+/** Part of a name that is compared. */
 export const bareName = (text: string): string =>
   text
     .normalize('NFD')
@@ -20,7 +20,7 @@ export const bareName = (text: string): string =>
 
 const IS_FLAG_NAME: ReadonlySet<string> = new Set(Object.values(FLAG_WORDS).flat().map(bareName))
 
-/** What fields may be called in a file: as on the wire, as the console calls them in any of its languages, or as suppliers do. */
+/** Names of fields in a file: as on the wire, as the console calls them in any of its languages, or as suppliers do. */
 const callings = (object: Resource, spoken: Language): ReadonlyMap<string, string> => {
   const columns = columnsOf(object)
   const languages = [spoken, ...LANGUAGES.filter((one) => one !== spoken)]
@@ -94,7 +94,7 @@ export const matcher = (object: Resource, spoken: Language, currency: string) =>
   }
 }
 
-/** Whether a file has the names of an export alone. The ids of other systems would name strangers. */
+/** True for a file with the names of an export alone. The ids of other systems would name other objects. */
 const isOwnExport = (object: Resource, names: readonly string[]): boolean => {
   const own = new Set(['id', 'created_at', 'updated_at', '', ...columnsOf(object).map(({ name }) => name)])
   return names.every((name) => own.has(name) || name.startsWith('_'))
@@ -210,7 +210,7 @@ const fieldsInOtherUnits = (names: readonly string[], rows: Columns['rows']): Re
 
 const FLAGS: ReadonlySet<string> = new Set(['0', '1'])
 
-/** Whether a column that may be an amount says yes or no. */
+/** True for a column that may be an amount and says yes or no. */
 const isFlag = (field: Field, name: string, cells: readonly string[]): boolean => {
   if (field.kind !== 'number' || cells.length === 0) return false
   const values = cells.map((cell) => cell.trim())
@@ -218,7 +218,7 @@ const isFlag = (field: Field, name: string, cells: readonly string[]): boolean =
   return IS_FLAG_NAME.has(bareName(name)) && !values.every((value) => /\d/.test(value))
 }
 
-/** Columns that may be an amount or say yes or no by 1 and 0, with the field of the amount: nobody but their owner knows. */
+/** Columns that may be an amount or say yes or no by 1 and 0, with the field of the amount: only their owner knows. */
 export const flagColumns = (
   object: Resource,
   { names, rows }: Columns,

@@ -5,9 +5,9 @@ import type { Mapping } from './columns.ts'
 
 /** Lines of a file that are about one object. */
 export interface RepeatedKeys {
-  /** How many lines share a key with another. */
+  /** Number of lines that share a key with another. */
   readonly lines: number
-  /** How many keys they share. */
+  /** Number of keys that they share. */
   readonly keys: number
   /** Some of the keys, each with its lines. */
   readonly examples: readonly { readonly key: string; readonly lines: readonly number[] }[]
@@ -50,7 +50,7 @@ export interface Doubts {
   readonly missing: readonly string[]
 }
 
-/** What is to be thought about before a file is read like that; `constants`: fields that new objects get in any case. */
+/** Doubts to resolve before a file is read with these columns; `constants`: fields that new objects get in any case. */
 export const doubtsAbout = (
   object: Resource,
   mapping: Mapping,

@@ -3,7 +3,7 @@ import type { Language } from '../languages.ts'
 type InLanguages = Readonly<Record<Language, readonly string[]>>
 
 /**
- * What suppliers write above the columns of their lists, beside what the console calls its fields, by the names of fields in
+ * Headings that suppliers give to the columns of their lists, in addition to the labels of the console, by the names of fields in
  * declarations. Case, accents and what is neither letter nor digit do not count.
  */
 export const HEADER_WORDS: Readonly<Record<string, InLanguages>> = {

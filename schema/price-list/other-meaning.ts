@@ -12,7 +12,7 @@ const MONEY: readonly (readonly [words: readonly string[], currencies: readonly 
   [['usd', 'долл', 'доллар', 'долар', 'dolari', '$', 'уе'], ['USD']],
 ]
 
-/** After the name of a column they say that it holds something else: the price that a shop pays, or a weight in another unit than kg. */
+/** Words after the name of a column that give it another meaning: the price that a shop pays, or a weight in another unit than kg. */
 const OTHERWISE: ReadonlySet<string> = new Set(
   [
     'опт оптовая оптова оптом angro gros wholesale закупка закупочная закупівельна',
@@ -31,13 +31,13 @@ const wordsIn = (text: string): string[] =>
     .split(/[^\p{L}₴₽€$]+/u)
     .filter((word) => word !== '')
 
-/** Whether a text names money of a currency that is not this one: a price in euros is none in lei. */
+/** True for a text that names money of another currency: a price in euros is not a price in lei. */
 export const isOtherMoney = (text: string, currency: string): boolean =>
   wordsIn(text).some((word) =>
     MONEY.some(([words, currencies]) => words.includes(word) && !currencies.includes(currency)),
   )
 
-/** Whether what stands behind the name of a column makes another of it. */
+/** True when the text after the name of a column gives it another meaning. */
 export const isOtherMeaning = (text: string, currency: string): boolean => {
   const [word = '', ...more] = wordsIn(text)
   if (more.length === 0 && UNITS_ALONE.has(word)) return true

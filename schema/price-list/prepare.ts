@@ -10,12 +10,12 @@ import type { Mapping } from './columns.ts'
 import { rewriteNumbers } from './rewrite.ts'
 import { isRewritten, type Numbers } from './written-numbers.ts'
 
-/** How a file is read. */
+/** Options for reading a file. */
 export interface FileReading extends Pick<Beginning, 'format' | 'encoding'> {
-  /** Of a CSV: the place of the record that names the columns. */
+  /** Place of the record of a CSV that names the columns. */
   readonly headerRow: number
   readonly mapping: Mapping
-  /** Of a CSV: how its numbers are written. */
+  /** Form of the numbers of a CSV. */
   readonly numbers: Numbers | undefined
 }
 
@@ -27,7 +27,7 @@ export interface Parcel {
 }
 
 /**
- * The file with the names of fields in it. Of a CSV what stands above its records is written anew, and where the first ones tell that
+ * The file with the names of fields in it. Of a CSV what stands above its records is written again, and where the first ones tell that
  * its numbers are not written as the server takes them, those are; else the rest is still the file on the disk. A column that is left out gets a name that the server does not read.
  */
 export const prepare = async (file: File, { format, encoding, ...how }: FileReading): Promise<Parcel> => {

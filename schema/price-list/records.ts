@@ -10,11 +10,11 @@ export interface TextRecord {
   readonly cells: readonly Cell[]
   readonly from: number
   readonly to: number
-  /** Behind its line end. */
+  /** Place after its line end. */
   readonly next: number
 }
 
-/** As long as the server takes a record to be. */
+/** Longest record that the server accepts. */
 const LONGEST = 4 * 2 ** 20
 
 /**
@@ -47,7 +47,7 @@ export const recordAt = (
   }
 }
 
-/** All records of a text, but for the last one where it may go on. */
+/** All records of a text, but for the last one where it may continue. */
 export function* recordsIn(text: string, delimiter: string, whole: boolean): Generator<TextRecord> {
   for (let at = 0; at < text.length; ) {
     const record = recordAt(text, at, delimiter, whole)
@@ -57,12 +57,12 @@ export function* recordsIn(text: string, delimiter: string, whole: boolean): Gen
   }
 }
 
-/** Of nothing but a line end, the server passes over it. */
+/** True for a record of a line end alone, which the server ignores. */
 export const isEmptyRecord = ({ from, to }: TextRecord): boolean => from === to
 
 export const lineEndsIn = (text: string): number => text.match(/\r\n|\r|\n/g)?.length ?? 0
 
-/** A cell so that it is read as it is, whatever stands in it. */
+/** Cell in a form that is read unchanged, with any content. */
 export const quotedCell = (text: string): string => `"${text.replaceAll('"', '""')}"`
 
 const closingQuote = (text: string, open: number): number => {

@@ -1,7 +1,7 @@
 import { recordAt, type TextRecord } from './records.ts'
 import { type Numbers, plainCell } from './written-numbers.ts'
 
-/** Writes the numbers in records of CSV anew, piece by piece; whatever else stands there stays, what is malformed too. */
+/** Rewrites the numbers in records of CSV, piece by piece; all other content stays, malformed content too. */
 export const rewriteNumbers = (delimiter: string, numbers: Numbers): TransformStream<string, string> => {
   let rest = ''
   const take = (whole: boolean): string => {

@@ -61,7 +61,7 @@ test('what is no number stays', () => {
     assert.equal(plain(text, 'comma'), undefined, text)
 })
 
-/** What is sent of the lines below the names of a CSV, with the decimals that were found. */
+/** Form sent of the lines below the names of a CSV, with the decimals that were found. */
 const sent = async (text: string, isTyped = false) => {
   const file = new File([text], 'a.csv')
   const beginning = await beginningOf(file)

@@ -4,16 +4,16 @@ import type { Columns } from './beginning.ts'
 import type { Mapping } from './columns.ts'
 import { isOtherMoney } from './other-meaning.ts'
 
-/** What stands before the decimals of a number. */
+/** Part of a number before its decimals. */
 export type Decimals = 'comma' | 'point'
 
-/** How the numbers of a file are written. */
+/** Form of the numbers of a file. */
 export interface Numbers {
-  /** The columns that are read into numbers, by their places, each with the word that stands beside all its numbers. */
+  /** The columns that are read into numbers, by their places, each with the word next to all its numbers. */
   readonly units: ReadonlyMap<number, string | undefined>
-  /** By which `1,234` is one number; undefined: it stays as it stands, and the server refuses it. */
+  /** Separator by which `1,234` is one number; undefined: it stays as it stands, and the server refuses it. */
   readonly decimals: Decimals | undefined
-  /** What stands bare is a number of a workbook. */
+  /** True where a bare value is a number of a workbook. */
   readonly isTyped: boolean
 }
 
@@ -51,7 +51,7 @@ const partsOf = (text: string) => {
 
 const SPACED = /^([-−]?)(\d{1,3}(?:[\p{Zs}'’]\d{3})+|\d+)(?:([.,])(\d+))?$/u
 const MARKED = /^([-−]?)([1-9]\d{0,2}(?:([.,])\d{3})(?:\3\d{3})*)(?:(?!\3)[.,](\d+))?$/
-/** One comma or point before three digits may set thousands apart as well as decimals, but nobody writes thousands of nothing. */
+/** One comma or point before three digits may set thousands apart as well as decimals, but thousands never follow a zero. */
 const MAY_BE_THOUSANDS = /^[1-9]\d{0,2}$/
 const GROUP = 3
 
@@ -95,11 +95,11 @@ export const plainCell = (
   return read === undefined || read === 'ambiguous' ? cell : read.plain
 }
 
-/** What the first records tell of the numbers of a file. */
+/** Findings from the first records about the numbers of a file. */
 export interface FoundNumbers extends Omit<Numbers, 'isTyped'> {
-  /** A number that may be two, unless decimals are told. */
+  /** Number with two readings, unless the decimal separator is known. */
   readonly ambiguous: string | undefined
-  /** The words that stand beside numbers, as they are written. */
+  /** Words next to numbers, as they are written. */
   readonly words: readonly string[]
 }
 
@@ -147,7 +147,7 @@ export const plainColumns = (columns: Columns, numbers: Numbers): Columns => ({
   ),
 })
 
-/** Whether one of the first records would be sent otherwise than it stands. */
+/** True when one of the first records would be sent in another form than in the file. */
 export const isRewritten = (columns: Columns, numbers: Numbers): boolean =>
   plainColumns(columns, numbers).rows.some((row, n) =>
     row.some((cell, place) => cell !== columns.rows[n]?.[place]),

@@ -9,10 +9,10 @@ export const CONFLICTS = {
     uk: 'Це не узгоджується з тим, що зберігається зараз.',
   },
   'conflict.key': {
-    en: 'The {=object} with id {id} has {=field} {stored}, not {value}. Leave out the id, or change the key with bulk-update.',
-    ro: 'Obiectul {=object} cu id {id} are {=field} {stored}, nu {value}. Omiteți id sau schimbați cheia prin bulk-update.',
-    ru: 'У объекта {=object} с id {id} поле {=field} равно {stored}, а не {value}. Уберите id или измените ключ через bulk-update.',
-    uk: 'В об’єкта {=object} з id {id} поле {=field} дорівнює {stored}, а не {value}. Приберіть id або змініть ключ через bulk-update.',
+    en: 'The {=object} with id {id} has {=field} {stored}, not {value}. Leave out the id, or change the key with {=call}.',
+    ro: 'Obiectul {=object} cu id {id} are {=field} {stored}, nu {value}. Omiteți id sau schimbați cheia prin {=call}.',
+    ru: 'У объекта {=object} с id {id} поле {=field} равно {stored}, а не {value}. Уберите id или измените ключ через {=call}.',
+    uk: 'В об’єкта {=object} з id {id} поле {=field} дорівнює {stored}, а не {value}. Приберіть id або змініть ключ через {=call}.',
   },
   'conflict.user': {
     en: '{email} already has an account, which no link can take over. Make it an operator by: vitrina operator add {=email}',
@@ -111,10 +111,10 @@ export const CONFLICTS = {
     uk: 'Замовлення {order} (rrn {stored}) створено не вами, і в ньому немає жодного товару з цього рядка (rrn {sent}): схоже, це два різні замовлення. Якщо замовлення те саме, вкажіть його rrn чи його позиції або використайте PUT з If-Match.',
   },
   'conflict.order_of_rrn': {
-    en: 'Order {order} (rrn {rrn}, shop {stored}, {made}) has none of the products of this row (rrn {rrn}, shop {sent}), and is of another shop, API token or year: they seem to be two orders. If it is the same, send its order_id with the rrn, or the ids of its items. If your numbers restart each year, set rrn_unique_per of the site to year.',
-    ro: 'Comanda {order} (rrn {rrn}, magazinul {stored}, {made}) nu are niciunul dintre produsele acestui rând (rrn {rrn}, magazinul {sent}) și este din alt magazin, de la alt token API sau din alt an: par două comenzi diferite. Dacă este aceeași, trimiteți order_id împreună cu rrn-ul sau id-urile pozițiilor. Dacă numerele reîncep în fiecare an, setați rrn_unique_per al site-ului la year.',
-    ru: 'В заказе {order} (rrn {rrn}, магазин {stored}, {made}) нет ни одного товара из этой строки (rrn {rrn}, магазин {sent}), и он из другого магазина, от другого токена API или за другой год: похоже, это два разных заказа. Если заказ тот же, передайте его order_id вместе с rrn или id его позиций. Если нумерация каждый год начинается заново, установите rrn_unique_per сайта в year.',
-    uk: 'У замовленні {order} (rrn {rrn}, магазин {stored}, {made}) немає жодного товару з цього рядка (rrn {rrn}, магазин {sent}), і воно з іншого магазину, від іншого токена API чи за інший рік: схоже, це два різні замовлення. Якщо замовлення те саме, передайте його order_id разом із rrn або id його позицій. Якщо нумерація щороку починається заново, встановіть rrn_unique_per сайту в year.',
+    en: 'Order {order} (rrn {rrn}, shop {stored}, {made}) has none of the products of this row (rrn {rrn}, shop {sent}), and is of another shop, API token or year: they seem to be two orders. If it is the same, send its order_id with the rrn, or the ids of its items. If your numbers restart each year, change the site setting rrn_unique_per.',
+    ro: 'Comanda {order} (rrn {rrn}, magazinul {stored}, {made}) nu are niciunul dintre produsele acestui rând (rrn {rrn}, magazinul {sent}) și diferă magazinul, tokenul API sau anul: par două comenzi diferite. Dacă este aceeași, trimiteți order_id împreună cu rrn-ul sau id-urile pozițiilor. Dacă numerotarea reîncepe anual, schimbați setarea rrn_unique_per a site-ului.',
+    ru: 'В заказе {order} (rrn {rrn}, магазин {stored}, {made}) нет ни одного товара из этой строки (rrn {rrn}, магазин {sent}), и он из другого магазина, от другого API-токена или за другой год: похоже, это два разных заказа. Если заказ тот же, передайте его order_id вместе с rrn или id его позиций. Если нумерация каждый год начинается заново, измените настройку сайта rrn_unique_per.',
+    uk: 'У замовленні {order} (rrn {rrn}, магазин {stored}, {made}) немає жодного товару з цього рядка (rrn {rrn}, магазин {sent}), і воно з іншого магазину, від іншого API-токена чи за інший рік: схоже, це два різні замовлення. Якщо замовлення те саме, передайте його order_id разом із rrn або id його позицій. Якщо нумерація щороку починається заново, змініть налаштування сайту rrn_unique_per.',
   },
   forbidden_transition: {
     en: 'An item cannot go from {from} to {to}. From {from} it may go to: {...allowed}.',

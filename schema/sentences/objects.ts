@@ -57,10 +57,10 @@ export const OBJECTS = {
     uk: 'Уже зайнято: {=object}, {=field} {value}.',
   },
   'duplicate.key': {
-    en: 'Another {=object} already has {=field} {value}. POST /external/{=object}/bulk-upsert/ updates objects by their keys.',
-    ro: 'Valoare deja folosită: {=object}, {=field} {value}. POST /external/{=object}/bulk-upsert/ actualizează obiectele după chei.',
-    ru: 'Уже занято: {=object}, {=field} {value}. POST /external/{=object}/bulk-upsert/ обновляет объекты по ключам.',
-    uk: 'Уже зайнято: {=object}, {=field} {value}. POST /external/{=object}/bulk-upsert/ оновлює об’єкти за ключами.',
+    en: 'Another {=object} already has {=field} {value}. {=call} updates objects by their keys.',
+    ro: 'Valoare deja folosită: {=object}, {=field} {value}. {=call} actualizează obiectele după chei.',
+    ru: 'Уже занято: {=object}, {=field} {value}. {=call} обновляет объекты по ключам.',
+    uk: 'Уже зайнято: {=object}, {=field} {value}. {=call} оновлює об’єкти за ключами.',
   },
   'duplicate.batch': {
     en: 'The same {=field} is already in this batch, at index {first}.',

@@ -154,9 +154,9 @@ export const TEXTS = {
   },
   'invalid_value.url_segment': {
     en: '{value} is no segment of a URL: a slug has letters, digits and signs such as - . _ ~, without spaces and without / \\ ? # %.',
-    ro: '{value} nu este un segment de URL: un slug are litere, cifre și semne ca - . _ ~, fără spații și fără / \\ ? # %.',
-    ru: '{value} — не сегмент URL: слаг состоит из букв, цифр и знаков вроде - . _ ~, без пробелов и без / \\ ? # %.',
-    uk: '{value} — не сегмент URL: слаг складається з літер, цифр і знаків на зразок - . _ ~, без пробілів і без / \\ ? # %.',
+    ro: '{value} nu poate sta într-o adresă: se admit litere, cifre și semne ca - . _ ~, fără spații și fără / \\ ? # %.',
+    ru: '{value} не может стоять в адресе: допустимы буквы, цифры и знаки вроде - . _ ~, без пробелов и без / \\ ? # %.',
+    uk: '{value} не може стояти в адресі: допустимі літери, цифри та знаки на зразок - . _ ~, без пробілів і без / \\ ? # %.',
   },
   'invalid_value.slugs': {
     en: 'No slug can be made from an empty name.',

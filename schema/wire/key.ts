@@ -20,7 +20,7 @@ const PLAIN = /^[!-~](?:[ -~]*[!-~])?$/
 export const cleanKey = (text: string): string =>
   PLAIN.test(text) ? text : text.replace(INVISIBLE, '').normalize('NFC').replace(AT_THE_ENDS, '')
 
-/** Whether objects are found by the exact value of a field: keys, slugs, unique and indexed texts. */
+/** True where objects are found by the exact value of a field: keys, slugs, unique and indexed texts. */
 export const isExact = (field: Field): boolean =>
   field.kind === 'key' ||
   field.kind === 'externalId' ||

@@ -5,7 +5,7 @@ import { exampleOfKey, keyFieldOf } from './reference.ts'
 
 // Cells that people fill in, without JSON (rule 4.2.13).
 
-/** Whether a cell holds JSON, or was meant to. */
+/** True for a cell that holds JSON, valid or not. */
 const JSON_BEGINS = /^[[{"]/
 
 /** Signs that separate several values of a cell; the first of them that a cell has is the one that counts. */

@@ -38,7 +38,7 @@ test('4.2.8 what is wrong with a reference names the key of the object that it r
   assert.ok(references.length > 10)
   for (const { path, name, field } of references) {
     const example = exampleOfKey(field.to)
-    const cell = readCell(field, 'neither an id nor JSON')
+    const cell = readCell(field, '{neither JSON nor a key')
     const faults = [...faultsFor(field.to, true), ...('fault' in cell ? [cell.fault] : [])]
     for (const fault of faults)
       for (const language of LANGUAGES) {

@@ -21,7 +21,7 @@ export const exampleOfKey = (to: string): string => {
 
 /**
  * Takes a reference by id, by client key as `{ "<client key field>": value }` (rule 4.2.8), or as a text (rule 4.2.8a), and leaves its
- * place to be filled once it is known to exist. False when it is none of these. Where the `key` of the object is known already, it is
+ * place to be filled once it is known to exist. False for any other value. Where the `key` of the object is known already, it is
  * named, and no other taken.
  */
 export const parseReference = (

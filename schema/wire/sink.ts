@@ -19,10 +19,10 @@ export interface PendingReference {
   /** The dotted path that a fault names. */
   readonly path: string
   readonly to: string
-  /** Sent as a number; beside `text`, the id that the text may be. */
+  /** Id sent as a number; with `text`, the id that the text may be. */
   readonly id?: number
   readonly byKey?: { readonly field: string; readonly value: string }
-  /** Sent as a text: a client key first (rule 4.2.8a). */
+  /** Reference sent as a text: a client key first (rule 4.2.8a). */
   readonly text?: string
   readonly holder: Holder
   readonly place: string | number

@@ -22,7 +22,7 @@ interface CheckedToken {
   readonly list_shape: ListShape
   /** It is time to note that the token is in use. */
   readonly use_unnoted: boolean
-  /** Why it works no longer; null while it works. */
+  /** Reason why it no longer works; null while it works. */
   readonly ended: TokenEnd | null
 }
 

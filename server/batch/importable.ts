@@ -9,7 +9,7 @@ export interface Importable {
   readonly path: string
   /** What a header of CSV may name. */
   readonly names: ReadonlySet<string>
-  /** What may be given to all new objects: the fields but the client key. */
+  /** Fields that may be given to all new objects: all but the client key. */
   readonly fillable: ReadonlySet<string>
   /** The JSON object that a record of CSV says under `names`, or what is wrong with its cells. */
   fromCells(names: readonly string[], cells: readonly string[]): Buffer | Fault[]
@@ -51,7 +51,7 @@ export interface ImportWrite {
   readonly forNew?: ForNew
 }
 
-/** What new objects of an import get where their line does not say it. */
+/** Values of new objects of an import where their line has none. */
 export interface ForNew {
   /** Values by their fields, as a line of NDJSON has them; as JSON. */
   readonly newValues: string | null

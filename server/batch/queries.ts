@@ -6,7 +6,7 @@ import type { IdsAsText } from './text-reference.ts'
 /** A site whose content one writer works on. */
 export interface LockedSite {
   readonly timeZone: string
-  /** Not the time the transaction began: that may be long before the lock was had. */
+  /** Time after the lock was taken; the transaction may have begun long before. */
   readonly now: string
   readonly knownOnCreate: 'refuse' | 'update'
   readonly idsAsText: IdsAsText

@@ -1,4 +1,4 @@
-/** Meaning of a reference that was sent as a text (rule 4.2.8a): a target, or why there is none. */
+/** Meaning of a reference that was sent as a text (rule 4.2.8a): a target, or the reason why it is missing. */
 export type TextMeaning<Target> =
   | { readonly target: Target }
   /** A key of one object and the id of another. */
@@ -7,7 +7,7 @@ export type TextMeaning<Target> =
   | { readonly refusedId: number }
   | { readonly missing: true }
 
-/** Whether a site takes ids that are sent as texts, or even takes them before keys; an object without a key is always found by such an id. */
+/** Rule of a site for ids that are sent as texts: refused, after keys or before keys; an object without a key is always found by such an id. */
 export type IdsAsText = 'refuse' | 'accept' | 'first'
 
 /** Stored objects of one kind, by the ids and keys that a call names. */

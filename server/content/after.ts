@@ -1,6 +1,6 @@
 import { invalid, type QueryParameter } from '../http/query.ts'
 
-/** Where a list goes on: after an id, or after the place of an object in the order of `updated_at` (Unix milliseconds). */
+/** Position at which a list continues: after an id, or after the place of an object in the order of `updated_at` (Unix milliseconds). */
 export type After = { readonly id: number; readonly at: number | null }
 
 /** `<updated_at in Unix milliseconds>_<id>`, as Link has it. */
@@ -9,7 +9,7 @@ export const textOfAfter = ({ id, at }: { readonly id: number; readonly at: numb
 /** The end of the year 9999. */
 const LAST_MS = Date.UTC(9999, 11, 31, 24)
 
-/** The parameter by which a list goes on. */
+/** Parameter by which a list continues. */
 export const AFTER: QueryParameter<After> = {
   schema: { type: ['integer', 'string'], minimum: 0, pattern: '^\\d{1,15}_\\d{1,10}$' },
   description:

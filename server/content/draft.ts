@@ -8,10 +8,10 @@ import { parseColumn, parseId } from '@vitrina/schema/wire/value'
 import { writtenInDigits } from '@vitrina/schema/wire/written-number'
 import type { StoredColumn, Table } from '../database/table.ts'
 
-/** How a call says that its objects find their rows. */
+/** Way in which the objects of a call find their rows, as the call names it. */
 export type CalledIntent = 'create' | 'update' | 'upsert'
 
-/** How the objects of a call find their rows. `createOrUpdate`: a create at a site that updates known objects by it (rule 4.2.1). */
+/** Way in which the objects of a call find their rows. `createOrUpdate`: a create at a site that updates known objects by it (rule 4.2.1). */
 export type Intent = CalledIntent | 'createOrUpdate'
 
 /** One object of a call on its way to its row. */
@@ -19,7 +19,7 @@ export interface ObjectDraft {
   readonly index: number
   /** As it was sent; null when it has none. */
   givenId: number | null
-  /** In a file, the creation of the row that its id means, in ms; null where the line does not tell it. */
+  /** Creation of the row that the id of a line in a file means, in ms; null where the line does not tell it. */
   readonly givenCreation: number | null
   /** The row it writes: found, or assigned before the insert. Null until then. */
   id: number | null

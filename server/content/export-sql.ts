@@ -20,7 +20,7 @@ export interface Exported {
 }
 
 /**
- * Everything that an export of these objects can show, in its order. Objects that may have no key are known by their id and the
+ * All that an export of these objects can show, in its order. Objects that may have no key are known by their id and the
  * time of their creation when the export is imported (rule 4.2.13).
  */
 export const exportedOf = (table: Table, tables: ReadonlyMap<string, Table>): Exported[] => [

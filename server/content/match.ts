@@ -50,7 +50,7 @@ export const matchRows = async (
     // The id is of another site, or of a row that is gone.
     if (!byId && draft.givenCreation !== null) draft.givenId = null
     settle(draft, table, mode, key)
-    // A line of a file may have no key: whoever imports it again sends its ids (rule 4.2.13).
+    // A line of a file may have no key: a repeated import sends its ids (rule 4.2.13).
     if (intent === 'upsert' && !lines && draft.givenId === null && key === undefined)
       requireName(draft, table)
   }
@@ -70,6 +70,7 @@ const refuseStranger = (draft: ObjectDraft, table: Table, key: string): void => 
     field: table.key ?? 'id',
     id: draft.givenId ?? 0,
     stored: draft.storedKey ?? '',
+    call: `PUT /external/${table.resource.path}/bulk-update/`,
     value: key,
   })
   draft.outcome = 'invalid'
@@ -83,8 +84,9 @@ const requireName = (draft: ObjectDraft, { key, resource: { path: object } }: Ta
   // A malformed key and a row that is no object have faults already.
   if (draft.faults.some(({ field }) => field === undefined || field === key || field === 'id')) return
   draft.outcome = 'invalid'
-  if (key === null) addFault(draft, 'id', 'required.id_without_key', { object })
-  else addFault(draft, key, 'required.id_or_key', { object, field: key })
+  const call = `POST /external/${object}/bulk-create/`
+  if (key === null) addFault(draft, 'id', 'required.id_without_key', { call })
+  else addFault(draft, key, 'required.id_or_key', { call, field: key })
 }
 
 const keyOf = ({ values }: ObjectDraft, { key }: Table): string | undefined => {

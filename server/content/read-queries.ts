@@ -169,7 +169,7 @@ const behind = (sql: Sql, { id, at }: After, ordering: Ordering | null): Query =
   return ordering?.descending ? sql`and (updated_at, id) < ${place}` : sql`and (updated_at, id) > ${place}`
 }
 
-/** Behind the largest id there is nothing, however far one asks. */
+/** Id within the range of the column: no id follows the largest one. */
 const within = (id: number): number => Math.min(id, MAX_INTEGER)
 
 /** A column to order by: names by the alphabet of their language, those without a language by that of Unicode. */

@@ -26,7 +26,7 @@ export const findOwnersOf = async (
 }
 
 /**
- * Names every key and slug that two objects would have after the batch. A swap within the batch is none. A create of a known key is
+ * Names every key and slug that two objects would have after the batch. A swap within the batch is allowed. A create of a known key is
  * shown the call that updates.
  */
 export const checkUnique = (
@@ -49,13 +49,12 @@ export const checkUnique = (
         owner === undefined || (holder?.values[name] !== undefined && holder.values[name] !== value)
       const earlier = first.get(value)
       const taken = { object: table.resource.path, field: name, value }
-      if (!free)
-        addFault(
-          draft,
-          name,
-          intent === 'create' && name === table.key ? 'duplicate.key' : 'duplicate',
-          taken,
-        )
+      if (!free && intent === 'create' && name === table.key)
+        addFault(draft, name, 'duplicate.key', {
+          ...taken,
+          call: `POST /external/${taken.object}/bulk-upsert/`,
+        })
+      else if (!free) addFault(draft, name, 'duplicate', taken)
       else if (earlier !== undefined)
         addFault(draft, name, 'duplicate.batch', { field: name, first: earlier })
       else first.set(value, draft.index)

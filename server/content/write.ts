@@ -51,7 +51,7 @@ export interface Write {
   readonly ignored: IgnoredFields | null
   /** Each object is a line of its own: what is no JSON is its own fault, not that of all. */
   readonly lines?: true
-  /** What new objects get where they do not say it. */
+  /** Values of new objects where they name none. */
   readonly forNew?: ForNew
   /** It is rolled back: no id is shown that will not be. */
   readonly dryRun?: boolean

@@ -88,7 +88,7 @@ const UNHURRIED = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_ses
 export const unhurried = (sql: Sql) =>
   sql`select set_config(name, '0', true) from unnest(${UNHURRIED}::text[]) as names (name)`
 
-/** Whether any migration was applied: false for the empty database of a new deployment. */
+/** True when a migration was applied: false for the empty database of a new deployment. */
 export const isMigrated = async (sql: Sql): Promise<boolean> => (await appliedMigrations(sql)).length > 0
 
 /**

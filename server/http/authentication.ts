@@ -26,7 +26,7 @@ export const TOKEN_HEADERS = { 'api-token': 'API-Token', token: 'token' } as con
 
 export type TokenHeader = keyof typeof TOKEN_HEADERS
 
-/** Why a token that was issued works no longer. */
+/** Reason why an issued token no longer works. */
 export type TokenEnd = 'expired' | 'replaced' | 'revoked' | 'held'
 
 const callers = new WeakMap<FastifyRequest, Caller>()

@@ -8,13 +8,13 @@ interface Path {
   /** The path that it stands right under, and its last segment. */
   readonly parent: string
   readonly segment: string
-  /** As it was declared, without a slash at its end. */
+  /** Declared path, without a slash at its end. */
   readonly url: string
-  /** In the API document, so that anybody may be told of it. */
+  /** True for a path of the API document, which any caller may know. */
   readonly isPublic: boolean
 }
 
-/** Where all paths are listed, on the server itself. */
+/** Address of the list of all paths, on this server. */
 const DOCS = '/docs'
 
 export type MethodTable = ReturnType<typeof methodTable>
@@ -45,7 +45,7 @@ export const methodTable = () => {
       verbs.set(path.parent, (verbs.get(path.parent) ?? new Set()).add(path.segment))
   }
 
-  /** Whether `given` at the place of an id is a slip of a call beside it: `bulk-creat`. Not where ids are texts with nothing beside them. */
+  /** True when `given` in place of an id is a misspelt call next to it: `bulk-creat`. False where ids are texts without calls next to them. */
   const isSlip = ({ parent, segment }: Pick<Path, 'parent' | 'segment'>, given: string): boolean => {
     const beside = verbs.get(parent)
     if (!segment.startsWith(':id') || /^\d*$/.test(given) || beside === undefined) return false
@@ -61,7 +61,7 @@ export const methodTable = () => {
     return [...new Set(meant.flatMap(({ methods }) => [...methods]))]
   }
 
-  /** Whether `url`, which found `route`, names a path beside it, or a slip of one: `bulk-create` is no `:id`. */
+  /** True when `url`, which found `route`, names a path next to it, or a slip of one: `bulk-create` is no `:id`. */
   const isOther = (route: string, url: string): boolean => {
     const end = ends.get(route) ?? endOf(route)
     if (!end.segment.startsWith(':')) return false

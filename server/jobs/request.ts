@@ -49,7 +49,7 @@ export const importCallOf = (request: FastifyRequest, importable: Importable): I
 }
 
 /**
- * What new objects get, as a line of NDJSON has it; null where they get nothing.
+ * Values of new objects, as in a line of NDJSON; null where they get nothing.
  * @throws {ApiError} `validation_failed`, naming the fields that are unknown or not understood
  */
 const newValuesOf = (importable: Importable, set: Readonly<Record<string, string>>): string | null => {

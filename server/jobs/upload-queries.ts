@@ -14,7 +14,7 @@ export interface ImportCall {
   readonly dryRun: boolean
   readonly mode: Mode
   readonly slugs: 'auto' | 'given'
-  /** What new objects get where their line does not say it, as JSON. */
+  /** Values of new objects where their line has none, as JSON. */
   readonly newValues: string | null
   readonly copyNames: boolean
   readonly key: string | undefined

@@ -15,7 +15,7 @@ export const refuseOtherRrns = (drafts: readonly OrderDraft[]): void => {
 
 /**
  * Refuses each row that brings items which have nothing to do with the stored order that it names, and means another order (rule 6.3a):
- * it names the order by its id alone, and somebody else made that; or by its `rrn` alone, and somebody else made that, or it is of
+ * it names the order by its id alone, and another caller made that; or by its `rrn` alone, and another caller made that, or it is of
  * another shop or of another year. A row that names both means the order.
  */
 export const refuseStrangers = async (

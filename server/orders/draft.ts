@@ -27,9 +27,9 @@ export interface OrderDraft {
   readonly faults: Fault[]
   /** Recognises the same row when it is sent again; null where something is wrong with it. */
   digest: string | null
-  /** This row created the stored order, or its token has last written the order by it (rule 6.3): there is nothing to write. */
+  /** True for a row that created the stored order, or by which its token has last written it (rule 6.3): there is nothing to write. */
   isResent: boolean
-  /** This row created the stored order, which has changed since. */
+  /** True for a row that created the stored order, which has changed since. */
   isOutdated: boolean
   /** The digest is to be kept: it is news, or was kept too long ago. */
   keepsDigest: boolean
@@ -79,7 +79,7 @@ export const addFault = <K extends SentenceKey>(
   draft.faults.push({ index: draft.index, field, ...messageOf(key, ...parameters) })
 }
 
-/** Whether the row names no item by its id: only such a row is known as the one that created its order (rule 6.3). */
+/** True for a row that names no item by its id: only such a row is known as the one that created its order (rule 6.3). */
 export const namesNoItem = ({ items }: Pick<OrderDraft, 'items'>): boolean =>
   items.every(({ givenId }) => givenId === null)
 

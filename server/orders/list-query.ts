@@ -16,7 +16,7 @@ import {
 import { PAGE_NUMBER, SHAPE_ASKED } from '../reading/parameters.ts'
 import { ORDER_FILTERS, type OrderFilters, orderFiltersOf } from './filters.ts'
 import { type Cursor, cursorOf } from './poll-cursor.ts'
-import { idIn } from './search-queries.ts'
+import { searchedId } from './search-queries.ts'
 
 /** What a list of orders is asked for. */
 export interface OrderQuery {
@@ -120,7 +120,7 @@ export const parseOrderQuery = (parameters: Parameters): OrderQuery => {
     after: Math.min(after ?? 0, MAX_ORDER_ID),
     orderedBy,
     descending: descending ?? true,
-    first: isOrdered(values) ? null : idIn(filters.search ?? ''),
+    first: isOrdered(values) ? null : searchedId(filters.search ?? ''),
     poll: PAGING.some((name) => given.has(name))
       ? null
       : { ...timeOf(descending, filters), behind: values.cursor ?? null },
@@ -134,7 +134,7 @@ export const parseOrderQuery = (parameters: Parameters): OrderQuery => {
   }
 }
 
-/** Whether a call says how orders follow each other: by an ordering, behind an id, or since a time. */
+/** True for a call that determines the sequence of orders: by an ordering, after an id, or since a time. */
 const isOrdered = ({
   ordering,
   after,

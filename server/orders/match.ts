@@ -64,7 +64,7 @@ export const matchOrders = async (
   return { creations, ofRrn, ofItem, rrnKeyOf: keyOfDraft }
 }
 
-/** Marks each draft whose row created its order, whatever the token (rule 6.3). A row that names ids of items speaks of stored items. */
+/** Marks each draft whose row created its order, for any token (rule 6.3). A row that names ids of items speaks of stored items. */
 export const markCreating = (drafts: readonly OrderDraft[], creations: OrderOwners['creations']): void => {
   for (const draft of drafts) {
     const creation = creations.get(draft.storedId ?? 0)

@@ -3,7 +3,7 @@ import type { OrderHead } from './write-queries.ts'
 /** A text that is equal for two orders of which only one may have the reference number (rule 6.3a). */
 export type RrnKey = (rrn: string, createdAt: string) => string
 
-/** How a site tells reference numbers apart: by the number alone, or by the year of `created_at` in its time zone, too. */
+/** Rule by which a site distinguishes reference numbers: by the number alone, or by the year of `created_at` in its time zone, too. */
 export const rrnKeyOf = ({
   rrnUniquePer,
   timeZone,

@@ -4,8 +4,8 @@ import type { Sql } from '../database/sql.ts'
 /** What may be the id of an order or an item. */
 const NUMBER = /^[1-9]\d{0,15}$/
 
-/** The id that a searched text may be; null where it is none. */
-export const idIn = (text: string): number | null => (NUMBER.test(text) ? Number(text) : null)
+/** Id that a searched text may be; null for any other text. */
+export const searchedId = (text: string): number | null => (NUMBER.test(text) ? Number(text) : null)
 
 /** Whether the reference number of an order begins with a text, without regard to case. */
 export const beginsWith = (sql: Sql, text: string): Query =>

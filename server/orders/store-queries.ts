@@ -7,7 +7,7 @@ import { type GivenColumn, givenColumns, givenRows } from './given-rows.ts'
 /** An order as it is to be stored. */
 export interface OrderRow {
   readonly order: Order
-  /** Of the row that creates it, as 32 hexadecimal digits; null where none is to be remembered. */
+  /** Digest of the row that creates it, as 32 hexadecimal digits; null where it is not remembered. */
   readonly creationDigest: string | null
   /** A bit for each state that its items have. */
   readonly statuses: number

@@ -18,7 +18,7 @@ import {
   updateOrders,
 } from './store-queries.ts'
 
-/** What is stored of a draft. */
+/** Stored values of a draft. */
 type Stored = Pick<OrderDraft, 'before' | 'after' | 'outcome' | 'digest' | 'items'>
 
 /**

@@ -48,7 +48,7 @@ const ORDER_KINDS = {
     schema: ({ long }) => ({ type: 'string', ...(!long && { maxLength: LONGEST_LINE }) }),
     parse: (value, path, sink, { long, isKey }) => {
       const clean = isKey && typeof value === 'string' ? cleanKey(value) : value
-      // A key of nothing but space and invisible characters is none (rule 4.3.7).
+      // A key of nothing but space and invisible characters is no value (rule 4.3.7).
       return clean === '' ? null : parseText(clean, path, sink, long ? 'long' : 'line')
     },
   },

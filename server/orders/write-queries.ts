@@ -75,9 +75,9 @@ export const findOrders = (
     id: number
     order_id: number
     rrn: string | null
-    /** As PostgreSQL writes it, in UTC. */
+    /** Text as PostgreSQL writes it, in UTC. */
     created_at: string | null
-    /** Of the row that created the order, as 32 hexadecimal digits. */
+    /** Digest of the row that created the order, as 32 hexadecimal digits. */
     digest: string | null
     /** The order has changed since its creation. */
     is_outdated: boolean

@@ -35,7 +35,7 @@ export interface OrderWrite {
   /** Collects the fields that nobody knows; null: each is a fault. */
   readonly ignored: IgnoredFields | null
   readonly matching: ItemMatching
-  /** Whether a row that is remembered is written all the same (rule 6.3). */
+  /** True when a remembered row is written anyway (rule 6.3). */
   readonly resend: 'skip' | 'apply'
   /** The call may be repeated: an order without a name is then made but once. */
   readonly hasIdempotencyKey: boolean

@@ -175,7 +175,8 @@ const asker = ({ get }: Subject, address: string) => {
 }
 
 every('a list is answered 304 while nothing changes, and again after every write', async (object) => {
-  const { at, post, put, del, create, minimal, full } = object
+  const { at, post, put, del, create, minimal, full, resource } = object
+  const { key } = resource
   const list = asker(object, `${at}/?page_size=5000`)
   const known = (await list()).body.length
 
@@ -189,7 +190,13 @@ every('a list is answered 304 while nothing changes, and again after every write
     [() => put(`${at}/bulk-update/`, [{ ...full(2), id: created?.id }]), 1],
     [() => put(`${at}/${created?.id}/`, full(3)), 1],
     [() => post(`${at}/bulk-upsert/`, [{ ...full(3), id: created?.id }]), 0],
-    [() => post(`${at}/bulk-upsert/`, [{ ...full(5), id: created?.id }]), 1],
+    [
+      () =>
+        post(`${at}/bulk-upsert/`, [
+          { ...full(5), ...(key !== null && { [key]: full(3)[key] }), id: created?.id },
+        ]),
+      1,
+    ],
     [() => del(`${at}/${created?.id}/`), 1],
   ]
   for (const [write, changes] of written) {

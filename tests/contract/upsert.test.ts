@@ -39,17 +39,33 @@ everyKeyed(
 )
 
 everyKeyed(
-  'an upsert by id updates, and may change the key',
-  async ({ at, get, post, create, full, resource }) => {
+  '4.2.14 an upsert by id updates, and refuses another key, which bulk-update gives',
+  async (object) => {
+    const { at, get, post, put, create, full, shown } = object
+    const key = withKey(object)
     const [one] = await create(full(1))
-    const { key } = resource
+    const id = one?.id
+    const sameKey = { ...full(2), [key]: one?.[key], id }
 
-    const { status, body } = await post(`${at}/bulk-upsert/`, [{ ...full(2), id: one?.id }])
+    const { status, body } = await post(`${at}/bulk-upsert/`, [{ ...full(2), id }])
+    assert.equal(status, 400)
+    assert.deepEqual(errorsIn(body), [[0, 'id', 'conflict']])
+    for (const value of [id, one?.[key], full(2)[key]])
+      assert.ok(body.errors[0].message.includes(String(value)), body.errors[0].message)
+    assert.deepEqual((await get(`${at}/${id}`)).body, one)
 
-    assert.equal(status, 200)
-    const answer = { id: one?.id, ...(key === null ? {} : { [key]: full(2)[key] }), outcome: 'updated' }
-    assert.deepEqual(body, [answer])
-    if (key !== null) assert.equal((await get(`${at}/by/${key}/${one?.[key]}`)).status, 404)
+    const updated = await post(`${at}/bulk-upsert/`, [sameKey])
+    assert.equal(updated.status, 200, JSON.stringify(updated.body))
+    // An object that is nothing but its key has nothing to update.
+    const outcome = isDeepStrictEqual(sameKey, { ...full(1), id }) ? 'unchanged' : 'updated'
+    assert.deepEqual(updated.body, [{ id, [key]: one?.[key], outcome }])
+
+    assert.equal((await put(`${at}/bulk-update/`, [{ ...full(2), id }])).status, 200)
+    assert.partialDeepStrictEqual((await get(`${at}/by/${key}/${full(2)[key]}`)).body, {
+      ...shown(full(2)),
+      id,
+    })
+    assert.equal((await get(`${at}/by/${key}/${one?.[key]}`)).status, 404)
   },
 )
 

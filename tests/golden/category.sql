@@ -334,17 +334,17 @@ copy (select id::text, position::text, name_ro::text, name_ru::text, name_en::te
 select id from category where site_id = $1 and group_category_id = $2;
 
 -- A page of ids that is filtered
-select id from category
+select id, (extract(epoch from updated_at) * 1000)::bigint as at from category
 where site_id = $1 and id = any($2::integer[]) and updated_at >= to_timestamp($3::bigint) and fold(concat_ws(' ', name_ro, name_ru, name_en, name_uk, group_category_id) collate "default") like '%' || replace(replace(replace(
-    fold($4), '\', '\\'), '%', '\%'), '_', '\_') || '%' and hide = $5 and group_category_id = $6 and show_18_popup = $7 and category_id @> array[$8::integer] and id > $9
+    fold($4), '\', '\\'), '%', '\%'), '_', '\_') || '%' and hide = $5 and group_category_id = $6 and show_18_popup = $7 and category_id @> array[$8::integer]
 order by id
-limit $10 offset $11;
+limit $9 offset $10;
 
 -- A page of ids that is ordered
-select id from category
-where site_id = $1 and id > $2
+select id, (extract(epoch from updated_at) * 1000)::bigint as at from category
+where site_id = $1
 order by updated_at desc , id desc
-limit $3 offset $4;
+limit $2 offset $3;
 
 -- How many match
 select count(*) from category where site_id = $1 and id = any($2::integer[]) and updated_at >= to_timestamp($3::bigint) and fold(concat_ws(' ', name_ro, name_ru, name_en, name_uk, group_category_id) collate "default") like '%' || replace(replace(replace(

@@ -447,17 +447,17 @@ copy (select id::text, bookmark::text, price::text, old_price::text, qty::text, 
 select id from product where site_id = $1 and group_product_id = $2;
 
 -- A page of ids that is filtered
-select id from product
+select id, (extract(epoch from updated_at) * 1000)::bigint as at from product
 where site_id = $1 and id = any($2::integer[]) and updated_at >= to_timestamp($3::bigint) and fold(concat_ws(' ', group_product_id, code, name_ro, name_ru, name_en, name_uk) collate "default") like '%' || replace(replace(replace(
-    fold($4), '\', '\\'), '%', '\%'), '_', '\_') || '%' and bookmark = $5 and group_product_id = $6 and code = $7 and brand_id = $8 and gift_id = $9 and video_reviews @> array[$10::integer] and category @> array[$11::integer] and mpay_payment_available = $12 and hide = $13 and product_group_id = $14 and custom_instance_items @> array[$15::integer] and promos @> array[$16::integer] and id > $17
+    fold($4), '\', '\\'), '%', '\%'), '_', '\_') || '%' and bookmark = $5 and group_product_id = $6 and code = $7 and brand_id = $8 and gift_id = $9 and video_reviews @> array[$10::integer] and category @> array[$11::integer] and mpay_payment_available = $12 and hide = $13 and product_group_id = $14 and custom_instance_items @> array[$15::integer] and promos @> array[$16::integer]
 order by id
-limit $18 offset $19;
+limit $17 offset $18;
 
 -- A page of ids that is ordered
-select id from product
-where site_id = $1 and id > $2
+select id, (extract(epoch from updated_at) * 1000)::bigint as at from product
+where site_id = $1
 order by updated_at desc , id desc
-limit $3 offset $4;
+limit $2 offset $3;
 
 -- How many match
 select count(*) from product where site_id = $1 and id = any($2::integer[]) and updated_at >= to_timestamp($3::bigint) and fold(concat_ws(' ', group_product_id, code, name_ro, name_ru, name_en, name_uk) collate "default") like '%' || replace(replace(replace(

@@ -111,6 +111,8 @@ const OF_CONTENT: Readonly<Record<string, Recipe>> = {
         post([{ ...markedOf(object, FOREIGN + 4 + n, own.ids, 'ours'), id }]),
       ),
       post([minimalOf(object, FOREIGN + 7, own.ids)]),
+      // An object without a key is upserted by its id alone.
+      post([{ ...renamed(object, FOREIGN + 9), id: OWN }]),
       post([{ id: theirs(foreign, object.path) }]),
       {
         ...post([{ ...minimalOf(object, FOREIGN + 6, own.ids), id: theirs(foreign, object.path) }]),

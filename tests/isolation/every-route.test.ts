@@ -96,13 +96,26 @@ const everythingOf = async (client: Client) => {
   return [lists, await Promise.all(rows)]
 }
 
+/** Time of creation of an object: an export shows it, and the two worlds were not filled at the same moment. */
+const CREATION = /(?<=^|[",])\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/gm
+
+/** True for an export of one line, which `send` has parsed as JSON. */
+const isExported = (path: string): boolean => path.includes('/export/')
+
 /** An answer without what no two answers have in common. */
-const comparable = ({ status, headers, body }: Reply) => {
+const comparable = ({ status, headers, body }: Reply, { path }: Call) => {
   const own = new Set(['date', 'x-request-id', 'content-length', 'keep-alive', 'connection', 'ratelimit'])
   return {
     status,
     headers: [...headers].filter(([name]) => !own.has(name)),
-    body: body?.request_id ? { ...body, request_id: '' } : body,
+    body:
+      typeof body === 'string'
+        ? body.replace(CREATION, '')
+        : body?.request_id
+          ? { ...body, request_id: '' }
+          : isExported(path)
+            ? { ...body, created_at: '' }
+            : body,
   }
 }
 
@@ -110,8 +123,8 @@ test('1.2 a site is answered the same, whatever another site has', () => {
   answered.full.forEach(({ call, reply }, place) => {
     const alone = answered.empty[place]?.reply as Reply
     assert.deepEqual(
-      comparable(reply),
-      comparable(alone),
+      comparable(reply, call),
+      comparable(alone, call),
       `${call.method} ${call.path} ${JSON.stringify(call.body)}`,
     )
   })

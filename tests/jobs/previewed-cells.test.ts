@@ -90,8 +90,11 @@ const DIRTY: readonly string[] = [
   ...['😀'.repeat(255), 'ж'.repeat(256), '['.repeat(40) + ']'.repeat(40), `[${'1,'.repeat(1_000)}1]`],
 ]
 
-/** What only the shop's data tell: whether it is there, whether another has it. */
-const OF_THE_DATA = /There is no |already|another|must be later/
+/** Faults that depend on stored data: a missing or ambiguous object, a taken value, a slug that is no segment of a URL unless it is stored. */
+const OF_THE_DATA = /There is no |and the id of |already|another|must be later|no segment of a URL/
+
+/** Refusal of a key next to the id of an object with another key (rule 4.2.14). It quotes the key as the import reads it. */
+const OTHER_KEY = /^id: The .* has .*, not “(?<key>.*)”\. Leave out the id/s
 
 const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`
 
@@ -130,6 +133,8 @@ const compare = async (object: Subject, columns: readonly Column[]): Promise<voi
     if (error && OF_THE_DATA.test(error)) return []
     const was = before[n]
     const is = after.get(was?.id)
+    const key = error?.match(OTHER_KEY)?.groups?.key
+    if (key !== undefined && preview.as === 'value' && key === preview.text) return []
     const agrees =
       (preview.as === 'wrong') === (error !== undefined) &&
       (error || column.field.writeOnly || agreesWith(preview, column, was?.[column.name], is?.[column.name]))

@@ -136,13 +136,14 @@ for (const order of ['the later first', 'the earlier first'])
   test(`two imports of the same things are both taken back, ${order}`, async () => {
     const { id, slug } = await newBrand()
     const isLater = order === 'the later first'
+    const twice = isLater ? 'twice-later' : 'twice-earlier'
     const first = await importAtConsole('brand', [
       { slug, name: 'First' },
-      { slug: `twice-${order}`, name: 'First' },
+      { slug: twice, name: 'First' },
     ])
     const second = await importAtConsole('brand', [
       { slug, name: 'Second' },
-      { slug: `twice-${order}`, name: 'Second' },
+      { slug: twice, name: 'Second' },
     ])
     const { counts } = await undo(isLater ? second : first)
     assert.deepEqual(
@@ -171,15 +172,23 @@ test('a file that names an object twice, and has lines that are refused, is take
   assert.partialDeepStrictEqual(await brandOf(id), { name: 'Before', order: 1 })
 })
 
-test('a key that was handed from one object to another goes back to the first', async () => {
-  const [a, b] = [await newBrand(), await newBrand()]
-  const job = await importAtConsole('brand', [
-    { id: a.id, slug: 'moved-away' },
-    { id: b.id, slug: a.slug },
-    { slug: b.slug, name: 'Takes the key' },
+test('a slug that was handed from one object to another goes back to the first', async () => {
+  const [a, b] = ['slug-a', 'slug-b'].map((slug_ro) => ({ ...category(slug_ro), slug_ro }))
+  const { body: stored } = await post('/external/category/bulk-create/', [a, b])
+  const ids = stored.map(({ id }: { id: number }) => id)
+  const slugs = async () =>
+    (await get(`/external/category/?ids=${ids}&fields=slug_ro`)).body.map(
+      ({ slug_ro }: { slug_ro: string }) => slug_ro,
+    )
+  const job = await importAtConsole('category', [
+    { id: ids[0], slug_ro: 'slug-moved-away' },
+    { id: ids[1], slug_ro: 'slug-a' },
+    { ...category('slug-c'), slug_ro: 'slug-b' },
   ])
+  assert.deepEqual(await slugs(), ['slug-moved-away', 'slug-a'])
+
   assert.deepEqual((await undo(job)).counts, { given_back: 2, deleted: 1, left: 0 })
-  assert.deepEqual([(await brandOf(a.id)).slug, (await brandOf(b.id)).slug], [a.slug, b.slug])
+  assert.deepEqual(await slugs(), ['slug-a', 'slug-b'])
 })
 
 test('numbers, times, lists and references are given back as they were', async () => {

@@ -2,7 +2,7 @@ import type { Column } from '@vitrina/schema/columns'
 import { protect } from '@vitrina/schema/wire/formula'
 import type { Patch } from '../content.ts'
 
-/** What new objects of an import get where their line has nothing. */
+/** Values of new objects of an import where their line has none. */
 export interface ForNewObjects {
   /** Texts by their fields, each as a cell of CSV. */
   readonly values: Readonly<Record<string, string>>

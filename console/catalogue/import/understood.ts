@@ -1,5 +1,6 @@
 import type { Column } from '@vitrina/schema/columns'
 import { readCell } from '@vitrina/schema/wire/cell'
+import { cleanValue } from '@vitrina/schema/wire/key'
 import type { Holder, Sink } from '@vitrina/schema/wire/sink'
 import { parseColumn, parseId } from '@vitrina/schema/wire/value'
 
@@ -32,5 +33,6 @@ export const understood = (column: Column | undefined, cell = ''): Understood =>
   if (!isSound) return { as: 'wrong', text: cell }
   if (json === null || stored[column?.name ?? 'id'] === null) return { as: 'cleared' }
   if (typeof json === 'boolean') return { as: json ? 'yes' : 'no' }
-  return { as: 'value', text: typeof json === 'string' ? json : cell.trim() }
+  const value = column ? cleanValue(column.field, json) : json
+  return { as: 'value', text: typeof value === 'string' ? value : cell.trim() }
 }

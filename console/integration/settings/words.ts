@@ -102,8 +102,8 @@ export const words = {
   ids_as_text_help: {
     en: 'For clients of the earlier API that send "7" instead of 7. Otherwise a text means a key.',
     ro: 'Pentru clienții API-ului anterior care trimit "7" în loc de 7. Altfel un text înseamnă o cheie.',
-    ru: 'Для клиентов прежнего API, которые шлют "7" вместо 7. В остальных случаях текст означает ключ.',
-    uk: 'Для клієнтів попереднього API, які надсилають "7" замість 7. В інших випадках текст означає ключ.',
+    ru: 'Для программ прежнего API, которые шлют "7" вместо 7. В остальных случаях текст означает ключ.',
+    uk: 'Для програм попереднього API, які надсилають "7" замість 7. В інших випадках текст означає ключ.',
   },
   ids_as_text_refuse: { en: 'Refuse them', ro: 'Se refuză', ru: 'Отклонять', uk: 'Відхиляти' },
   ids_as_text_accept: {
@@ -127,8 +127,8 @@ export const words = {
   known_on_create_help: {
     en: 'For clients of the earlier API that send everything by bulk-create. An object is found by its id, else by its key.',
     ro: 'Pentru clienții API-ului anterior care trimit totul prin bulk-create. Un obiect este găsit după id, altfel după cheie.',
-    ru: 'Для клиентов прежнего API, которые шлют всё через bulk-create. Объект находится по id, иначе по ключу.',
-    uk: 'Для клієнтів попереднього API, які надсилають усе через bulk-create. Об’єкт знаходять за id, інакше за ключем.',
+    ru: 'Для программ прежнего API, которые шлют всё через bulk-create. Объект находится по id, иначе по ключу.',
+    uk: 'Для програм попереднього API, які надсилають усе через bulk-create. Об’єкт знаходять за id, інакше за ключем.',
   },
   known_on_create_refuse: { en: 'Refuse it', ro: 'Se refuză', ru: 'Отклонять', uk: 'Відхиляти' },
   known_on_create_update: {

@@ -69,7 +69,7 @@ begin
   end loop;
 end $$;
 
--- Whether a reference may be an id written as text: never, where no key is equal to it, or before any key. Sites that exist go on taking
+-- Acceptance of ids written as text in references: never, where no key is equal to it, or before any key. Sites that exist still take
 -- ids, new ones do not.
 alter table site add column ids_as_text text not null default 'accept' check (ids_as_text in ('refuse', 'accept', 'first'));
 alter table site alter column ids_as_text set default 'refuse';

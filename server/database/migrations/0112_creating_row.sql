@@ -1,4 +1,4 @@
--- The row that created an order is remembered for the life of the order, whatever the token (contract 6.3). Orders that are there have no
+-- The row that created an order is remembered for the life of the order, for any token (contract 6.3). Orders that are there have no
 -- such digest: order_sent alone remembers their rows, as before.
 alter table external_order
   -- Of the creating row, as in order_sent; null where the row named ids of items.

@@ -40,12 +40,12 @@ test('a key of the caller is sent as a string or a number, and read as a string'
       -1,
       9007199254740991,
       '007',
-      ' 7',
+      ' 9',
       'A-7',
       null,
       '',
     ]),
-    ['7', '8', '0', '-1', '9007199254740991', '007', ' 7', 'A-7', null, null],
+    ['7', '8', '0', '-1', '9007199254740991', '007', '9', 'A-7', null, null],
   )
 })
 

@@ -104,7 +104,7 @@ class Worker(threading.Thread):
             self.first_again(part)
 
     def first_again(self, orders):
-        """The job that made some of these orders is run again, as nobody knew of its answer: our changes must stay."""
+        """The job that made some of these orders is run again, as its answer was lost: our changes must stay."""
         rows = [order.first for order in orders if not order.numbers_items and self.rng.random() < 0.3]
         if rows:
             self.send(rows)

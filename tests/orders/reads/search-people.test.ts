@@ -209,7 +209,6 @@ test('6.1 no text is too odd to search for', async () => {
     '-',
     '🛒',
     '\u0001',
-    '\u202e',
     '+',
     '000',
     '0000',
@@ -224,6 +223,9 @@ test('6.1 no text is too odd to search for', async () => {
   assert.deepEqual(await search('creangă '.repeat(500)), [1, 2])
   assert.deepEqual(await search('x'.repeat(10_000)), [5])
   assert.deepEqual(await search('50%_off'), [6])
+  // Rule 4.3.7: a text of invisible characters alone is missing.
+  assert.deepEqual(await search('\u202e'), await search(''))
+  assert.deepEqual(await search('\u202e50%_off\u202e'), [6])
   assert.equal((await get(`${ORDERS}?search=ion%00`)).status, 400)
 })
 

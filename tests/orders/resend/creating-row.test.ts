@@ -60,7 +60,7 @@ test('6.3 the creating row is known to every token, years later, in another spel
   const before = await order(made?.order_id ?? 0)
   const spelled = {
     order_items: [
-      { quantity: '1', product: '2', loyalty_price: '11.00' },
+      { quantity: '1', product: 2, loyalty_price: '11.00' },
       { loyalty_price: '10', quantity: 1, product: 1 },
     ],
     rrn: 'years',

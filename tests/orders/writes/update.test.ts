@@ -57,11 +57,17 @@ test('6.3 a known rrn without order_id updates the order that has it', async () 
   assert.deepEqual([updated?.order_id, updated?.comment], [made.order_id, 'prin rrn'])
 })
 
-test('6.3 an rrn is compared exactly, case and blanks included', async () => {
-  const { write } = await orderShop(await vitrina.client())
-  const orders = await write(...['A-1', 'a-1', ' A-1', 'A-1 ', 'Ａ-1'].map((rrn) => ordering({ rrn })))
+test('4.3.7 an rrn is compared exactly in its clean form: case and inner blanks count, outer blanks do not', async () => {
+  const { write, send } = await orderShop(await vitrina.client())
+  const orders = await write(...['A-1', 'a-1', 'A -1', 'Ａ-1'].map((rrn) => ordering({ rrn })))
 
-  assert.equal(new Set(orders.map(({ order_id }) => order_id)).size, 5)
+  assert.equal(new Set(orders.map(({ order_id }) => order_id)).size, 4)
+  for (const rrn of [' A-1', 'A-1 ', '\u00a0A-1\u200b']) {
+    const [same] = await write({ rrn, comment: JSON.stringify(rrn) })
+    assert.deepEqual([same?.order_id, same?.rrn], [orders[0]?.order_id, 'A-1'])
+  }
+  const { status, body } = await send([ordering({ rrn: 'B' }), ordering({ rrn: ' B' })])
+  assert.deepEqual([status, body.errors[0].field, body.errors[0].code], [400, 'rrn', 'duplicate'])
   assert.equal((await write({ rrn: 'a-1', comment: 'x' }))[0]?.order_id, orders[1]?.order_id)
 })
 

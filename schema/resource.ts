@@ -45,6 +45,8 @@ export type Field = Common &
         readonly indexed?: true
         /** No two objects of a site have the same. */
         readonly unique?: true
+        /** An article number, a barcode or the like: a spreadsheet must not have made a number of it. */
+        readonly code?: true
       }
     /** Unique within site, object and language. `made` from another field when the call asks, or when missing. */
     | {

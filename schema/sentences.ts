@@ -1,5 +1,6 @@
 import type { ErrorCode } from './errors.ts'
 import { ACCESS } from './sentences/access.ts'
+import { CELLS } from './sentences/cells.ts'
 import { CHOICES } from './sentences/choices.ts'
 import { CONFLICTS } from './sentences/conflicts.ts'
 import { OBJECTS } from './sentences/objects.ts'
@@ -16,6 +17,7 @@ import { VALUES } from './sentences/values.ts'
 export const SENTENCES = {
   ...VALUES,
   ...TEXTS,
+  ...CELLS,
   ...CHOICES,
   ...OBJECTS,
   ...CONFLICTS,

@@ -82,7 +82,7 @@ export async function* withFields(
   const told = decimals ?? found.decimals
   if (found.ambiguous !== undefined && told === undefined)
     throw new Error(tell(FILE_COLUMNS.ambiguous, { value: found.ambiguous }))
-  const numbers = { units: found.units, decimals: told, isTyped: false }
+  const numbers = { units: found.units, decimals: told, isTyped: false, codes: found.codes }
   const header = newHeaderOf(table, { headerRow, mapping, numbers })
   if (!header) throw new Error(tell(FILE_COLUMNS.noTable))
 
@@ -93,7 +93,7 @@ export async function* withFields(
   const text = Readable.toWeb(Readable.from(below)) as ReadableStream<Uint8Array>
   const rewritten = text
     .pipeThrough(new TextDecoderStream())
-    .pipeThrough(rewriteNumbers(table.delimiter, header.numbers))
+    .pipeThrough(rewriteNumbers(table.delimiter, header.numbers, header.number))
   for await (const piece of rewritten) if (piece !== '') yield Buffer.from(piece)
 }
 

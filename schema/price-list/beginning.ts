@@ -1,3 +1,4 @@
+import { encodingOf } from '../workbook/encoding.ts'
 import { isEmptyRecord, lineEndsIn, recordsIn } from './records.ts'
 
 /** Knowledge of a file from its beginning. */
@@ -18,6 +19,8 @@ export interface TextTable {
 }
 
 interface Row {
+  /** Its number among all records, blank ones too, from 1: of a workbook, the row of the sheet. */
+  readonly number: number
   /** Its line in the file, from 1. */
   readonly line: number
   readonly cells: readonly string[]
@@ -35,13 +38,12 @@ export interface Columns {
   readonly rows: readonly (readonly (string | undefined)[])[]
   /** Cells of them without quotes: true at their places. */
   readonly bare: readonly (readonly boolean[])[]
+  /** The numbers of these records among all. */
+  readonly numbers: readonly number[]
 }
 
 /** A whole price list, mostly: its last numbers may tell how the first ones are written. */
 export const BEGINNING_BYTES = 4 * 2 ** 20
-
-/** Usual encoding of files that are not UTF-8, in this part of the world. */
-export const ENCODINGS = ['windows-1251', 'windows-1250', 'windows-1252', 'utf-16le']
 
 /** A packed file goes to the server as it is. */
 export const isPacked = ({ name }: Pick<File, 'name'>): boolean => /\.gz$/i.test(name)
@@ -52,14 +54,22 @@ export const fileFormatOf = ({ name }: Pick<File, 'name'>): Beginning['format'] 
   return /\.(ndjson|jsonl|json)$/i.test(plain) ? 'ndjson' : undefined
 }
 
+/** The beginning of XML, and of HTML, which some programs save under the name of a workbook. */
+const MARKUP = /^\s*<[?!\p{L}]/u
+const PAGE = /^\s*(?:<\?xml[^>]*>\s*)?<(?:!doctype html|html|table|head|body|style|meta|script)\b/i
+
 /** Reads the beginning of a file; `encoding` where it is known better than the bytes tell. */
-export const beginningOf = async (file: File, encoding?: string): Promise<Beginning | 'empty' | 'array'> => {
+export const beginningOf = async (
+  file: File,
+  encoding?: string,
+): Promise<Beginning | 'empty' | 'array' | 'xml' | 'page'> => {
   const bytes = new Uint8Array(await file.slice(0, BEGINNING_BYTES).arrayBuffer())
   const letters = encoding ?? encodingOf(bytes)
   const text = new TextDecoder(letters).decode(bytes, { stream: bytes.length < file.size })
   const first = text.trimStart()[0]
   if (first === undefined) return 'empty'
   if (first === '[') return 'array'
+  if (MARKUP.test(text)) return PAGE.test(text) ? 'page' : 'xml'
   const whole = bytes.length === file.size
   const format = fileFormatOf(file) ?? (first === '{' ? 'ndjson' : 'csv')
   return format === 'csv'
@@ -80,32 +90,14 @@ export const columnsUnder = (table: TextTable, headerRow: number): Columns => {
     names: namesAbove(table, headerRow),
     rows: below.map(({ cells }) => cells),
     bare: below.map(({ bare }) => bare),
+    numbers: below.map(({ number }) => number),
   }
 }
 
-const encodingOf = (bytes: Uint8Array): string => {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
-  try {
-    // A letter may be cut in two at the end.
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
-    return 'utf-8'
-  } catch {
-    return ofOldWindows(bytes)
-  }
-}
-
-/** Read in the Cyrillic letters, Romanian of Windows has words half of which are Latin: `Preю`. */
-const ofOldWindows = (bytes: Uint8Array): string => {
-  const words = new TextDecoder('windows-1251').decode(bytes).match(/\p{L}{2,}/gu) ?? []
-  const cyrillic = words.filter((word) => /\p{Script=Cyrillic}/u.test(word))
-  const mixed = cyrillic.filter((word) => /[a-z]/i.test(word))
-  return mixed.length > cyrillic.length / 2 ? 'windows-1250' : 'windows-1251'
-}
-
-const DELIMITERS = [',', ';', '\t']
+const DELIMITERS = [',', ';', '\t', '|']
 
 /** Line that names the delimiter for Excel. */
-const SEPARATOR_LINE = /^"?sep=([,;\t])"?$/i
+const SEPARATOR_LINE = /^"?sep=([,;\t|])"?$/i
 
 /** Records by which the delimiter is found. */
 const LOOKED_AT = 50
@@ -117,13 +109,16 @@ const tableIn = (text: string, whole: boolean): TextTable => {
   const records: Row[] = []
   let line = 1
   let bytes = 0
+  let number = 0
   for (const record of recordsIn(text, delimiter, whole)) {
     const { cells, from, to, next } = record
+    number++
     const isTold = told !== undefined && records.length === 0 && SEPARATOR_LINE.test(text.slice(from, to))
     const linesAbove = line - 1 + lineEndsIn(text.slice(from, to))
     const end = bytes + encoder.encode(text.slice(from, to)).length
     if (!isEmptyRecord(record) && !isTold) {
       records.push({
+        number,
         line,
         cells: cells.map((cell) => cell.text),
         bare: cells.map(({ quoted }) => !quoted),
@@ -172,7 +167,7 @@ const columnsOfObjects = (text: string, whole: boolean): Columns => {
   const names = [...new Set(objects.flatMap(Object.keys))]
   const shown = (value: unknown) =>
     value === undefined || typeof value === 'string' ? value : JSON.stringify(value)
-  return { names, rows: objects.map((one) => names.map((name) => shown(one[name]))), bare: [] }
+  return { names, rows: objects.map((one) => names.map((name) => shown(one[name]))), bare: [], numbers: [] }
 }
 
 const parsed = (line: string): unknown => {

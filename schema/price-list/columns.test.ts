@@ -56,6 +56,7 @@ test('a column that would refuse every line is left out', () => {
           ['', '6'],
         ],
         bare: [],
+        numbers: [],
       },
       'ru',
       'MDL',
@@ -83,6 +84,7 @@ const columnsWith = (names: string, ...rows: string[]) => ({
   names: names.split(';'),
   rows: rows.map((row) => row.split(';')),
   bare: [],
+  numbers: [],
 })
 const proposed = (names: string, ...rows: string[]) =>
   matchColumns(product, columnsWith(names, ...rows), 'en', 'MDL')

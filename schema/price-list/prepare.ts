@@ -66,24 +66,31 @@ export const newHeaderOf = (table: TextTable, { headerRow, mapping, numbers }: T
   return {
     text: '\n'.repeat(header.linesAbove) + names.join(table.delimiter),
     from: header.to,
+    number: header.number,
     numbers: numbers && isRewritten(columns, numbers) ? numbers : undefined,
   }
 }
 
-/** Titles above the names are left out; their lines stay, so that the server numbers those below as the file does. */
+/** Replaces the lines above the records by the names of fields; empty lines keep the numbers of the records. */
 const withHeader = async (file: File, table: TextTable, how: TableReading): Promise<Blob> => {
   const header = newHeaderOf(table, how)
   if (!header) return file
   const mark = markIn(new Uint8Array(await file.slice(0, BOM.length).arrayBuffer()))
   const below = file.slice(mark + header.from)
-  return new Blob([header.text, header.numbers ? await withNumbers(below, table, header.numbers) : below])
+  const { text, number, numbers } = header
+  return new Blob([text, numbers ? await withNumbers(below, table, numbers, number) : below])
 }
 
-const withNumbers = (records: Blob, { delimiter }: TextTable, numbers: Numbers): Promise<Blob> => {
+const withNumbers = (
+  records: Blob,
+  { delimiter }: TextTable,
+  numbers: Numbers,
+  headerNumber: number,
+): Promise<Blob> => {
   const text = records
     .stream()
     .pipeThrough(new TextDecoderStream())
-    .pipeThrough(rewriteNumbers(delimiter, numbers))
+    .pipeThrough(rewriteNumbers(delimiter, numbers, headerNumber))
     .pipeThrough(new TextEncoderStream())
   return new Response(text).blob()
 }

@@ -2,15 +2,21 @@ import { recordAt, type TextRecord } from './records.ts'
 import { type Numbers, plainCell } from './written-numbers.ts'
 
 /** Rewrites the numbers in records of CSV, piece by piece; all other content stays, malformed content too. */
-export const rewriteNumbers = (delimiter: string, numbers: Numbers): TransformStream<string, string> => {
+export const rewriteNumbers = (
+  delimiter: string,
+  numbers: Numbers,
+  headerNumber: number,
+): TransformStream<string, string> => {
   let rest = ''
+  /** Of the record before, from 1; blank ones have a number, too. The first one here is the end of the line of the header. */
+  let number = headerNumber - 1
   const take = (whole: boolean): string => {
     let written = ''
     let at = 0
     while (at < rest.length) {
       const record = recordAt(rest, at, delimiter, whole)
       if (!record) break
-      written += rewritten(rest, record, numbers)
+      written += rewritten(rest, record, numbers, ++number)
       at = record.next
     }
     rest = rest.slice(at)
@@ -27,11 +33,16 @@ export const rewriteNumbers = (delimiter: string, numbers: Numbers): TransformSt
   })
 }
 
-const rewritten = (text: string, { cells, from, next }: TextRecord, numbers: Numbers): string => {
+const rewritten = (
+  text: string,
+  { cells, from, next }: TextRecord,
+  numbers: Numbers,
+  row: number,
+): string => {
   let written = ''
   let at = from
   for (const [place, cell] of cells.entries()) {
-    const plain = plainCell(numbers, place, cell.text, !cell.quoted)
+    const plain = plainCell(numbers, place, cell.text, !cell.quoted, row)
     if (plain === cell.text) continue
     // A number in the form of the server needs no quotes.
     written += text.slice(at, cell.from) + plain

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { product } from '../resources/product.ts'
+import { readCell } from '../wire/cell.ts'
 import { beginningOf, columnsUnder } from './beginning.ts'
 import { prepare } from './prepare.ts'
 import { findNumbers, type Numbers, readNumber } from './written-numbers.ts'
@@ -69,7 +70,7 @@ const sent = async (text: string, isTyped = false) => {
   const columns = columnsUnder(beginning.table, 0)
   const mapping = columns.names.map((name) => (name === '' ? null : name))
   const found = findNumbers(product, columns, mapping, isTyped, 'MDL')
-  const numbers: Numbers = { units: found.units, decimals: found.decimals, isTyped }
+  const numbers: Numbers = { units: found.units, codes: found.codes, decimals: found.decimals, isTyped }
   const { body } = await prepare(file, { format: 'csv', encoding: 'utf-8', headerRow: 0, mapping, numbers })
   const [, ...lines] = (await body.text()).split('\n')
   return { lines: lines.filter((line) => line !== ''), ...found }
@@ -122,4 +123,17 @@ test('what the server will refuse is sent as it stands, and what follows is read
 test('the last numbers of a list tell how the first ones are written', async () => {
   const { lines, ambiguous } = await sent(`code;price\n${'1;1.234\n'.repeat(100_000)}2;12,50\n`)
   assert.deepEqual([lines[0], lines.at(-1), ambiguous], ['1;1234', '2;12.50', '1.234'])
+})
+
+test('a code that is a day, a time, a logical value or a fraction in its workbook is refused with its cell', async () => {
+  const typed =
+    '\n"code","price"\n"a\nb",1\n2026-11-24,2\n\n12:00:00,3\n42,4\n12.50,5.50\ntrue,6\n"12.50",7\n'
+  const { lines } = await sent(typed, true)
+  assert.deepEqual(lines, [
+    'code,price',
+    ...['"a', 'b",1', '#DATE! 2026-11-24 (A4),2', '#TIME! 12:00:00 (A6),3', '42,4'],
+    ...['#FRACTION! 12.50 (A8),5.50', '#BOOLEAN! TRUE (A9),6', '"12.50",7'],
+  ])
+  const fault = { key: 'invalid_value.cell_date', parameters: { cell: 'A4', shown: '2026-11-24' } }
+  assert.deepEqual(readCell({ kind: 'key' }, '#DATE! 2026-11-24 (A4)'), { fault })
 })

@@ -1,5 +1,7 @@
 import { columnsOf } from '../columns.ts'
 import type { Resource } from '../resource.ts'
+import { isCode } from '../wire/cell.ts'
+import { codeCell, lettersAt } from '../workbook/cell.ts'
 import type { Columns } from './beginning.ts'
 import type { Mapping } from './columns.ts'
 import { isOtherMoney } from './other-meaning.ts'
@@ -15,6 +17,8 @@ export interface Numbers {
   readonly decimals: Decimals | undefined
   /** True where a bare value is a number of a workbook. */
   readonly isTyped: boolean
+  /** Of a workbook: the columns that are read into codes, by their places. */
+  readonly codes: ReadonlySet<number>
 }
 
 const KINDS: ReadonlySet<string> = new Set(['integer', 'number', 'decimal', 'money'])
@@ -83,12 +87,14 @@ export const readNumber = (
 
 /** A cell as it is sent: a number in the form that the server takes, and all else as it stands. */
 export const plainCell = (
-  { units, decimals, isTyped }: Numbers,
+  { units, decimals, isTyped, codes }: Numbers,
   place: number,
   cell: string,
   bare: boolean,
+  row: number,
 ): string => {
-  if (!units.has(place) || (isTyped && bare)) return cell
+  if (isTyped && bare) return codes.has(place) ? codeCell(cell, `${lettersAt(place)}${row}`) : cell
+  if (!units.has(place)) return cell
   const parts = partsOf(cell)
   if (!parts || (parts.group && parts.group[0] !== units.get(place))) return cell
   const read = readNumber(parts.number, decimals)
@@ -133,8 +139,18 @@ export const findNumbers = (
     units.set(place, group)
     if (word !== undefined) words.add(word)
   }
+  const codes = mapping.flatMap((name, place) => {
+    const field = columnsOf(object).find((column) => column.name === name)?.field
+    return isTyped && field && isCode(field) ? [place] : []
+  })
   const [only] = proven
-  return { units, decimals: proven.size === 1 ? only : undefined, ambiguous, words: [...words] }
+  return {
+    codes: new Set(codes),
+    units,
+    decimals: proven.size === 1 ? only : undefined,
+    ambiguous,
+    words: [...words],
+  }
 }
 
 /** The columns with their numbers as they are sent. */
@@ -142,13 +158,16 @@ export const plainColumns = (columns: Columns, numbers: Numbers): Columns => ({
   ...columns,
   rows: columns.rows.map((row, n) =>
     row.map((cell, place) =>
-      cell === undefined ? cell : plainCell(numbers, place, cell, columns.bare[n]?.[place] ?? false),
+      cell === undefined
+        ? cell
+        : plainCell(numbers, place, cell, columns.bare[n]?.[place] ?? false, columns.numbers[n] ?? 0),
     ),
   ),
 })
 
 /** True when one of the first records would be sent in another form than in the file. */
 export const isRewritten = (columns: Columns, numbers: Numbers): boolean =>
+  numbers.codes.size > 0 ||
   plainColumns(columns, numbers).rows.some((row, n) =>
     row.some((cell, place) => cell !== columns.rows[n]?.[place]),
   )

@@ -7,7 +7,7 @@ export const discountCard = {
   person: 'user_id',
   fields: {
     user_id: { kind: 'integer' },
-    code: { kind: 'text', required: true, indexed: true },
+    code: { kind: 'text', required: true, indexed: true, code: true },
     legal_entity_name: { kind: 'text', personal: true },
     first_name: { kind: 'text', personal: true },
     last_name: { kind: 'text', personal: true },

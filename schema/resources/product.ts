@@ -22,7 +22,7 @@ export const product = {
         uk: 'Товар у вашій обліковій системі',
       },
     },
-    code: { kind: 'text', indexed: true },
+    code: { kind: 'text', indexed: true, code: true },
     weight: { kind: 'decimal' },
     height: { kind: 'decimal' },
     width: { kind: 'decimal' },
@@ -32,7 +32,7 @@ export const product = {
     video_reviews: { kind: 'references', to: 'video-review', empty: 'list' },
     category: { kind: 'references', to: 'category', empty: 'list', required: true },
     keywords: { kind: 'text', long: true },
-    additional_codes: { kind: 'text', long: true },
+    additional_codes: { kind: 'text', long: true, code: true },
     mpay_payment_available: { kind: 'boolean', default: false },
     specifications: {
       kind: 'list',

@@ -86,6 +86,12 @@ export const REQUESTS = {
     ru: 'В файле нет заголовка. В первой строке должны стоять имена полей, например id,name_ro.',
     uk: 'У файлі немає заголовка. У першому рядку мають стояти назви полів, наприклад id,name_ro.',
   },
+  'malformed_csv.xml': {
+    en: 'This is XML or HTML, not CSV. An import takes CSV or NDJSON; for the exchange of 1C (CommerceML), see the recipe for 1C in the guide.',
+    ro: 'Acesta este XML sau HTML, nu CSV. Importul acceptă CSV sau NDJSON; pentru schimbul de date 1C (CommerceML), vedeți rețeta pentru 1C din ghid.',
+    ru: 'Это XML или HTML, а не CSV. Импорт принимает CSV и NDJSON; об обмене с 1С (CommerceML) читайте рецепт для 1С в руководстве.',
+    uk: 'Це XML або HTML, а не CSV. Імпорт приймає CSV і NDJSON; про обмін з 1С (CommerceML) читайте рецепт для 1С у посібнику.',
+  },
   'malformed_csv.unnamed': {
     en: 'Column {column} of the header has no name. Name it, or remove the column.',
     ro: 'Coloana {column} din antet nu are nume. Dați-i un nume sau ștergeți-o.',

@@ -96,10 +96,37 @@ test('4.2.13 a key that a spreadsheet has shortened is refused', () => {
       assert.deepEqual(refuses(kind, value, 'invalid_value.shortened'), { value })
   for (const key of ['1E5', '5E-12', 'A9E+12', '12E+3x']) says('key', key, key)
   says('text', '9,78E+12', '9,78E+12')
+  const code: Field = { kind: 'text', code: true }
+  assert.ok('fault' in readCell(code, '4.84E+12'))
+  assert.deepEqual(readCell(code, "'4.84E+12"), { json: '4.84E+12' })
   // Behind an apostrophe, as an export writes a key that is so in the database.
   says('key', "'9.78E+12", '9.78E+12')
   // With a space of its own, an export has nothing to protect it from.
   for (const key of [' 9.78E+12', '9.78E+12 ']) says('key', key, key)
+})
+
+test('4.2.13 the error of a formula is refused in every field', () => {
+  for (const kind of KINDS)
+    for (const value of [
+      '#N/A',
+      '#REF!',
+      '#VALUE!',
+      '#DIV/0!',
+      '#NAME?',
+      '#Н/Д',
+      '#ССЫЛКА!',
+      "#ІМ'Я?",
+      '#VALOARE!',
+      'Err:502',
+    ])
+      assert.deepEqual(refuses(kind, value, 'invalid_value.sheet_error'), { value })
+  for (const text of ['#N/A!', '# N/A', '#n/a', '#sale', 'Err:5020', ' #N/A']) says('text', text, text)
+  says('text', "'#N/A", '#N/A')
+  assert.deepEqual(refuses('money', '#N/A (B17)', 'invalid_value.cell_error'), { value: '#N/A', cell: 'B17' })
+  assert.equal(
+    say({ key: 'invalid_value.cell_date', parameters: { cell: 'B17', shown: '24.11.2026' } }, 'en'),
+    'Cell B17 shows “24.11.2026”, which is a date and not a code. Format the column as text, and type the code in again.',
+  )
 })
 
 test('4.2.13 true and false may be written as spreadsheets write them', () => {

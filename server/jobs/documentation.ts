@@ -79,7 +79,7 @@ const FILE = {
     schema: {
       type: 'string',
       description:
-        'RFC 4180, with `,`, `;` or tab. The first line names the fields; names that begin with _ are not read. An empty cell leaves a field as it is, the word null clears it',
+        'RFC 4180, with `,`, `;`, tab or `|`. The first line names the fields; names that begin with _ are not read. An empty cell leaves a field as it is, the word null clears it',
     },
   },
 }

@@ -1,5 +1,6 @@
 import type { Sql } from '../database/sql.ts'
 import type { Task } from './queue.ts'
+import type { Delimiter } from './records/raw-record.ts'
 import type { Reason } from './work-queries.ts'
 
 /** An import as it is told of. */
@@ -82,7 +83,7 @@ export interface FileRow {
   readonly format: 'ndjson' | 'csv'
   readonly header: Buffer | null
   readonly header_names: string[] | null
-  readonly delimiter: ',' | ';' | '\t' | null
+  readonly delimiter: Delimiter | null
 }
 
 export const findFile = async (sql: Sql, { siteId, id }: Task): Promise<FileRow | undefined> => {

@@ -3,6 +3,7 @@ import { takeIds } from '../batch/queries.ts'
 import type { Sql, Transaction } from '../database/sql.ts'
 import { ApiError } from '../http/errors.ts'
 import type { IntakeProgress } from './intake.ts'
+import type { Delimiter } from './records/raw-record.ts'
 
 /** What a request says of the file that it brings. */
 export interface ImportCall {
@@ -185,7 +186,7 @@ interface StoredUpload extends Omit<Unfinished, 'place'> {
   readonly tail: Buffer
   readonly header: Buffer | null
   readonly header_names: string[] | null
-  readonly delimiter: ',' | ';' | '\t' | null
+  readonly delimiter: Delimiter | null
 }
 
 /** The import to which an Idempotency-Key led within the last day, unless its sender has died. */

@@ -4,6 +4,7 @@ import type { Sql, Transaction } from '../database/sql.ts'
 import type { OutcomeCounts } from './apply.ts'
 import type { ImportEnd } from './metrics.ts'
 import type { Task } from './queue.ts'
+import type { Delimiter } from './records/raw-record.ts'
 import { tellOfImport } from './tell-import.ts'
 
 /** What a worker must know of an import. */
@@ -18,7 +19,7 @@ export interface Working {
   readonly copy_names: boolean
   readonly total: number
   readonly header_names: string[] | null
-  readonly delimiter: ',' | ';' | '\t' | null
+  readonly delimiter: Delimiter | null
   readonly pass: number
   readonly last_pass: boolean
   readonly written: number

@@ -25,13 +25,16 @@ const PIECES = [
   'null',
   '9.78E+12',
   '2e+3',
+  '#N/A',
+  "#ІМ'Я?",
+  '#DATE! 1 (B17)',
   'a',
   '1',
   'ș',
   '😀',
 ]
 
-/** Every text of at most three pieces: 8,421 of them. */
+/** Every text of at most three pieces: some 16,000 of them. */
 const texts = [''].concat(
   ...[1, 2, 3].map((length) =>
     Array.from({ length: PIECES.length ** length }, (_, number) =>

@@ -91,8 +91,8 @@ for (const [name, list] of Object.entries(FOREIGN_LISTS))
     const lines = table.records.slice(headerRow + 1).map(({ line }) => line)
     const repeated = repeatedKeys(product, columns, lines, mapping)
     assert.deepEqual(repeated && { lines: repeated.lines, keys: repeated.keys }, list.repeated)
-    const { units, decimals } = findNumbers(product, columns, mapping, false, 'MDL')
-    const numbers = { units, decimals, isTyped: false }
+    const { units, decimals, codes } = findNumbers(product, columns, mapping, false, 'MDL')
+    const numbers = { units, decimals, codes, isTyped: false }
     const { body } = await prepare(file, { format: 'csv', encoding, headerRow, mapping, numbers })
     const sent = new Uint8Array(await body.arrayBuffer())
     const address = `product/import/?copy_names=true&set=${encodeURIComponent('{"category":"new"}')}`

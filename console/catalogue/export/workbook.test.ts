@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { readCell } from '@vitrina/schema/wire/cell'
+import papa from 'papaparse'
 import { sheetsOf } from '../import/workbook.ts'
 import { MAX_CELL_LENGTH, workbookWriter } from './workbook.ts'
 
@@ -41,10 +43,10 @@ test('a code keeps its zeros and a barcode its digits, amounts are numbers, and 
       'product',
       [
         '"code","price","weight"',
-        '"0012",12.5,0.125',
-        '"4840000012345",0.1',
+        '"0012",12.50,0.125',
+        '"4840000012345",0.10',
         '"=1+1",,-3',
-        '"Lapte „Ț” & <b>ў</b> 🥛\n„două” rânduri",1000000,7',
+        '"Lapte „Ț” & <b>ў</b> 🥛\n„două” rânduri",1000000.00,7',
         '"{""place"":""A""}",,"1e+21"',
         '"true","12345678901234.56",2',
         '',
@@ -57,6 +59,52 @@ test('what XML cannot hold, and what looks like its sign, comes back as it was',
   const { bytes } = write([['a\u0001b_x0041_c', null, null]])
 
   assert.deepEqual(await readBack(bytes), [['product', '"code","price","weight"\n"a\u0001b_x0041_c"\n']])
+})
+
+/** Texts that a spreadsheet would run, an import would mistake, or XML does not hold; and each after an apostrophe of its own. */
+const HOSTILE = [
+  ...[
+    '=1+1',
+    '+1',
+    '-1',
+    '@a',
+    '\ta',
+    '\ra',
+    '\na',
+    '＝1',
+    '＋1',
+    '－1',
+    '＠a',
+    "'",
+    "''",
+    '"',
+    ' a ',
+    'null',
+  ],
+  ...[
+    '9.78E+12',
+    '2e+3',
+    '#N/A',
+    'Err:502',
+    '#DATE! 2026-11-24 (B17)',
+    'ș',
+    '😀',
+    'a\r\nb',
+    '_x000D_',
+    '_x005F_',
+  ],
+]
+
+test('every hostile text comes back from a workbook as it was', async () => {
+  const texts = HOSTILE.flatMap((text) => [text, `'${text}`, `''${text}`])
+  const { bytes } = write(texts.map((text) => [text, null, 1]))
+  const [[, csv = ''] = []] = await readBack(bytes)
+  const { data } = papa.parse<string[]>(csv, { newline: '\n' })
+  const read = data.slice(1, -1).map(([cell = '']) => readCell({ kind: 'key' }, cell))
+  assert.deepEqual(
+    read,
+    texts.map((json) => ({ json })),
+  )
 })
 
 test('a text that no cell holds is left out and counted, and one that just fits is there', async () => {

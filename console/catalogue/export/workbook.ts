@@ -1,3 +1,4 @@
+import { protectInWorkbook } from '@vitrina/schema/wire/formula'
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 
 /** How a column of a workbook shows its numbers; the cells of a text column stay text, however much they look like numbers. */
@@ -81,7 +82,8 @@ export const workbookWriter = (
   }
   const cell = (place: string, type: CellType, value: unknown): string => {
     if (value === null || value === undefined || value === '') return ''
-    const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
+    const plain = typeof value === 'object' ? JSON.stringify(value) : String(value)
+    const text = type === 'text' ? protectInWorkbook(plain) : plain
     if (type !== 'text' && isExact(text)) return `<c r="${place}" s="${STYLES[type]}"><v>${text}</v></c>`
     if (text.length <= MAX_CELL_LENGTH) return textCell(place, STYLES.text, text)
     leftOut++

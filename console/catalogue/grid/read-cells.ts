@@ -47,14 +47,20 @@ export const readCells = (
   const bare = table.map((row) => row.map(() => true))
   const mapping = columns.map(({ name }) => name)
   const numbers = {
-    ...findNumbers(object, { names: [], rows: table, bare }, mapping, false, currency),
+    ...findNumbers(
+      object,
+      { names: [], rows: table, bare, numbers: table.map((_, n) => n + 1) },
+      mapping,
+      false,
+      currency,
+    ),
     isTyped: false,
   }
-  return table.map((row) =>
+  return table.map((row, n) =>
     columns.flatMap((column, place) => {
       const cell = row[place]
       if (cell === undefined) return []
-      const read = readCell(column.field, plainCell(numbers, place, cell, true))
+      const read = readCell(column.field, plainCell(numbers, place, cell, true, n + 1))
       return 'fault' in read ? { value: cell, fault: read.fault } : storedOf(column, read.json ?? null)
     }),
   )

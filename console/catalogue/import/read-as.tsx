@@ -1,16 +1,11 @@
 import { Button, Group, NativeSelect, Stack, Text, Title } from '@mantine/core'
-import {
-  type Beginning,
-  type Columns,
-  columnsUnder,
-  ENCODINGS,
-  namesAbove,
-} from '@vitrina/schema/price-list/beginning'
+import { type Beginning, type Columns, columnsUnder, namesAbove } from '@vitrina/schema/price-list/beginning'
 import { matchColumns } from '@vitrina/schema/price-list/columns'
 import { doubtsAbout } from '@vitrina/schema/price-list/doubts'
 import { headerRowOf, headerRows } from '@vitrina/schema/price-list/header-row'
 import { type Decimals, findNumbers, plainColumns } from '@vitrina/schema/price-list/written-numbers'
 import type { Resource } from '@vitrina/schema/resource'
+import { ENCODINGS } from '@vitrina/schema/workbook/encoding'
 import { useMemo, useState } from 'react'
 import { useSite } from '../../session/site.ts'
 import { useLanguage } from '../../text/language.tsx'
@@ -134,7 +129,7 @@ const ReadColumns = ({
   )
   const shown = { ...columns, rows: columns.rows.slice(0, PREVIEWED_ROWS) }
   const decimals = chosen ?? written?.decimals
-  const numbers = written && { units: written.units, decimals, isTyped }
+  const numbers = written && { units: written.units, codes: written.codes, decimals, isTyped }
   const isClear = written?.ambiguous === undefined || decimals !== undefined
   const isUsable =
     isClear && mapping.some((name) => name !== null) && doubtsAbout(object, mapping).twice.length === 0

@@ -9,7 +9,7 @@ export interface SourceTable {
 }
 
 /** Why a file cannot be taken. */
-export type Unfit = 'empty' | 'array' | 'oldWorkbook' | 'workbookTooLarge' | 'unreadable'
+export type Unfit = 'empty' | 'array' | 'xml' | 'page' | 'oldWorkbook' | 'workbookTooLarge' | 'unreadable'
 
 /** Packed. A price list of a hundred thousand lines has a tenth of that. */
 const MAX_WORKBOOK_BYTES = 64 * 2 ** 20

@@ -8,6 +8,18 @@ export const words = {
     ru: 'Файл пуст.',
     uk: 'Файл порожній.',
   },
+  xml: {
+    en: 'This is an XML file, such as CommerceML of 1C or a product feed, and not a table. Set up the exchange with 1C as the 1C recipe of the guide says; here, choose XLSX, CSV or NDJSON.',
+    ro: 'Acesta este un fișier XML, de exemplu CommerceML din 1C sau un flux de produse, nu un tabel. Configurați schimbul cu 1C după rețeta 1C din ghid; aici alegeți XLSX, CSV sau NDJSON.',
+    ru: 'Это файл XML, например CommerceML из 1С или товарный фид, а не таблица. Обмен с 1С настройте по рецепту для 1С из руководства; здесь выберите XLSX, CSV или NDJSON.',
+    uk: 'Це файл XML, наприклад CommerceML з 1С або товарний фід, а не таблиця. Обмін з 1С налаштуйте за рецептом для 1С з посібника; тут виберіть XLSX, CSV або NDJSON.',
+  },
+  page: {
+    en: 'This is a web page (HTML), whatever its name ends with. Open it in a spreadsheet program, save it as XLSX, and choose that file.',
+    ro: 'Aceasta este o pagină web (HTML), oricare ar fi extensia fișierului. Deschideți-o într-un program de calcul tabelar, salvați-o ca XLSX și alegeți acel fișier.',
+    ru: 'Это веб-страница (HTML), какое бы расширение ни было у файла. Откройте её в табличном редакторе, сохраните как XLSX и выберите тот файл.',
+    uk: 'Це вебсторінка (HTML), хоч яке б розширення мав файл. Відкрийте її в табличному редакторі, збережіть як XLSX і виберіть той файл.',
+  },
   oldWorkbook: {
     en: 'This is a workbook of the old kind (.xls), or one behind a password. Save it as XLSX without a password, and choose that file.',
     ro: 'Acesta este un registru de tip vechi (.xls) sau unul protejat cu parolă. Salvați-l ca XLSX fără parolă și alegeți acel fișier.',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { readCell } from '@vitrina/schema/wire/cell'
 import { strToU8, zipSync } from 'fflate'
 import { sourceTables } from './source-tables.ts'
 import { sheetsOf } from './workbook.ts'
@@ -8,8 +9,25 @@ const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const PACKAGE = 'xmlns="http://schemas.openxmlformats.org/package/2006/relationships"'
 
-/** A day, a moment and a number with a word behind it, and one with zeros in front: the formats of cells with `s="1"` to `"4"`. */
-const STYLES = `<styleSheet ${MAIN}><numFmts count="3"><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy\\ hh:mm"/><numFmt numFmtId="165" formatCode="#,##0.00\\ &quot;лей&quot;"/><numFmt formatCode="00000" numFmtId="166"/></numFmts><cellStyleXfs count="1"><xf numFmtId="166"/></cellStyleXfs><cellXfs count="5"><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="166"/></cellXfs></styleSheet>`
+/** Number formats of cells, from `s="4"` on; the first ones are a day, a moment and a number with a word after it. */
+const FORMATS = [
+  ...['00000', '[$-419]000000', '0000-000', '"A-"0000', '0.00', '_-* #,##0.00\\ _₽_-', '0.00;(0.00)'],
+  ...[
+    '[h]:mm:ss',
+    'h:mm',
+    '0.00E+00',
+    '# ?/?',
+    '0,',
+    '0%',
+    '_-* "-"??_-',
+    '0',
+    'yyyy\\-mm',
+    '#,##0.00\\ [$€-407]',
+  ],
+]
+const formatted = (format: string) => FORMATS.indexOf(format) + 4
+
+const STYLES = `<styleSheet ${MAIN}><numFmts><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy\\ hh:mm"/><numFmt numFmtId="165" formatCode="#,##0.00\\ &quot;лей&quot;"/>${FORMATS.map((code, n) => `<numFmt formatCode="${code.replaceAll('"', '&quot;')}" numFmtId="${166 + n}"/>`).join('')}</numFmts><cellStyleXfs count="1"><xf numFmtId="166"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/>${FORMATS.map((_, n) => `<xf numFmtId="${166 + n}"/>`).join('')}</cellXfs></styleSheet>`
 
 /** A workbook whose sheets have these rows, as XML. */
 const workbookOf = (sheets: Readonly<Record<string, string>>, more: Record<string, Uint8Array> = {}) => {
@@ -51,7 +69,7 @@ test('rows keep their places, texts stand in quotes, and what has a type of its 
     await csvOf(
       `<row r="2">${text('A2', ' "Unt"; ')}${number('C2', '1.234')}</row><row r="3">${text('A3', '1,5')}<c r="B3" t="b"><v>1</v></c><c r="C3" t="e"><v>#N/A</v></c></row>`,
     ),
-    '\n" ""Unt""; ",,1.234\n"1,5",true\n',
+    '\n" ""Unt""; ",,1.234\n"1,5",true,#N/A (C3)\n',
   )
 })
 
@@ -67,13 +85,86 @@ test('a code that its format shows with zeros in front has them', async () => {
 test('numbers have the digits that a spreadsheet shows, and no others', async () => {
   for (const [stored, shown] of [
     ['19.989999999999998', '19.99'],
+    ['1005006789012345', '1005006789012345'],
+    ['1005006789012346', '1005006789012346'],
+    ['9007199254740992', '9007199254740992'],
+    ['1.005006789012347E+15', '1005006789012347'],
+    ['9007199254740993', '#DIGITS! 9007199254740993 (A1)'],
+    ['1E+300', '#DIGITS! 1E+300 (A1)'],
     ['0.30000000000000004', '0.3'],
     ['1234.5', '1234.5'],
     ['4840001234567', '4840001234567'],
     ['5.5511151231257827E-17', '0'],
     ['2.5000000000000001E-2', '0.025'],
   ] as const)
-    assert.equal(await csvOf(`<row r="1">${number('A1', stored, 3)}</row>`), `${shown}\n`)
+    assert.equal(await csvOf(`<row r="1">${number('A1', stored)}</row>`), `${shown}\n`)
+})
+
+test('a formatted number is what its cell shows, without marks between thousands', async () => {
+  for (const [format, stored, shown] of [
+    ['00000', '42', '"00042"'],
+    ['[$-419]000000', '42', '"000042"'],
+    ['0000-000', '1234567', '"1234-567"'],
+    ['"A-"0000', '42', '"A-0042"'],
+    ['0.00', '12.5', '12.50'],
+    ['0.00', '19.989999999999998', '19.99'],
+    ['_-* #,##0.00\\ _₽_-', '1234.5', '1234.50'],
+    ['#,##0.00\\ [$€-407]', '1234.5', '"1234.50 €"'],
+    ['0.00;(0.00)', '-3', '-3.00'],
+    ['[h]:mm:ss', '1.5', '"36:00:00"'],
+    ['h:mm', '0.5', '12:00:00'],
+    ['0', '1005006789012345', '1005006789012345'],
+    // Two of them could show the same, or nothing.
+    ['0.00E+00', '4840001234567', '4840001234567'],
+    ['# ?/?', '0.51', '0.51'],
+    ['0,', '1234', '1234'],
+    ['0', '12.4', '12.4'],
+    ['_-* "-"??_-', '0', '0'],
+    ['0%', '0.5', '"50%"'],
+    ['yyyy\\-mm', '46350.4', '2026-11-24'],
+  ] as const)
+    assert.equal(
+      await csvOf(`<row r="1">${number('A1', stored, formatted(format))}</row>`),
+      `${shown}\n`,
+      format,
+    )
+})
+
+test('an error, and a formula without a result, are refused with the place of the cell', async () => {
+  const cells =
+    '<c r="B2" t="e"><v>#REF!</v></c><c r="C2"><f>A1</f></c><c r="D2" t="str"><f>A1</f><v></v></c><c r="AA2"><f>A1</f><v/></c>'
+  const csv = await csvOf(`<row r="2">${cells}</row>`)
+  assert.equal(csv, `\n,#REF! (B2),#FORMULA! (C2),${','.repeat(23)}#FORMULA! (AA2)\n`)
+  const faults = (csv ?? '')
+    .trim()
+    .split(',')
+    .map((cell) => readCell({ kind: 'text' }, cell))
+  assert.deepEqual(
+    faults.flatMap((value) => ('fault' in value ? [value.fault] : [])),
+    [
+      { key: 'invalid_value.cell_error', parameters: { value: '#REF!', cell: 'B2' } },
+      { key: 'invalid_value.cell_formula', parameters: { cell: 'C2' } },
+      { key: 'invalid_value.cell_formula', parameters: { cell: 'AA2' } },
+    ],
+  )
+})
+
+test('references to characters and the escapes of spreadsheets are the characters that they stand for', async () => {
+  for (const [written, meant] of [
+    ['&#128512;&#x1F95B;', '😀🥛'],
+    ['a_x000D_\r\nb', 'a\r\nb'],
+    ['a_x000D_\nb', 'a\r\nb'],
+    ['_x005F_x000D_ _xD83D__xDE00_ _x00zz_', '_x000D_ 😀 _x00zz_'],
+    ['a\r\nb', 'a\nb'],
+    ['a&#13;b&amp;lt;', 'a\rb&lt;'],
+  ] as const)
+    assert.equal(await csvOf(`<row r="1">${text('A1', written)}</row>`), `"${meant}"\n`)
+  assert.equal(
+    await csvOf(
+      '<row r="1"><c r="A1" t="inlineStr"><is><r><t>a</t></r><r><t><![CDATA[<b>]]></t></r></is></c></row>',
+    ),
+    '"a<b>"\n',
+  )
 })
 
 test('days and moments are written as the server takes them', async () => {
@@ -112,11 +203,11 @@ const claiming = (archive: Uint8Array, name: string, bytes: number) => {
 
 test('what would take too much to unpack or to hold is refused before it does', async () => {
   const row = `<row r="1">${text('A1', 'x')}</row>`
-  const styles = claiming(workbookOf({ A: row }), 'xl/styles.xml', 200 * 2 ** 20)
+  const styles = claiming(workbookOf({ A: row }), 'xl/styles.xml', 300 * 2 ** 20)
   assert.equal(await sheetsOf(styles), 'workbookTooLarge')
   // Pictures are not unpacked, however large they are.
   const picture = workbookOf({ A: row }, { 'xl/media/1.png': new Uint8Array(9) })
-  assert.ok(typeof (await sheetsOf(claiming(picture, 'xl/media/1.png', 200 * 2 ** 20))) !== 'string')
+  assert.ok(typeof (await sheetsOf(claiming(picture, 'xl/media/1.png', 300 * 2 ** 20))) !== 'string')
   // What an entry has beyond what it says of itself is not unpacked, so this one breaks off.
   assert.equal(await sheetsOf(claiming(workbookOf({ A: row }), 'xl/workbook.xml', 9)), 'unreadable')
   for (const rows of [

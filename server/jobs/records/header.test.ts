@@ -15,10 +15,11 @@ const reads = (text: string, names: string[], delimiter: string, line = 2, whole
   })
 }
 
-test('4.2.13 a header names fields, with comma, semicolon or tab between them', () => {
+test('4.2.13 a header names fields, with comma, semicolon, tab or bar between them', () => {
   reads('id,name_ro\n', ['id', 'name_ro'], ',')
   reads('id;name_ro\r\n', ['id', 'name_ro'], ';')
   reads('id\tname_ro\r', ['id', 'name_ro'], '\t')
+  reads('id|price\n', ['id', 'price'], '|')
   reads('\ufeff"id" ; "price"\n'.replaceAll(' ', ''), ['id', 'price'], ';')
   reads(' id , price \n', ['id', 'price'], ',')
   reads('id\n', ['id'], ',')
@@ -46,7 +47,8 @@ test('4.2.13 an unknown name refuses the file', () => {
     { field: 'nume', key: 'unknown_field', parameters: { valid } },
     { field: 'Price', key: 'unknown_field', parameters: { valid } },
   ])
-  assert.deepEqual(header('id|price\n'), [{ field: 'id|price', key: 'unknown_field', parameters: { valid } }])
+  assert.deepEqual(header('id:price\n'), [{ field: 'id:price', key: 'unknown_field', parameters: { valid } }])
+  assert.deepEqual(header('<?xml version="1.0"?>\n'), [{ key: 'malformed_csv.xml' }])
   assert.deepEqual(header('toString\n'), [{ field: 'toString', key: 'unknown_field', parameters: { valid } }])
 })
 

@@ -15,14 +15,17 @@ export interface Header {
 export const MAX_HEADER = 64 * 1024
 
 /** The line by which Excel is told the delimiter: `sep=;`. */
-const SEPARATOR_LINE = /^"?sep=([,;\t])"?$/i
+const SEPARATOR_LINE = /^"?sep=([,;\t|])"?$/i
+
+/** The beginning of XML or HTML; no name of a field begins so. */
+const MARKUP = /^\s*<[?!a-z\p{L}]/iu
 
 /** A header is one line, for no name holds a line end; so its quotes and its delimiter do not matter in finding it. */
 const lines = recordEnds({ kind: 'csv', delimiter: ',', columns: 0 }, MAX_HEADER)
 
 /**
  * Reads the header at the beginning of a CSV; undefined while `bytes` do not reach to its end, unless they are the
- * `whole` file. Of `,`, `;` and tab that one is the delimiter which gives most names. Every name must be one of
+ * `whole` file. Of `,`, `;`, tab and `|` that one is the delimiter which gives most names. Every name must be one of
  * `known`, or begin with `_`, as what is not for the server does: a list of faults refuses the file (rule 4.2.13).
  */
 export const readHeader = (
@@ -43,6 +46,7 @@ export const readHeader = (
     offset = found.next
     if (record.length === 0) continue
     if (!isUtf8(record)) return [{ key: 'invalid_value.encoding' }]
+    if (MARKUP.test(record.toString())) return [{ key: 'malformed_csv.xml' }]
     const separator = told ? undefined : SEPARATOR_LINE.exec(record.toString())?.[1]
     if (separator) {
       told = separator as Delimiter

@@ -5,7 +5,7 @@ export type Format =
   | { readonly kind: 'ndjson' }
   | { readonly kind: 'csv'; readonly delimiter: Delimiter; readonly columns: number }
 
-export const DELIMITERS = [',', ';', '\t'] as const
+export const DELIMITERS = [',', ';', '\t', '|'] as const
 export type Delimiter = (typeof DELIMITERS)[number]
 
 /** One record as it stands in the file. */

@@ -1,0 +1,68 @@
+import type { Fault } from '../errors.ts'
+
+/** The errors of formulas, in English and in the languages of our users. */
+const ERRORS = [
+  ...['#N/A', '#REF!', '#VALUE!', '#DIV/0!', '#NAME?', '#NUM!', '#NULL!', '#SPILL!', '#CALC!', '#FIELD!'],
+  ...['#BLOCKED!', '#CONNECT!', '#UNKNOWN!', '#BUSY!', '#EXTERNAL!', '#PYTHON!', '#GETTING_DATA'],
+  ...['#VALOARE!', '#NUME?', '#NUL!'],
+  ...['#Н/Д', '#ССЫЛКА!', '#ЗНАЧ!', '#ДЕЛ/0!', '#ИМЯ?', '#ЧИСЛО!', '#ПУСТО!', '#ПЕРЕНОС!', '#ВЫЧИСЛ!'],
+  ...['#ПОСИЛАННЯ!', '#ДІЛ/0!', "#ІМ'Я?", '#ПЕРЕТИН!'],
+]
+
+/** The errors as a regular expression; `[?]` is read alike by JavaScript and PostgreSQL. */
+const ANY_ERROR = `(${[...ERRORS.map((word) => word.replace('?', '[?]')), 'Err:[0-9]{3}'].join('|')})`
+
+/** Values that a code cannot have in a workbook, by the word for it in a cell of CSV, and the sentences that refuse them. */
+const UNFIT = {
+  DATE: 'invalid_value.cell_date',
+  TIME: 'invalid_value.cell_time',
+  BOOLEAN: 'invalid_value.cell_boolean',
+  FRACTION: 'invalid_value.cell_fraction',
+  DIGITS: 'invalid_value.cell_digits',
+} as const
+
+const UNFIT_WORDS = [...Object.keys(UNFIT), 'FORMULA']
+
+export type Unfitness = keyof typeof UNFIT | 'FORMULA'
+
+const PLACE = '[A-Z]{1,3}[0-9]{1,7}'
+
+const ANY_REFUSAL = `#(${UNFIT_WORDS.join('|')})!`
+
+/**
+ * A cell that holds no value: the error of a formula, or a cell of a workbook that is refused. A regular expression that JavaScript
+ * (with `s`) and PostgreSQL read alike.
+ */
+export const FAULTY_CELL = `${ANY_ERROR}( [(]${PLACE}[)])?$|${ANY_REFUSAL} (.* )?[(]${PLACE}[)]$`
+
+const ERROR = new RegExp(`^${ANY_ERROR}(?: [(](${PLACE})[)])?$`)
+const REFUSED = new RegExp(`^${ANY_REFUSAL} (?:(.*) )?[(](${PLACE})[)]$`, 's')
+
+/** A cell of CSV that stands for a cell of a workbook which is refused: `#DATE! 2026-11-24 (B17)`. */
+export const refusedCell = (unfitness: Unfitness, shown: string, place: string): string =>
+  `#${unfitness}! ${shown === '' ? '' : `${shown} `}(${place})`
+
+/** A cell of CSV that stands for the error of a formula in a workbook: `#N/A (B17)`. */
+export const errorCell = (error: string, place: string): string => `${error} (${place})`
+
+/** Why a cell holds no value, where it says so. */
+export const sheetFault = (cell: string): Fault | undefined => {
+  if (cell[0] !== '#' && cell[0] !== 'E') return undefined
+  const [, value, at] = ERROR.exec(cell) ?? []
+  if (value !== undefined)
+    return at === undefined
+      ? { key: 'invalid_value.sheet_error', parameters: { value } }
+      : { key: 'invalid_value.cell_error', parameters: { value, cell: at } }
+  const [, word, shown = '', place = ''] = REFUSED.exec(cell) ?? []
+  if (word === undefined) return undefined
+  if (word === 'FORMULA') return { key: 'invalid_value.cell_formula', parameters: { cell: place } }
+  return {
+    key: UNFIT[word as keyof typeof UNFIT],
+    parameters: { cell: place, shown: excerpt(shown) },
+  }
+}
+
+/** Enough to recognize the cell by. */
+const LONGEST = 40
+
+const excerpt = (shown: string): string => (shown.length > LONGEST ? `${shown.slice(0, LONGEST)}…` : shown)

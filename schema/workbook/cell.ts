@@ -1,0 +1,88 @@
+import { errorCell, refusedCell } from '../wire/sheet-fault.ts'
+import { type FormatNumber, numberText } from './number-text.ts'
+import type { CellStyle } from './styles.ts'
+import { unescaped } from './xml.ts'
+
+/** A cell of a sheet as an import reads it. */
+export interface SheetCell {
+  readonly text: string
+  /** It is no text in the workbook: a number, a day, a logical value, or a refusal of its own. */
+  readonly isTyped: boolean
+}
+
+/** A cell as it stands in the XML of its sheet. */
+export interface StoredCell {
+  readonly place: string
+  readonly type: string
+  readonly style: number
+  /** Undefined: the element is missing. */
+  readonly value: string | undefined
+  readonly inline: string | undefined
+  readonly isFormula: boolean
+}
+
+/** The parts of a workbook that its cells refer to. */
+export interface CellContext {
+  readonly strings: readonly string[]
+  readonly styles: readonly CellStyle[]
+  readonly format: FormatNumber
+}
+
+const GENERAL: CellStyle = { is: 'general', pattern: '', from1904: false }
+
+const typed = (text: string): SheetCell => ({ text, isTyped: true })
+const untyped = (text: string): SheetCell => ({ text, isTyped: false })
+
+/**
+ * The text of a cell as the sheet shows it; undefined for an empty one.
+ * @throws {Error} for a shared text that the workbook does not have
+ */
+export const readSheetCell = (cell: StoredCell, context: CellContext): SheetCell | undefined => {
+  const { place, type, value, isFormula } = cell
+  switch (type) {
+    case 's': {
+      if (value === undefined) return undefined
+      const text = context.strings[Number(value)]
+      if (text === undefined) throw new Error('The workbook lacks a shared text.')
+      return untyped(text)
+    }
+    case 'inlineStr':
+      return cell.inline === undefined ? undefined : untyped(unescaped(cell.inline))
+    case 'str':
+      if (value === undefined) return isFormula ? typed(refusedCell('FORMULA', '', place)) : undefined
+      return untyped(unescaped(value))
+    case 'e':
+      return typed(errorCell(value?.trim() || '#VALUE!', place))
+  }
+  if (value === undefined || value.trim() === '')
+    return isFormula ? typed(refusedCell('FORMULA', '', place)) : undefined
+  if (type === 'b') return typed(value.trim() === '1' ? 'true' : 'false')
+  if (type === 'd') return typed(isoText(value.trim()))
+  const said = numberText(value, context.styles[cell.style] ?? GENERAL, context.format)
+  if (said.is === 'inexact') return typed(refusedCell('DIGITS', said.text, place))
+  return said.is === 'number' || said.is === 'date' || said.is === 'time'
+    ? typed(said.text)
+    : untyped(said.text)
+}
+
+const isoText = (text: string): string =>
+  text
+    .replace(/T00:00(?::00(?:\.0+)?)?Z?$/, '')
+    .replace('T', ' ')
+    .replace(/(?:\.\d+)?Z?$/, '')
+
+const DAY = /^\d{4}-\d\d-\d\d(?: \d\d:\d\d:\d\d)?$/
+const TIME = /^\d\d:\d\d:\d\d$/
+const FRACTION = /^-?\d+\.\d+$/
+
+/** A typed cell in a column of codes: a whole number is its digits, and everything else is refused with its place. */
+export const codeCell = (text: string, place: string): string => {
+  if (DAY.test(text)) return refusedCell('DATE', text, place)
+  if (TIME.test(text)) return refusedCell('TIME', text, place)
+  if (FRACTION.test(text)) return refusedCell('FRACTION', text, place)
+  return text === 'true' || text === 'false' ? refusedCell('BOOLEAN', text.toUpperCase(), place) : text
+}
+
+/** The letters of a column by its number, from 0. */
+export const lettersAt = (column: number): string =>
+  (column >= 26 ? lettersAt(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26))

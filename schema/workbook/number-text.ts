@@ -1,0 +1,83 @@
+import type { CellStyle } from './styles.ts'
+
+/** What a numeric cell says. */
+export interface SaidNumber {
+  readonly text: string
+  /** `text`: the number format makes a text of it, with leading zeros or signs of its own. */
+  readonly is: 'number' | 'text' | 'date' | 'time' | 'inexact' | 'nothing'
+}
+
+/** Formats numbers as a spreadsheet does. It is given, because this folder depends on no package. */
+export type FormatNumber = (pattern: string, value: number) => string
+
+const LITERAL = /^[+-]?\d+(?:\.\d*)?(?:e[+-]?\d+)?$/i
+
+/** The largest whole number up to which a spreadsheet tells each from the next. */
+const LARGEST = 2n ** 53n
+
+/**
+ * What a numeric cell shows, from the digits that stand in the file. A number without a format has at most 15 digits after its
+ * first one, as spreadsheets show it: the rest is what their arithmetic adds; a whole number has all of them up to 2^53.
+ */
+export const numberText = (stored: string, style: CellStyle, format: FormatNumber): SaidNumber => {
+  const literal = stored.trim()
+  if (!LITERAL.test(literal)) return { text: literal, is: 'nothing' }
+  const value = Number(literal)
+  if (!Number.isFinite(value)) return { text: literal, is: 'inexact' }
+  if (style.is === 'day' || style.is === 'moment' || style.is === 'time') {
+    const moment = momentOf(value, style)
+    if (moment) return moment
+  }
+  const digits = digitsOf(literal, value)
+  if (digits === undefined) return { text: literal, is: 'inexact' }
+  if (style.is !== 'number' || hidesFraction(digits, style.pattern)) return { text: digits, is: 'number' }
+  const shown = formatted(style.pattern, value, format)
+  if (!/\d/.test(shown)) return { text: digits, is: 'number' }
+  const negative = /^\((\d+(?:\.\d+)?)\)$/.exec(shown)?.[1]
+  const plain = negative === undefined ? shown : `-${negative}`
+  return { text: plain, is: /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(plain) ? 'number' : 'text' }
+}
+
+/** The digits of a number as they stand in the file; undefined for a whole number beyond {@link LARGEST}. */
+const digitsOf = (literal: string, value: number): string | undefined => {
+  if (/^[+-]?\d+$/.test(literal)) {
+    const whole = BigInt(literal.replace('+', ''))
+    return whole >= -LARGEST && whole <= LARGEST ? String(whole) : undefined
+  }
+  if (Number.isInteger(value)) return Math.abs(value) <= Number(LARGEST) ? String(value || 0) : undefined
+  const text = String(Number(value.toPrecision(EXACT_DIGITS)))
+  return text.includes('e-') ? String(Number(value.toFixed(SMALLEST_PLACE))) : text
+}
+
+/** As many digits as spreadsheets show. */
+const EXACT_DIGITS = 15
+const SMALLEST_PLACE = 12
+
+/** Whether a pattern shows a fraction as a whole number: two codes could become one by it. */
+const hidesFraction = (digits: string, pattern: string): boolean =>
+  digits.includes('.') && !/[.%hms]/i.test(pattern.replace(/"[^"]*"|\\./g, ''))
+
+const formatted = (pattern: string, value: number, format: FormatNumber): string => {
+  try {
+    return format(pattern, Number.isInteger(value) ? value : Number(value.toPrecision(EXACT_DIGITS))).trim()
+  } catch {
+    return ''
+  }
+}
+
+const DAY_S = 86_400
+/** 1 March 1900: the days before it are counted from a day later, since spreadsheets count a 29 February 1900. */
+const FIRST_SOUND_DAY = 60
+const LAST_DAY = 2_958_465
+const DAYS_TO_1904 = 1462
+
+const momentOf = (serial: number, { is, from1904 }: CellStyle): SaidNumber | undefined => {
+  const days = serial + (from1904 ? DAYS_TO_1904 : 0)
+  if (days < 0 || days > LAST_DAY + 1) return undefined
+  // Fractions of a day do not come out in whole seconds.
+  const seconds = Math.round(days * DAY_S)
+  const start = days < FIRST_SOUND_DAY ? Date.UTC(1899, 11, 31) : Date.UTC(1899, 11, 30)
+  const [day = '', time = ''] = new Date(start + seconds * 1000).toISOString().split(/[T.]/)
+  if (is === 'time' || (serial < 1 && !from1904)) return { text: time, is: 'time' }
+  return { text: is === 'day' || time === '00:00:00' ? day : `${day} ${time}`, is: 'date' }
+}

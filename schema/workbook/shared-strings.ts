@@ -1,0 +1,31 @@
+import { WorkbookTooLarge } from './too-large.ts'
+import { unescaped, xmlReader } from './xml.ts'
+
+/** Reads the texts that the cells of a workbook share: of each all its runs, without the signs that tell how it is read aloud. */
+export const stringsReader = (most: number) => {
+  const strings: string[] = []
+  let text = ''
+  let length = 0
+  let isText = false
+  let isPhonetic = false
+  const reader = xmlReader({
+    open: (name) => {
+      if (name === 'si') text = ''
+      else if (name === 'rPh') isPhonetic = true
+      else if (name === 't') isText = !isPhonetic
+    },
+    close: (name) => {
+      if (name === 't') isText = false
+      else if (name === 'rPh') isPhonetic = false
+      else if (name === 'si') {
+        strings.push(unescaped(text))
+        length += text.length + 1
+        if (length > most) throw new WorkbookTooLarge()
+      }
+    },
+    text: (part) => {
+      if (isText) text += part
+    },
+  })
+  return { ...reader, strings: strings as readonly string[] }
+}

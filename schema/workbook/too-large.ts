@@ -1,0 +1,2 @@
+/** A workbook is beyond the limits within which it is read. */
+export class WorkbookTooLarge extends Error {}

@@ -1,0 +1,138 @@
+/** Parts of an XML document in their order. Names are without the prefix of their namespace. */
+export interface XmlTaker {
+  open(name: string, attributes: string): void
+  close(name: string): void
+  text(text: string): void
+}
+
+/** Characters of one tag or one text: a cell has at most 32,767, and a hostile document one of any length. */
+const LONGEST = 4 * 2 ** 20
+
+/**
+ * Reads an XML document piece by piece. It knows what spreadsheets write and nothing more: a document type, in which entities
+ * could be declared, is refused.
+ * @throws {Error} for a document that is not well-formed in these terms
+ */
+export const xmlReader = (taker: XmlTaker) => {
+  let rest = ''
+
+  /** Takes all parts that are complete, and keeps the others. */
+  const take = (whole: boolean): void => {
+    let at = 0
+    while (at < rest.length) {
+      if (rest[at] !== '<') {
+        const end = rest.indexOf('<', at)
+        if (end < 0 && !whole) break
+        const to = end < 0 ? rest.length : end
+        taker.text(decoded(rest.slice(at, to)))
+        at = to
+        continue
+      }
+      const next = markup(at)
+      if (next === undefined) break
+      at = next
+    }
+    rest = rest.slice(at)
+    if (rest.length > LONGEST || (whole && rest !== '')) throw new Error('The XML is not well-formed.')
+  }
+
+  /** Takes the markup that begins there; gives the place behind it, or undefined while that is not here. */
+  const markup = (at: number): number | undefined => {
+    const second = rest[at + 1]
+    if (second === undefined) return undefined
+    if (second === '?') return behind('?>', at)
+    if (second === '!') {
+      if (rest.length < at + CDATA.length) return undefined
+      if (rest.startsWith('<!--', at)) return behind('-->', at + 4)
+      if (!rest.startsWith(CDATA, at)) throw new Error('The XML has a document type.')
+      const end = behind(']]>', at)
+      if (end !== undefined) taker.text(withLineFeeds(rest.slice(at + CDATA.length, end - 3)))
+      return end
+    }
+    const end = endOfTag(rest, at + 1)
+    if (end < 0) return undefined
+    if (second === '/') taker.close(localName(rest.slice(at + 2, end).trim()))
+    else {
+      const isEmpty = rest[end - 1] === '/'
+      const tag = rest.slice(at + 1, isEmpty ? end - 1 : end)
+      const space = tag.search(/\s/)
+      const name = localName(space < 0 ? tag : tag.slice(0, space))
+      taker.open(name, space < 0 ? '' : tag.slice(space))
+      if (isEmpty) taker.close(name)
+    }
+    return end + 1
+  }
+
+  const behind = (end: string, from: number): number | undefined => {
+    const found = rest.indexOf(end, from)
+    return found < 0 ? undefined : found + end.length
+  }
+
+  return {
+    push: (text: string): void => {
+      rest += text
+      take(false)
+    },
+    end: (): void => take(true),
+  }
+}
+
+const CDATA = '<![CDATA['
+
+const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
+
+/** The place of the `>` that ends a tag: one in the value of an attribute does not. */
+const endOfTag = (text: string, from: number): number => {
+  for (let at = from; ; ) {
+    const end = text.indexOf('>', at)
+    if (end < 0) return -1
+    let quote = -1
+    for (let place = at; place < end; place++)
+      if (text[place] === '"' || text[place] === "'") {
+        quote = place
+        break
+      }
+    if (quote < 0) return end
+    const close = text.indexOf(text[quote] as string, quote + 1)
+    if (close < 0) return -1
+    at = close + 1
+  }
+}
+
+const withLineFeeds = (text: string): string => (text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text)
+
+const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+const LAST_CHARACTER = 0x10ffff
+
+/** Text with what its references stand for; a line end is one line feed, unless it is written as a reference. */
+const decoded = (text: string): string => {
+  const plain = withLineFeeds(text)
+  if (!plain.includes('&')) return plain
+  return plain.replace(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (written, hex, decimal, name) => {
+    if (name !== undefined) return NAMED[name] ?? written
+    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
+    return code <= LAST_CHARACTER ? String.fromCodePoint(code) : '\ufffd'
+  })
+}
+
+/** They are made once: a sheet has three attributes for each of a million cells. */
+const PATTERNS = new Map<string, RegExp>()
+
+/** The value of an attribute by its name without a prefix. */
+export const attributeIn = (attributes: string, name: string): string | undefined => {
+  let pattern = PATTERNS.get(name)
+  if (!pattern) {
+    pattern = new RegExp(`\\s(?:\\w+:)?${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`)
+    PATTERNS.set(name, pattern)
+  }
+  const [, double, single] = pattern.exec(attributes) ?? []
+  const value = double ?? single
+  return value === undefined ? undefined : decoded(value)
+}
+
+/** Text of a cell: `_x000D_` and the like stand for characters that XML does not hold, or not as they are (ECMA-376, part 1, 22.9.2.19). */
+export const unescaped = (text: string): string =>
+  text.includes('_x')
+    ? text.replace(/_x([\dA-Fa-f]{4})_/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
+    : text

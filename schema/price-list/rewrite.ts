@@ -8,7 +8,7 @@ export const rewriteNumbers = (
   headerNumber: number,
 ): TransformStream<string, string> => {
   let rest = ''
-  /** Of the record before, from 1; blank ones have a number, too. The first one here is the end of the line of the header. */
+  /** Number of the previous record, from 1, blank records included. The first record here is the end of the header line. */
   let number = headerNumber - 1
   const take = (whole: boolean): string => {
     let written = ''

@@ -17,7 +17,7 @@ export interface Numbers {
   readonly decimals: Decimals | undefined
   /** True where a bare value is a number of a workbook. */
   readonly isTyped: boolean
-  /** Of a workbook: the columns that are read into codes, by their places. */
+  /** Places of the columns of a workbook that become codes. */
   readonly codes: ReadonlySet<number>
 }
 

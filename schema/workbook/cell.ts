@@ -6,7 +6,7 @@ import { unescaped } from './xml.ts'
 /** A cell of a sheet as an import reads it. */
 export interface SheetCell {
   readonly text: string
-  /** It is no text in the workbook: a number, a day, a logical value, or a refusal of its own. */
+  /** True for a value that is no text in the workbook: a number, a day, a logical value, or a refusal. */
   readonly isTyped: boolean
 }
 

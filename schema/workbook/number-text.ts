@@ -1,6 +1,6 @@
 import type { CellStyle } from './styles.ts'
 
-/** What a numeric cell says. */
+/** Text of a numeric cell. */
 export interface SaidNumber {
   readonly text: string
   /** `text`: the number format makes a text of it, with leading zeros or signs of its own. */
@@ -16,7 +16,7 @@ const LITERAL = /^[+-]?\d+(?:\.\d*)?(?:e[+-]?\d+)?$/i
 const LARGEST = 2n ** 53n
 
 /**
- * What a numeric cell shows, from the digits that stand in the file. A number without a format has at most 15 digits after its
+ * Text that a numeric cell shows, from the digits in the file. A number without a format has at most 15 digits after its
  * first one, as spreadsheets show it: the rest is what their arithmetic adds; a whole number has all of them up to 2^53.
  */
 export const numberText = (stored: string, style: CellStyle, format: FormatNumber): SaidNumber => {
@@ -49,11 +49,11 @@ const digitsOf = (literal: string, value: number): string | undefined => {
   return text.includes('e-') ? String(Number(value.toFixed(SMALLEST_PLACE))) : text
 }
 
-/** As many digits as spreadsheets show. */
+/** Number of digits that spreadsheets show. */
 const EXACT_DIGITS = 15
 const SMALLEST_PLACE = 12
 
-/** Whether a pattern shows a fraction as a whole number: two codes could become one by it. */
+/** True when a pattern shows a fraction as a whole number, which could merge two codes. */
 const hidesFraction = (digits: string, pattern: string): boolean =>
   digits.includes('.') && !/[.%hms]/i.test(pattern.replace(/"[^"]*"|\\./g, ''))
 

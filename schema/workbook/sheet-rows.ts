@@ -6,11 +6,11 @@ import { attributeIn, xmlReader } from './xml.ts'
 export interface SheetRow {
   /** Its number in the sheet, from 1. */
   readonly number: number
-  /** By columns, from the first; undefined where a cell is empty. The last one is not. */
+  /** Cells by column, from the first; undefined for an empty cell. The last one is not empty. */
   readonly cells: readonly (SheetCell | undefined)[]
 }
 
-/** Of every spreadsheet program. */
+/** Limits of all spreadsheet programs. */
 const MOST_ROWS = 1_048_576
 const MOST_COLUMNS = 16_384
 

@@ -1,6 +1,6 @@
 import { attributeIn, xmlReader } from './xml.ts'
 
-/** How the cells of a style show numbers. */
+/** Number format of the cells of a style. */
 export interface CellStyle {
   /** `general`: the digits; `number`: by the pattern; `day`, `moment`, `time`: as a day, a day with a time, or a time. */
   readonly is: 'general' | 'number' | 'day' | 'moment' | 'time'
@@ -65,7 +65,7 @@ const LITERAL = /"[^"]*"|\\.|_.|\*./g
 /** A colour, a language or a condition; not the `[h]` of an elapsed time. */
 const BRACKETS = /\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi
 
-/** What a pattern shows. Fractions, exponents and thousands that are left out change digits: such numbers are shown as they are. */
+/** Style of a pattern. A pattern that hides fractions, exponents or thousands changes digits, so it counts as general. */
 export const styleOf = (pattern: string, from1904 = false): CellStyle => {
   const signs = pattern.replace(LITERAL, '').replace(BRACKETS, '')
   const [first = ''] = signs.split(';')

@@ -36,7 +36,7 @@ export const xmlReader = (taker: XmlTaker) => {
     if (rest.length > LONGEST || (whole && rest !== '')) throw new Error('The XML is not well-formed.')
   }
 
-  /** Takes the markup that begins there; gives the place behind it, or undefined while that is not here. */
+  /** Takes the markup that begins there; returns the place after it, or undefined while its end has not arrived. */
   const markup = (at: number): number | undefined => {
     const second = rest[at + 1]
     if (second === undefined) return undefined
@@ -116,7 +116,7 @@ const decoded = (text: string): string => {
   })
 }
 
-/** They are made once: a sheet has three attributes for each of a million cells. */
+/** Patterns by attribute name, compiled once: a sheet has three attributes for each of a million cells. */
 const PATTERNS = new Map<string, RegExp>()
 
 /** The value of an attribute by its name without a prefix. */

@@ -18,7 +18,7 @@ const STORED = 0
 const DEFLATED = 8
 const ENCRYPTED = 1
 
-/** Files of a workbook: each sheet is one, and has a few beside it. */
+/** Files of a workbook: each sheet is one, with a few more. */
 const MOST_ENTRIES = 10_000
 
 /**

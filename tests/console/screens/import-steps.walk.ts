@@ -207,7 +207,7 @@ test('an example is given as a file that can be imported', { skip }, async () =>
     page.getByRole('link', { name: 'Example as CSV' }).click(),
   ])
   const text = await readFile(await download.path(), 'utf8')
-  assert.match(text, /^position,name_ro,/)
+  assert.match(text, /^id,position,name_ro,/)
   assert.ok(text.split('\n').length > 2)
 })
 

@@ -128,7 +128,7 @@ const articleIn = (
 ): number | undefined => {
   const spelt = names.map((name) => spellings(name, currency))
   const places = (ARTICLE_WORDS[path] ?? [])
-    .map((word) => spelt.findIndex((one) => one.includes(bareName(word))))
+    .map((word) => spelt.findIndex((one, place) => names[place] !== '' && one.includes(bareName(word))))
     .filter((place) => place >= 0 && !Object.hasOwn(fields, names[place] ?? ''))
   const filled = places.filter((place) => isMostlyFilled(rows, place))
   return filled.find((place) => isWithoutRepetition(rows, place)) ?? filled[0] ?? places[0]

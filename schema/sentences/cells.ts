@@ -4,7 +4,7 @@ import type { Sentence } from './sentence.ts'
 export const CELLS = {
   'invalid_value.sheet_error': {
     en: 'A spreadsheet put the error {value} here instead of a value. Correct it in the spreadsheet, and import the line again.',
-    ro: 'Un program de calcul tabelar a pus aici eroarea {value} în locul unei valori. Corectați-o în tabel și importați din nou linia.',
+    ro: 'O foaie de calcul a pus aici eroarea {value} în locul unei valori. Corectați-o în tabel și importați din nou linia.',
     ru: 'Вместо значения здесь ошибка табличного редактора: {value}. Исправьте её в таблице и импортируйте строку ещё раз.',
     uk: 'Замість значення тут помилка табличного редактора: {value}. Виправте її в таблиці та імпортуйте рядок ще раз.',
   },

@@ -172,7 +172,7 @@ export const TEXTS = {
   },
   'invalid_value.shortened': {
     en: 'A spreadsheet has shortened this number to {value}, and its other digits are lost. Format the column as text, and put the whole number in again.',
-    ro: 'Un program de calcul tabelar a scurtat acest număr la {value}, iar celelalte cifre s-au pierdut. Formatați coloana ca text și introduceți din nou numărul întreg.',
+    ro: 'O foaie de calcul a scurtat acest număr la {value}, iar celelalte cifre s-au pierdut. Formatați coloana ca text și introduceți din nou numărul întreg.',
     ru: 'Табличный редактор сократил это число до {value}, остальные цифры потеряны. Задайте столбцу текстовый формат и введите число целиком.',
     uk: 'Табличний редактор скоротив це число до {value}, решту цифр втрачено. Задайте стовпцю текстовий формат і введіть число повністю.',
   },

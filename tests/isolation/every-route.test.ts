@@ -97,7 +97,7 @@ const everythingOf = async (client: Client) => {
 }
 
 /** Time of creation of an object: an export shows it, and the two worlds were not filled at the same moment. */
-const CREATION = /(?<=^|[",])\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/gm
+const CREATION = /(?<="created_at":"|,)\d{4}-\d\d-\d\dT[\d:.]+Z(?="|\r?$)/gm
 
 /** True for an export of one line, which `send` has parsed as JSON. */
 const isExported = (path: string): boolean => path.includes('/export/')

@@ -91,7 +91,8 @@ const DIRTY: readonly string[] = [
 ]
 
 /** Faults that depend on stored data: a missing or ambiguous object, a taken value, a slug that is no segment of a URL unless it is stored. */
-const OF_THE_DATA = /There is no |in the list twice|and the id of |already|another|must be later|no segment of a URL/
+const OF_THE_DATA =
+  /There is no |in the list twice|and the id of |already|another|must be later|no segment of a URL/
 
 /** Refusal of a key next to the id of an object with another key (rule 4.2.14). It quotes the key as the import reads it. */
 const OTHER_KEY = /^id: The .* has .*, not “(?<key>.*)”\. Leave out the id/s

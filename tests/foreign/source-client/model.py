@@ -34,7 +34,6 @@ class Order:
     lines: list = field(default_factory=list)
     numbers_items: bool = False
     made: int = 0  # lines, those that are gone too
-    first: dict = None  # the row that made it
 
     def name(self, rng):
         """By what the other side knows it: our number, our reference, or both; a number is text in some of our calls."""

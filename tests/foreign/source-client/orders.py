@@ -87,10 +87,7 @@ class Worker(threading.Thread):
             size = self.rng.choice((1, 1, 5, 20, 60, 200))
             part, numbers = numbers[:size], numbers[size:]
             orders = [make_order(number, self.shop, self.rng) for number in part]
-            rows = [order.whole(self.rng) for order in orders]
-            self.send(rows)
-            for order, row in zip(orders, rows):
-                order.first = row
+            self.send([order.whole(self.rng) for order in orders])
             self.orders += orders
 
     def change(self):
@@ -101,13 +98,6 @@ class Worker(threading.Thread):
             if size == 1 and self.rng.random() < 0.4:
                 self.drop_a_line(part[0])
             self.send([self.changed(order) for order in part])
-            self.first_again(part)
-
-    def first_again(self, orders):
-        """The job that made some of these orders is run again, as its answer was lost: our changes must stay."""
-        rows = [order.first for order in orders if not order.numbers_items and self.rng.random() < 0.3]
-        if rows:
-            self.send(rows)
 
     def changed(self, order):
         """Changes an order in our system, and what we send of that."""

@@ -25,7 +25,7 @@ def compare(model, read):
     have = sorted((item["product"], item["quantity"], Decimal(str(item["loyalty_price"])), item["order_status"]) for item in read["order_items"])
     assert have == want, f"order {read['order_id']}: lines\n{have}\ninstead of\n{want}"
     if model.numbers_items:
-        assert {item["order_id"] for item in read["order_items"]} == {line.item for line in model.lines}, read
+        assert {item["order_id"] for item in read["order_items"]} == {line.item for line in model.lines}, (model.lines, read)
     if model.order_id is not None:
         assert read["order_id"] == model.order_id, read
     assert read["rrn"] == model.rrn and read["shop"] == model.shop and read["promocode"] == model.promocode, (model, read)

@@ -1,6 +1,6 @@
 import type { Words } from '../../text/words.ts'
 
-/** What the import says of the values that new objects get. */
+/** Sentences about the values of new objects on the import screen. */
 export const words = {
   title: {
     en: 'New objects',

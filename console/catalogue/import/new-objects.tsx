@@ -101,5 +101,5 @@ export const NewObjects = ({ object, mapping, disabled, onChange }: Props) => {
   )
 }
 
-/** Where an object stands in the shop: offered at once. */
+/** True for a required reference, such as the category of a product; the screen offers these first. */
 const isPlace = ({ field, required }: Column): boolean => field.kind === 'references' && required

@@ -20,7 +20,7 @@ import { signIn } from './operator.ts'
 // What the console does to many at once is done and taken back, over and over, by the code of the console itself; while it stands, an ERP
 // writes. The shop is then as it was before, but for what the ERP wrote. VITRINA_UNDO_ROUNDS=1000 is the long form.
 
-const ROUNDS = Number(process.env.VITRINA_UNDO_ROUNDS ?? 20)
+const ROUNDS = Number(process.env.VITRINA_UNDO_ROUNDS ?? 10)
 
 const PRODUCTS = 12
 const ORDERS = 6

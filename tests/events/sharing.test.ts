@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { brand } from '../content/writes/drafts.ts'
+import { rounds } from '../long.ts'
 import { type Client, openShop } from '../vitrina.ts'
 import { ask, inShort, range } from './following.ts'
 
@@ -60,7 +61,7 @@ test('8.1 what is committed before one asks is in the answer, however many ask t
   })
 
   const missing: string[] = []
-  for (const n of range(1, 20)) {
+  for (const n of range(1, rounds(20, 5))) {
     await brandsBy(own, `b${n}`)
     const told = inShort((await ask(own, question)).changes.slice(-1))
     if (told[0] !== `brand ${n} created`) missing.push(`${n}: ${told}`)

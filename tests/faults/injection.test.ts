@@ -4,6 +4,7 @@ import type { Resource } from '@vitrina/schema/resource'
 import { objectsToTry } from '../contract/every-object.ts'
 import { fieldsOf } from '../contract/payload.ts'
 import { fillShop, objects } from '../isolation/shop.ts'
+import { rounds } from '../long.ts'
 import { startVitrina } from '../vitrina.ts'
 
 const vitrina = await startVitrina()
@@ -82,7 +83,7 @@ const SHARE = 11
 
 for (const [place, object] of objectsToTry(objects).entries()) {
   const at = `/external/${object.path}`
-  const share = WHOLE.includes(object.path) ? 1 : SHARE
+  const share = WHOLE.includes(object.path) ? rounds(1, 3) : SHARE
   /** What the object's n-th parameter meets with. */
   const hostileTo = (n: number) => HOSTILE.filter((_, nth) => nth % share === (place + n) % share)
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { rounds } from '../long.ts'
 import { type Client, startVitrina } from '../vitrina.ts'
 import { disagreements } from './agreement.ts'
 import { startInstance } from './instance.ts'
@@ -11,7 +12,7 @@ const { sql } = vitrina
 const there = await startInstance(vitrina.database)
 await witnessChanges(sql, 'category')
 
-const ROUNDS = 60
+const ROUNDS = rounds(60, 16)
 const CREATE = '/external/category/bulk-create/'
 const UPDATE = '/external/category/bulk-update/'
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { objectsToTry } from '../contract/every-object.ts'
 import { type Client, type Reply, startVitrina } from '../vitrina.ts'
 import { type Call, callsOf } from './calls.ts'
 import { fillJobs } from './jobs.ts'
@@ -25,9 +26,15 @@ interface Answered {
 let answered: { readonly full: Answered[]; readonly empty: Answered[] }
 let untouched: { readonly before: unknown; readonly after: unknown }
 
+const tried = new Set(objectsToTry(objects).map(({ path }) => path))
+
+/** Whether a route belongs to no content object, or to one that this run tries. */
+const isTried = (route: string): boolean =>
+  objects.every(({ path }) => tried.has(path) || !route.startsWith(`/external/${path}/`))
+
 /** What a site calls by its token, or nobody by any; the console has its own walk (tests/console/roles.test.ts). */
 const calledBySites = (vitrina: typeof full) =>
-  routesOf(vitrina).filter(([, path]) => !path.startsWith('/console'))
+  routesOf(vitrina).filter(([, path]) => !path.startsWith('/console') && isTried(path))
 
 /** Reads, writes, deletions, and the reads once more. */
 const inOrder = (calls: readonly Call[]): Call[] => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { long } from '../long.ts'
 import { type Client, startVitrina } from '../vitrina.ts'
 import { brands, countsOf, importFile, linesOf, NDJSON, overAt, rowsOf } from './importing.ts'
 
@@ -199,7 +200,7 @@ test('4.2.11 others write to the site while a dry run goes on', async () => {
   assert.ok(tried.size > 4, `Of the lines only ${[...tried]} had been tried when a write was answered.`)
 })
 
-test('4.2.11 a file too long for one transaction is tried a chunk at a time', async () => {
+long('4.2.11 a file too long for one transaction is tried a chunk at a time', async () => {
   const shop = await client()
   const before = await kept(shop.siteId)
   const job = await importFile(shop, 'brand/import/?dry_run=true', linesOf(brands(50_500)))
@@ -207,7 +208,7 @@ test('4.2.11 a file too long for one transaction is tried a chunk at a time', as
   assert.deepEqual(await kept(shop.siteId), before)
 })
 
-test('4.2.11 where such a file refers to itself, no dry run can tell: it says so', async () => {
+long('4.2.11 where such a file refers to itself, no dry run can tell: it says so', async () => {
   const shop = await client()
   const root = { group_category_id: 'root' }
   const many = Array.from({ length: 50_001 }, (_, n) => ({

@@ -5,12 +5,15 @@ import papa from 'papaparse'
 import { type Understood, understood } from '../../console/catalogue/import/understood.ts'
 import { everyObject, type Subject } from '../contract/every-object.ts'
 import { emptyOf, type Payload } from '../contract/payload.ts'
+import { IS_LONG } from '../long.ts'
 import { openShop } from '../vitrina.ts'
 import { CSV, importFile } from './importing.ts'
 
 const vitrina = await openShop()
-/** Between them they have a field of every kind. */
-const OBJECTS = ['category', 'product', 'brand', 'shop', 'v2/product-group', 'discount-card', 'gift']
+/** Between them they have a field of every kind; short runs take the two with most kinds. */
+const OBJECTS = IS_LONG
+  ? ['category', 'product', 'brand', 'shop', 'v2/product-group', 'discount-card', 'gift']
+  : ['product', 'discount-card']
 const every = everyObject(vitrina, ({ path }) => OBJECTS.includes(path))
 
 /** What stands in the files that shops have: by hand, out of spreadsheets in four languages, out of other systems. */

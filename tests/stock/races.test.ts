@@ -4,6 +4,7 @@ import { product } from '../content/writes/drafts.ts'
 import { disagreements } from '../faults/agreement.ts'
 import { startInstance } from '../faults/instance.ts'
 import { randomOf } from '../faults/random.ts'
+import { rounds } from '../long.ts'
 import { type Client, startVitrina } from '../vitrina.ts'
 import { create, STOCK, type Subject, subjectAt } from './every-feed.ts'
 
@@ -13,7 +14,7 @@ const there = await startInstance(vitrina.database)
 
 const KEYS = Array.from({ length: 40 }, (_, n) => `R${n}`)
 
-const ROUNDS = 25
+const ROUNDS = rounds(25, 8)
 
 /** The same caller at two processes, and 40 products from id 4 on. */
 const twoWriters = async (): Promise<[Subject, Client]> => {
@@ -64,7 +65,7 @@ test('two writers of the same pairs in opposite orders: both are done, and the l
 test('writers of different stores of the same products: nothing is lost', async () => {
   const [here, there] = await twoWriters()
   const writer = async (client: Client, shop: number) => {
-    for (let n = 1; n <= 20; n++) {
+    for (let n = 1; n <= ROUNDS; n++) {
       const { status } = await client.post(
         here.write,
         KEYS.map((key) => here.row(shop, key, n * shop)),
@@ -78,7 +79,7 @@ test('writers of different stores of the same products: nothing is lost', async 
   for (const id of [4, 17, 43])
     assert.deepEqual(
       await here.figuresOf(id),
-      [1, 2, 3].map((shop) => [shop, STOCK.shown(20 * shop)]),
+      [1, 2, 3].map((shop) => [shop, STOCK.shown(ROUNDS * shop)]),
     )
 })
 
@@ -89,7 +90,7 @@ test('products and stores come and go under the writers: no figure outlives them
 
   const feeder = async (client: Client, seed: number) => {
     const random = randomOf(seed)
-    for (let n = 1; n <= 60; n++) {
+    for (let n = 1; n <= 2 * ROUNDS; n++) {
       const rows = KEYS.filter(() => random() < 0.5).map((key) =>
         here.row({ code: `O${1 + Math.floor(random() * 3)}` }, key, n),
       )
@@ -98,7 +99,7 @@ test('products and stores come and go under the writers: no figure outlives them
   }
   const keeper = async (client: Client, seed: number) => {
     const random = randomOf(seed)
-    for (let n = 1; n <= 30; n++) {
+    for (let n = 1; n <= ROUNDS; n++) {
       const key = KEYS[Math.floor(random() * KEYS.length)] ?? ''
       const { body } = await client.get(`/external/product/by/group_product_id/${key}`)
       if (body.id) count(await client.del(`/external/product/${body.id}/`))
@@ -119,7 +120,10 @@ test('products and stores come and go under the writers: no figure outlives them
     [...answers.keys()].filter((status) => ![200, 204, 207, 400, 404].includes(status)),
     [],
   )
-  assert.ok((answers.get(207) ?? 0) > 20 && (answers.get(204) ?? 0) > 20, JSON.stringify([...answers]))
+  assert.ok(
+    (answers.get(207) ?? 0) > ROUNDS / 2 && (answers.get(204) ?? 0) > ROUNDS / 2,
+    JSON.stringify([...answers]),
+  )
   assert.deepEqual(await orphans(here), [])
   assert.deepEqual(await disagreements(sql, here.siteId), [])
 })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { rounds } from '../../long.ts'
 import { startVitrina } from '../../vitrina.ts'
 import { disagreements } from '../agreement.ts'
 import { startInstance } from '../instance.ts'
@@ -13,9 +14,11 @@ const { sql, siteId } = vitrina
 const there = await startInstance(vitrina.database)
 await witnessOrders(sql)
 
+const BLOCKS = rounds(20, 5)
+
 test('6.8 one connection in five breaks, sixteen writers repeat until they are told: every order is as its writers left it', async (t) => {
   const { traffic, calls, cut } = await sendThroughCuts(t, [vitrina, there(vitrina)], {
-    blocks: 20,
+    blocks: BLOCKS,
     random: randomOf(1),
   })
 
@@ -25,6 +28,6 @@ test('6.8 one connection in five breaks, sixteen writers repeat until they are t
   assert.deepEqual((await traffic.violations(sql)).slice(0, 5), [])
   assert.deepEqual((await unlikeReads(vitrina, traffic.models)).slice(0, 5), [])
   assert.deepEqual(await disagreements(sql, siteId), [])
-  assert.equal(traffic.models.size, 300)
-  assert.ok(cut > calls / 7 && traffic.replayed() > 5, told)
+  assert.equal(traffic.models.size, 15 * BLOCKS)
+  assert.ok(cut > calls / 7 && traffic.replayed() > BLOCKS / 5, told)
 })

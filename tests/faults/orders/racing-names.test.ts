@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Order } from '@vitrina/schema/order'
+import { rounds } from '../../long.ts'
 import type { Client, Reply } from '../../vitrina.ts'
 import { disagreements } from '../agreement.ts'
 import { startTwo } from './at-two.ts'
@@ -8,7 +9,7 @@ import { PATH } from './model.ts'
 
 const { sql, atTwo } = await startTwo()
 
-const ROUNDS = 25
+const ROUNDS = rounds(25, 6)
 
 const statusesOf = (replies: readonly Reply[]) => replies.map(({ status }) => status).sort()
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { rounds } from '../../long.ts'
 import { startVitrina } from '../../vitrina.ts'
 import { disagreements } from '../agreement.ts'
 import { startInstance } from '../instance.ts'
@@ -14,6 +15,6 @@ test('6.3 orders sent by eight at once, again, and again after somebody else has
   const { products } = await openShop(vitrina, 'resend')
   const parts = { erp: [vitrina, there], shop, products: products.map(({ id }) => id), random: randomOf(7) }
 
-  assert.deepEqual(await resendAtOnce(parts, { name: 'short', orders: 120 }), [])
+  assert.deepEqual(await resendAtOnce(parts, { name: 'short', orders: rounds(120, 30) }), [])
   assert.deepEqual(await disagreements(vitrina.sql, vitrina.siteId), [])
 })

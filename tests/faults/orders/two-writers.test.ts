@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { OrderItem } from '@vitrina/schema/order'
 import { ORDER_STATUSES } from '@vitrina/schema/order-status'
+import { rounds } from '../../long.ts'
 import type { Reply } from '../../vitrina.ts'
 import { disagreements } from '../agreement.ts'
 import { atOnce, startTwo } from './at-two.ts'
@@ -12,9 +13,9 @@ import { witnessOrders } from './witness.ts'
 const { sql, atTwo } = await startTwo()
 await witnessOrders(sql)
 
-const ROUNDS = 80
-const ROUNDS_OF_TAGS = 40
-const ROUNDS_OF_THE_SAME = 25
+const ROUNDS = rounds(80, 20)
+const ROUNDS_OF_TAGS = rounds(40, 12)
+const ROUNDS_OF_THE_SAME = rounds(25, 6)
 
 /** The same caller at two processes, and an order of three items, `one` at its address. */
 const twoWriters = async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { rounds } from '../../long.ts'
 import { openShop, type Reply } from '../../vitrina.ts'
 import { MINIMAL, ordering, orderShop } from './order-shop.ts'
 
@@ -29,7 +30,10 @@ test('P8 a few bytes a call do not make the server read gigabytes: too much that
     )
   const named = (count: number) => ids.slice(0, count).map((order_id) => ({ order_id }))
 
-  for (const headers of [{}, MINIMAL, { prefer: 'handling=lenient' }] as Record<string, string>[]) {
+  for (const headers of [{}, MINIMAL, { prefer: 'handling=lenient' }].slice(0, rounds(3, 1)) as Record<
+    string,
+    string
+  >[]) {
     const { status, body } = await send(named(220), { ...headers, 'accept-language': 'ro' })
     assert.deepEqual([status, body.code], [413, 'batch_too_large'])
     assert.match(body.detail, /64 MiB/)

@@ -223,10 +223,10 @@ export const FINDINGS = {
     uk: '{=sites}; чинних токенів: {=tokens}',
   },
   byNumber: {
-    en: 'number; set PERSON_ID_FORM=opaque once no process of the release before runs (docs/decisions/0015-hub.md)',
-    ro: 'număr; setați PERSON_ID_FORM=opaque când nu mai rulează niciun proces al versiunii dinainte (docs/decisions/0015-hub.md)',
-    ru: 'номер; задайте PERSON_ID_FORM=opaque, когда процессов прежней версии не останется (docs/decisions/0015-hub.md)',
-    uk: 'номер; задайте PERSON_ID_FORM=opaque, коли процесів попередньої версії не залишиться (docs/decisions/0015-hub.md)',
+    en: 'number; set PERSON_ID_FORM=opaque once no process of the release before runs (docs/deploying.md)',
+    ro: 'număr; setați PERSON_ID_FORM=opaque când nu mai rulează niciun proces al versiunii dinainte (docs/deploying.md)',
+    ru: 'номер; задайте PERSON_ID_FORM=opaque, когда процессов прежней версии не останется (docs/deploying.md)',
+    uk: 'номер; задайте PERSON_ID_FORM=opaque, коли процесів попередньої версії не залишиться (docs/deploying.md)',
   },
   inUse: {
     en: '{=used} of {=room} in use; a process takes {=wanted} at most',

@@ -42,8 +42,8 @@ export const CLAIMS: Readonly<Record<string, Readonly<Record<string, Claim>>>> =
     python: 'tests/foreign/django.test.ts',
   },
   'docs/sign-in-elsewhere.md': { sh: PAGES },
-  'docs/bringing-people.md': { sh: PAGES, csv: PAGES },
-  'docs/leaving.md': { 'asked   ': DRAWING },
+  'docs/importing-customers.md': { sh: PAGES, csv: PAGES },
+  'docs/erasing-a-person.md': { 'asked   ': DRAWING },
   'docs/observability.md': { sh: PAGES, ini: PAGES },
   'docs/backup.md': { sh: PAGES },
   'docs/deploying.md': {

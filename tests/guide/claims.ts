@@ -43,7 +43,6 @@ export const CLAIMS: Readonly<Record<string, Readonly<Record<string, Claim>>>> =
   },
   'docs/sign-in-elsewhere.md': { sh: PAGES },
   'docs/importing-customers.md': { sh: PAGES, csv: PAGES },
-  'docs/erasing-a-person.md': { 'asked   ': DRAWING },
   'docs/observability.md': { sh: PAGES, ini: PAGES },
   'docs/backup.md': { sh: PAGES },
   'docs/deploying.md': {

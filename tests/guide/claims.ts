@@ -11,7 +11,7 @@ const NGINX = 'tests/foreign/deploy/nginx.test.ts'
 const RECIPES = 'tests/guide/recipes.test.ts'
 
 const DRAWING = { notRun: 'a drawing' }
-const NOT_HERE = { notRun: 'neither Debian nor npm has the program: the page says that it was not tried' }
+const NOT_HERE = { notRun: 'neither Debian nor npm has the program: the page says that it was not tested' }
 const NO_1C = { notRun: 'there is no 1C to run it on, as the page says' }
 
 /**

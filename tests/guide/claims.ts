@@ -11,7 +11,7 @@ const NGINX = 'tests/foreign/deploy/nginx.test.ts'
 const RECIPES = 'tests/guide/recipes.test.ts'
 
 const DRAWING = { notRun: 'a drawing' }
-const NOT_HERE = { notRun: 'neither Debian nor npm has the program: the page says that it was not tried' }
+const NOT_HERE = { notRun: 'neither Debian nor npm has the program: the page says that it was not tested' }
 const NO_1C = { notRun: 'there is no 1C to run it on, as the page says' }
 
 /**
@@ -42,8 +42,7 @@ export const CLAIMS: Readonly<Record<string, Readonly<Record<string, Claim>>>> =
     python: 'tests/foreign/django.test.ts',
   },
   'docs/sign-in-elsewhere.md': { sh: PAGES },
-  'docs/bringing-people.md': { sh: PAGES, csv: PAGES },
-  'docs/leaving.md': { 'asked   ': DRAWING },
+  'docs/importing-customers.md': { sh: PAGES, csv: PAGES },
   'docs/observability.md': { sh: PAGES, ini: PAGES },
   'docs/backup.md': { sh: PAGES },
   'docs/deploying.md': {

@@ -103,7 +103,7 @@ export const ChooseFileOfPeople = ({ refusal, onChosen }: Props) => {
           data={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
         />
         <Text size="sm" c="dimmed">
-          {say('whatCounts')} {say('more')} <span className="mono">docs/bringing-people.md</span>
+          {say('whatCounts')} {say('more')} <span className="mono">docs/importing-customers.md</span>
         </Text>
         <Group>
           <Button type="submit" leftSection={<IconFileImport size={16} />} disabled={file === null}>

@@ -120,7 +120,7 @@ export const operatorWorlds = ({ client, dataDir, folder, vitrina }: Surrounding
 
   return {
     'docs/sign-in-elsewhere.md': signInElsewhere,
-    'docs/bringing-people.md': bringingPeople,
+    'docs/importing-customers.md': bringingPeople,
     'docs/observability.md': observability,
     'docs/deploying.md': deploying,
     'docs/backup.md': backup,

@@ -28,7 +28,7 @@ let untouched: { readonly before: unknown; readonly after: unknown }
 
 const tried = new Set(objectsToTry(objects).map(({ path }) => path))
 
-/** Whether a route belongs to no content object, or to one that this run tries. */
+/** True for a route outside content, and for one of an object that this run tries. */
 const isTried = (route: string): boolean =>
   objects.every(({ path }) => tried.has(path) || !route.startsWith(`/external/${path}/`))
 

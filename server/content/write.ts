@@ -155,7 +155,7 @@ const soundOf = (drafts: readonly ObjectDraft[]): ObjectDraft[] =>
   drafts.filter(({ faults }) => faults.length === 0)
 
 /** Raised whenever the same bytes come to mean something else: what was remembered before is then read again. */
-const READING_VERSION = 2
+const READING_VERSION = 3
 
 /** The objects whose rows last became what they are by these very bytes: nothing is to be done for them. */
 const recallDrafts = async (

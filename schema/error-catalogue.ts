@@ -15,7 +15,8 @@ const ADVICE: Readonly<Record<ErrorCode, string>> = {
     'Check the address, the id or the key. An object must exist before another refers to it, or be created by the same call.',
   duplicate:
     'Another object has this key: write to that one (`bulk-upsert` does so by itself), or choose another key.',
-  ambiguous: 'Send the id as a number, or name the key by its field: `{ "<client key field>": … }`.',
+  ambiguous:
+    'Send the id as a number, or name the key by its field: `{ "<client key field>": … }`. Of a list: answer by `columns`, `decimals` or `sheet`, as the message says.',
   cycle: 'Take one of the parents away.',
   in_use:
     'Take away what refers to it first, or delete with what belongs to it where the sentence names a `with`.',
@@ -31,6 +32,7 @@ const ADVICE: Readonly<Record<ErrorCode, string>> = {
     'Go through `errors`: every fault of the call is there, with its `index` and `field`. Nothing was written.',
   malformed_json: 'Send JSON in UTF-8. The place is named.',
   malformed_csv: 'Correct the file at the line that the message names.',
+  malformed_workbook: 'Save the file as XLSX, without a password.',
   empty_batch: 'Send at least one object.',
   bad_request: 'Look at what the HTTP client sends: this is no call that a server could read.',
   unauthorized:

@@ -24,6 +24,7 @@ export const STATUS = {
   validation_failed: 400,
   malformed_json: 400,
   malformed_csv: 400,
+  malformed_workbook: 400,
   empty_batch: 400,
   bad_request: 400,
   unauthorized: 401,

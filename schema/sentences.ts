@@ -7,6 +7,7 @@ import { OBJECTS } from './sentences/objects.ts'
 import { REQUESTS } from './sentences/requests.ts'
 import type { Sentence } from './sentences/sentence.ts'
 import { SERVER } from './sentences/server.ts'
+import { SUPPLIER_LISTS } from './sentences/supplier-lists.ts'
 import { TEXTS } from './sentences/texts.ts'
 import { VALUES } from './sentences/values.ts'
 
@@ -22,6 +23,7 @@ export const SENTENCES = {
   ...OBJECTS,
   ...CONFLICTS,
   ...REQUESTS,
+  ...SUPPLIER_LISTS,
   ...ACCESS,
   ...SERVER,
 } as const satisfies Record<ErrorCode | `${ErrorCode}.${string}`, Sentence>

@@ -123,6 +123,12 @@ export const TITLES = {
     ru: 'Некорректный CSV',
     uk: 'Некоректний CSV',
   },
+  malformed_workbook: {
+    en: 'Unreadable workbook',
+    ro: 'Registru de calcul ilizibil',
+    ru: 'Нечитаемая книга',
+    uk: 'Нечитна книга',
+  },
   empty_batch: {
     en: 'Nothing was sent',
     ro: 'Nu s-a trimis nimic',

@@ -176,7 +176,7 @@ export const buildApp = async ({ config, sql, standbys, log, draining }: Parts):
   sweepHistory(app, sql, ['object_history', 'figure_history', 'order_history'])
   keepOrderIndex(app, sql)
 
-  const { jobRoutes, undoRoutes } = jobs(app, { sql, writer, importables })
+  const { jobRoutes, undoRoutes } = jobs(app, { sql, config, writer, importables })
   const working = (digests: readonly string[]) => selectWorkingDigests(sql, digests)
   const tokens = tokenParts({ sql, config, secrets, log, issuer: hubOrigin })
   const eventRoutes = events(app, {

@@ -90,7 +90,7 @@ const WITHIN: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     log: ['delivering', 'endpoints'],
     parked: ['delivering'],
   },
-  'server/jobs': { records: [], undo: [] },
+  'server/jobs': { records: [], lists: [], undo: [] },
   console: {
     text: [],
     api: ['text'],

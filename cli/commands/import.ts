@@ -1,14 +1,15 @@
 import { command, UsageError } from '../command.ts'
 import { tell } from '../language.ts'
 import { placeOf, TARGET_OPTIONS, type Target, targetOf } from '../target.ts'
-import { type ColumnReading, columnFieldsIn, withFields } from '../transfer/file-columns.ts'
 import { formatOfName } from '../transfer/file-format.ts'
-import { type Begun, sendFile } from '../transfer/import-file.ts'
+import { type Begun, type ImportFormat, sendFile } from '../transfer/import-file.ts'
 import { follow, readJob } from '../transfer/import-job.ts'
+import { sendList } from '../transfer/import-list.ts'
 import { conclude, errorsFileOf } from '../transfer/import-outcome.ts'
 import { openSource } from '../transfer/import-source.ts'
 import { interruptible } from '../transfer/interruption.ts'
-import { objectNamed, resourceAt } from '../transfer/object.ts'
+import { listPlan } from '../transfer/list-options.ts'
+import { objectNamed } from '../transfer/object.ts'
 import { progressOn } from '../transfer/progress.ts'
 import { reach } from '../transfer/reach.ts'
 import { NO_STATE, transferState } from '../transfer/state-file.ts'
@@ -19,12 +20,14 @@ export const importFile = command({
   summary: tell(IMPORTS.summary),
   args: ['object', 'file'],
   options: {
-    format: { type: 'string', value: '<format>', help: tell(IMPORTS.formatOption) },
+    format: { type: 'string', value: '<format>', help: tell(FILE_COLUMNS.formatOption) },
     'dry-run': { type: 'boolean', help: tell(IMPORTS.tryOption) },
     mode: { type: 'string', value: '<create|update>', help: tell(IMPORTS.modeOption) },
     slugs: { type: 'string', value: 'auto', help: tell(IMPORTS.slugsOption) },
-    columns: { type: 'string', value: '<column=field,…>', help: tell(FILE_COLUMNS.columnsOption) },
+    columns: { type: 'string', value: '<auto,column=field,…>', help: tell(FILE_COLUMNS.columnsOption) },
     decimals: { type: 'string', value: '<comma|point>', help: tell(FILE_COLUMNS.decimalsOption) },
+    encoding: { type: 'string', value: '<encoding>', help: tell(FILE_COLUMNS.encodingOption) },
+    sheet: { type: 'string', value: '<sheet>', help: tell(FILE_COLUMNS.sheetOption) },
     set: { type: 'string', value: '<field=value>', multiple: true, help: tell(FILE_COLUMNS.setOption) },
     'copy-names': { type: 'boolean', help: tell(FILE_COLUMNS.copyNamesOption) },
     errors: {
@@ -40,28 +43,30 @@ export const importFile = command({
     const target = await targetOf(values, tools.env)
     const format = formatOf(file, values.format)
     const query = queryOf(values)
-    const columns = columnsGiven(object, format, values)
+    const plan = listPlan(object, format, values)
+    if (plan?.at === 'server') for (const [name, text] of Object.entries(plan.query)) query.set(name, text)
     const progress = progressOn(process.stderr, tools.env)
 
     await interruptible(async (signal) => {
       await using opened = await openSource(file, signal)
-      const source = columns
-        ? { ...opened, content: withFields(opened.content, { ...columns, note: progress.note }) }
-        : opened
-      const how = [format, query.toString(), ...(columns ? [values.columns, values.decimals] : [])]
+      const source =
+        plan?.at === 'here' ? { ...opened, content: plan.rewrite(opened.content, progress.note) } : opened
+      const { columns, decimals, encoding } = values
+      const how = [format, query.toString(), ...(plan?.at === 'here' ? [columns, decimals, encoding] : [])]
       const key = [await placeOf(target, tools.env), object, source.identity, ...how]
       const state = source.identity ? transferState<Begun>(tools.env, key, progress.note) : NO_STATE
       let path: string | undefined
       try {
         await reach(target, tools, { signal, progress }, async (link) => {
-          path = await sendFile(link, { object, query, format, source, state, progress })
+          const send = plan?.at === 'server' ? sendList : sendFile
+          path = await send(link, { object, query, format, source, state, progress })
           if (values.detach) {
             state.remove()
             return tools.answer(await readJob(link, path), addressOf(target, path))
           }
           const job = await follow(link, path, progress)
           state.remove()
-          const errorsFile = values.errors ?? errorsFileOf(file, object, format)
+          const errorsFile = values.errors ?? errorsFileOf(file, object, format === 'xlsx' ? 'csv' : format)
           await conclude(link, job, { file, errorsFile, ...tools, ...progress })
         })
       } catch (error) {
@@ -72,36 +77,15 @@ export const importFile = command({
   },
 })
 
-const formatOf = (file: string, given: string | undefined): 'ndjson' | 'csv' => {
-  if (given === 'ndjson' || given === 'csv') return given
+const formatOf = (file: string, given: string | undefined): ImportFormat => {
+  if (given === 'ndjson' || given === 'csv' || given === 'xlsx') return given
   if (given !== undefined) throw new UsageError(tell(IMPORTS.badFormat, { text: given }))
   const named = formatOfName(file)
   if (named) return named.format
+  if (/\.xlsx$/i.test(file)) return 'xlsx'
   throw new UsageError(
     file === '-' ? tell(IMPORTS.formatOfInputNeeded) : tell(IMPORTS.formatNeeded, { file }),
   )
-}
-
-interface ColumnOptions {
-  readonly columns: string | undefined
-  readonly decimals: string | undefined
-}
-
-/** Report on the columns of the file; undefined where they have the names of fields. */
-const columnsGiven = (
-  path: string,
-  format: 'ndjson' | 'csv',
-  { columns, decimals }: ColumnOptions,
-): ColumnReading | undefined => {
-  if (decimals !== undefined && decimals !== 'comma' && decimals !== 'point')
-    throw new UsageError(tell(FILE_COLUMNS.badDecimals))
-  if (columns === undefined) {
-    if (decimals !== undefined) throw new UsageError(tell(FILE_COLUMNS.badDecimals))
-    return undefined
-  }
-  if (format !== 'csv') throw new UsageError(tell(FILE_COLUMNS.csvOnly))
-  const object = resourceAt(path)
-  return { object, fields: columnFieldsIn(columns, object), decimals }
 }
 
 /** `field=value` as often as it was given, as the API takes it. */

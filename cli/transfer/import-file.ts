@@ -17,16 +17,23 @@ export interface Begun {
   readonly path?: string
 }
 
-interface Wanted {
+/** Format of a file that is imported. */
+export type ImportFormat = 'ndjson' | 'csv' | 'xlsx'
+
+export interface Wanted {
   readonly object: string
   readonly query: URLSearchParams
-  readonly format: 'ndjson' | 'csv'
+  readonly format: ImportFormat
   readonly source: Source
   readonly state: StateFile<Begun>
   readonly progress: Progress
 }
 
-const MEDIA_TYPES = { ndjson: 'application/x-ndjson', csv: 'text/csv' } as const
+export const MEDIA_TYPES: Readonly<Record<ImportFormat, string>> = {
+  ndjson: 'application/x-ndjson',
+  csv: 'text/csv',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
 
 /** Has the server import a file, all of which it has afterwards, and tells where the job is; what was begun is gone on with. */
 export const sendFile = async (link: ServerLink, wanted: Wanted): Promise<string> => {
@@ -51,7 +58,8 @@ interface Sending extends Uploaded {
   readonly path: string
 }
 
-const goneOnWith = async (link: ServerLink, { state }: Wanted): Promise<Sending | undefined> => {
+/** The upload of an earlier run; undefined without one that can continue. */
+export const goneOnWith = async (link: ServerLink, { state }: Wanted): Promise<Sending | undefined> => {
   const path = state.read()?.path
   if (path === undefined) return undefined
   try {
@@ -63,9 +71,14 @@ const goneOnWith = async (link: ServerLink, { state }: Wanted): Promise<Sending 
   }
 }
 
-const begin = async (link: ServerLink, { object, query, format, state }: Wanted): Promise<Sending> => {
+/** The key of a request of an earlier run that had no answer, or a new one. */
+export const requestKeyOf = (state: Wanted['state']): string => {
   const kept = state.read()
-  const key = kept && kept.path === undefined ? kept.key : randomUUID()
+  return kept && kept.path === undefined ? kept.key : randomUUID()
+}
+
+const begin = async (link: ServerLink, { object, query, format, state }: Wanted): Promise<Sending> => {
+  const key = requestKeyOf(state)
   state.save({ key })
   const location = await link.patiently(async () => {
     const { headers } = await link.send(`/external/${object}/import/?${query}`, {

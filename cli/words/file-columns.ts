@@ -2,17 +2,59 @@ import type { Sentence } from '@vitrina/schema/sentences/sentence'
 
 /** Messages of an import about the columns of a file, and of what new objects get. */
 export const FILE_COLUMNS = {
+  formatOption: {
+    en: 'ndjson, csv or xlsx; as the file is named unless given',
+    ro: 'ndjson, csv sau xlsx; implicit după numele fișierului',
+    ru: 'ndjson, csv или xlsx; по умолчанию по имени файла',
+    uk: 'ndjson, csv або xlsx; стандартно за назвою файлу',
+  },
   columnsOption: {
-    en: 'Fields for columns of other names: "Артикул=group_product_id,Цена=price"',
-    ro: 'Câmpurile pentru coloane cu alte nume: "Articol=group_product_id,Preț=price"',
-    ru: 'Поля для столбцов с другими названиями: "Артикул=group_product_id,Цена=price"',
-    uk: 'Поля для стовпців з іншими назвами: "Артикул=group_product_id,Ціна=price"',
+    en: 'Fields for columns of other names: "Артикул=group_product_id,Цена=price"; auto, alone or in front, proposes the others',
+    ro: 'Câmpurile pentru coloane cu alte nume: "Articol=group_product_id,Preț=price"; auto, singur sau la început, le propune pe celelalte',
+    ru: 'Поля для столбцов с другими названиями: "Артикул=group_product_id,Цена=price"; auto, отдельно или в начале, подбирает остальные',
+    uk: 'Поля для стовпців з іншими назвами: "Артикул=group_product_id,Ціна=price"; auto, окремо або на початку, добирає решту',
   },
   decimalsOption: {
-    en: 'With --columns, what separates decimals where the file does not tell: comma or point',
-    ro: 'Cu --columns, ce separă zecimalele dacă nu reiese din fișier: comma (virgulă) sau point (punct)',
-    ru: 'С --columns: что отделяет дробную часть, если это не видно из файла: comma (запятая) или point (точка)',
-    uk: 'З --columns: що відділяє дробову частину, якщо це не видно з файлу: comma (кома) або point (крапка)',
+    en: 'Decimal separator where the file does not show it, with --columns or XLSX: comma or point',
+    ro: 'Separatorul zecimal, dacă nu reiese din fișier, cu --columns sau XLSX: comma (virgulă) sau point (punct)',
+    ru: 'Десятичный разделитель, если он не виден из файла, с --columns или XLSX: comma (запятая) или point (точка)',
+    uk: 'Десятковий роздільник, якщо його не видно з файлу, з --columns або XLSX: comma (кома) або point (крапка)',
+  },
+  encodingOption: {
+    en: 'Encoding of a CSV, as windows-1251, windows-1250, cp866, koi8-r or utf-16le',
+    ro: 'Codificarea unui CSV, de exemplu windows-1250, windows-1251, cp866, koi8-r sau utf-16le',
+    ru: 'Кодировка CSV, например windows-1251, windows-1250, cp866, koi8-r или utf-16le',
+    uk: 'Кодування CSV, наприклад windows-1251, windows-1250, cp866, koi8-u або utf-16le',
+  },
+  sheetOption: {
+    en: 'Sheet of an XLSX file that has several',
+    ro: 'Foaia unui fișier XLSX care are mai multe',
+    ru: 'Лист файла XLSX, в котором их несколько',
+    uk: 'Аркуш файлу XLSX, у якому їх кілька',
+  },
+  encodingOfCsv: {
+    en: '--encoding is for CSV.',
+    ro: '--encoding este pentru CSV.',
+    ru: '--encoding — только для CSV.',
+    uk: '--encoding — лише для CSV.',
+  },
+  sheetOfWorkbook: {
+    en: '--sheet is for XLSX.',
+    ro: '--sheet este pentru XLSX.',
+    ru: '--sheet — только для XLSX.',
+    uk: '--sheet — лише для XLSX.',
+  },
+  noEncoding: {
+    en: 'There is no encoding "{=text}". The encodings are: {...encodings}.',
+    ro: 'Nu există codificarea „{=text}”. Codificările sunt: {...encodings}.',
+    ru: 'Кодировки «{=text}» нет. Есть кодировки: {...encodings}.',
+    uk: 'Кодування «{=text}» немає. Є кодування: {...encodings}.',
+  },
+  tooLarge: {
+    en: 'XLSX, and CSV with --columns auto, may have {=size}. Divide the file, or name all columns of a CSV by --columns.',
+    ro: 'Un XLSX sau un CSV cu --columns auto poate avea cel mult {=size}. Împărțiți fișierul sau indicați toate coloanele unui CSV prin --columns.',
+    ru: 'XLSX и CSV с --columns auto могут занимать не более {=size}. Разделите файл или укажите все столбцы CSV в --columns.',
+    uk: 'XLSX і CSV з --columns auto можуть мати не більше ніж {=size}. Розділіть файл або вкажіть усі стовпці CSV у --columns.',
   },
   setOption: {
     en: 'A value for new objects whose line has none, as category=A-7',
@@ -51,16 +93,16 @@ export const FILE_COLUMNS = {
     uk: '--set — це поле та його значення, наприклад category=A-7, кожне поле один раз: «{=text}».',
   },
   badDecimals: {
-    en: '--decimals is comma or point, and goes with --columns.',
-    ro: '--decimals este comma sau point și se folosește cu --columns.',
-    ru: '--decimals — это comma или point и указывается вместе с --columns.',
-    uk: '--decimals — це comma або point і вказується разом із --columns.',
+    en: '--decimals is comma or point, and goes with --columns or XLSX.',
+    ro: '--decimals este comma sau point și se folosește cu --columns sau XLSX.',
+    ru: '--decimals — это comma или point и указывается вместе с --columns или для XLSX.',
+    uk: '--decimals — це comma або point і вказується разом із --columns або для XLSX.',
   },
   csvOnly: {
-    en: '--columns is for CSV.',
-    ro: '--columns este pentru CSV.',
-    ru: '--columns — только для CSV.',
-    uk: '--columns — лише для CSV.',
+    en: '--columns is for CSV and XLSX.',
+    ro: '--columns este pentru CSV și XLSX.',
+    ru: '--columns — только для CSV и XLSX.',
+    uk: '--columns — лише для CSV і XLSX.',
   },
   noTable: {
     en: 'The file holds no table.',

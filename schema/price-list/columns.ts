@@ -95,7 +95,7 @@ export const matcher = (object: Resource, spoken: Language, currency: string) =>
 }
 
 /** True for a file with the names of an export alone. The ids of other systems would name other objects. */
-const isOwnExport = (object: Resource, names: readonly string[]): boolean => {
+export const isOwnExport = (object: Resource, names: readonly string[]): boolean => {
   const own = new Set(['id', 'created_at', 'updated_at', '', ...columnsOf(object).map(({ name }) => name)])
   return names.every((name) => own.has(name) || name.startsWith('_'))
 }

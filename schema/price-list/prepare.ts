@@ -57,14 +57,22 @@ type TableReading = Pick<FileReading, 'headerRow' | 'mapping' | 'numbers'>
 export const markIn = (bytes: Uint8Array): number =>
   BOM.every((byte, place) => bytes[place] === byte) ? BOM.length : 0
 
-/** The lines that replace all above the records of a table, the byte where these begin, and their numbers where those change. */
+/**
+ * The lines that replace all above the records of a table, the byte where these begin, and their numbers where those change. The
+ * creation of rows stays in the file where their ids are: by it the server tells whether these are its own.
+ */
 export const newHeaderOf = (table: TextTable, { headerRow, mapping, numbers }: TableReading) => {
   const header = table.records[headerRow]
   if (!header) return undefined
   const columns = columnsUnder(table, headerRow)
-  const names = columns.names.map((_, place) => mapping[place] ?? `_column_${place + 1}`)
+  const withIds = mapping.includes('id')
+  const names = columns.names.map(
+    (name, place) => mapping[place] ?? (withIds && name === 'created_at' ? name : `_column_${place + 1}`),
+  )
+  // A row of a sheet is one line, with or without line ends in its cells.
+  const above = numbers?.isTyped ? header.number - 1 : header.linesAbove
   return {
-    text: '\n'.repeat(header.linesAbove) + names.join(table.delimiter),
+    text: '\n'.repeat(above) + names.join(table.delimiter),
     from: header.to,
     number: header.number,
     numbers: numbers && isRewritten(columns, numbers) ? numbers : undefined,

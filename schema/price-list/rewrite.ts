@@ -2,11 +2,7 @@ import { recordAt, type TextRecord } from './records.ts'
 import { type Numbers, plainCell } from './written-numbers.ts'
 
 /** Rewrites the numbers in records of CSV, piece by piece; all other content stays, malformed content too. */
-export const rewriteNumbers = (
-  delimiter: string,
-  numbers: Numbers,
-  headerNumber: number,
-): TransformStream<string, string> => {
+export const numberRewriter = (delimiter: string, numbers: Numbers, headerNumber: number) => {
   let rest = ''
   /** Number of the previous record, from 1, blank records included. The first record here is the end of the header line. */
   let number = headerNumber - 1
@@ -22,14 +18,27 @@ export const rewriteNumbers = (
     rest = rest.slice(at)
     return written
   }
-  return new TransformStream({
-    transform(text, controller) {
+  return {
+    /** Takes a piece; gives the records that are complete. */
+    push: (text: string): string => {
       rest += text
-      controller.enqueue(take(false))
+      return take(false)
     },
-    flush(controller) {
-      controller.enqueue(take(true))
-    },
+    /** Gives what is left when the text is over. */
+    end: (): string => take(true),
+  }
+}
+
+/** {@link numberRewriter} as a stream. */
+export const rewriteNumbers = (
+  delimiter: string,
+  numbers: Numbers,
+  headerNumber: number,
+): TransformStream<string, string> => {
+  const rewriter = numberRewriter(delimiter, numbers, headerNumber)
+  return new TransformStream({
+    transform: (text, controller) => controller.enqueue(rewriter.push(text)),
+    flush: (controller) => controller.enqueue(rewriter.end()),
   })
 }
 

@@ -27,6 +27,29 @@ export const isExact = (field: Field): boolean =>
   field.kind === 'slug' ||
   (field.kind === 'text' && (field.indexed === true || field.unique === true))
 
-/** A sent value of a field, with the text of an exact field in its clean form. */
-export const cleanValue = (field: Field, value: unknown): unknown =>
-  typeof value === 'string' && isExact(field) ? cleanKey(value) : value
+/** Signs that separate the codes of a list. A space does not: it may be a part of a code. */
+const BETWEEN_CODES = /([,;|\t\r\n]+)/
+
+/** List of codes with each code in its clean form, and without empty ones; the separators stay as they were sent. */
+export const cleanCodes = (text: string): string => {
+  let list = ''
+  let separator = ''
+  for (const [place, part] of text.split(BETWEEN_CODES).entries()) {
+    if (place % 2 === 1) {
+      separator ||= part
+      continue
+    }
+    const code = cleanKey(part)
+    if (code === '') continue
+    list += (list === '' ? '' : separator) + code
+    separator = ''
+  }
+  return list
+}
+
+/** A sent value of a field, with a key, a code or a list of codes in its clean form. */
+export const cleanValue = (field: Field, value: unknown): unknown => {
+  if (typeof value !== 'string') return value
+  if (field.kind === 'text' && field.code && field.long) return cleanCodes(value)
+  return isExact(field) || (field.kind === 'text' && field.code) ? cleanKey(value) : value
+}

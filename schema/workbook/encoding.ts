@@ -64,3 +64,13 @@ const isLatin = (text: string): boolean => {
   const cyrillic = words.filter((word) => /\p{Script=Cyrillic}/u.test(word))
   return cyrillic.filter((word) => /[a-z]/i.test(word)).length > cyrillic.length / 2
 }
+
+/** The name of an encoding by one of its labels, as `cp866` or `win-1251`; undefined for an encoding that no file is read in. */
+export const encodingNamed = (label: string): string | undefined => {
+  try {
+    const { encoding } = new TextDecoder(label)
+    return encoding === 'utf-8' || ENCODINGS.includes(encoding) ? encoding : undefined
+  } catch {
+    return undefined
+  }
+}

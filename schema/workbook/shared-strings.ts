@@ -1,6 +1,9 @@
 import { WorkbookTooLarge } from './too-large.ts'
 import { unescaped, xmlReader } from './xml.ts'
 
+/** Memory of an entry of the list: an empty text in the file is five bytes. */
+const BYTES_OF_AN_ENTRY = 8
+
 /** Reads the texts that the cells of a workbook share: of each all its runs, without the signs that tell how it is read aloud. */
 export const stringsReader = (most: number) => {
   const strings: string[] = []
@@ -19,7 +22,7 @@ export const stringsReader = (most: number) => {
       else if (name === 'rPh') isPhonetic = false
       else if (name === 'si') {
         strings.push(unescaped(text))
-        length += text.length + 1
+        length += text.length + BYTES_OF_AN_ENTRY
         if (length > most) throw new WorkbookTooLarge()
       }
     },

@@ -1,3 +1,4 @@
+import type { WorkbookLimits } from './limits.ts'
 import type { FormatNumber } from './number-text.ts'
 import { stringsReader } from './shared-strings.ts'
 import { type SheetRow, sheetReader } from './sheet-rows.ts'
@@ -5,14 +6,6 @@ import { type CellStyle, stylesReader } from './styles.ts'
 import { WorkbookTooLarge } from './too-large.ts'
 import { attributeIn, xmlReader } from './xml.ts'
 import { type ZipEntry, zipEntries } from './zip.ts'
-
-/** Bounds of what is read of a workbook. */
-export interface WorkbookLimits {
-  /** Bytes of all its parts that are read, unpacked. */
-  readonly unpacked: number
-  /** Characters of the texts that its cells share: they are in memory together. */
-  readonly sharedText: number
-}
 
 /** A sheet of a workbook. */
 export interface Sheet {

@@ -1,5 +1,5 @@
 import type { Table } from '../database/table.ts'
-import { addFault, type ObjectDraft } from './draft.ts'
+import { addFault, emptyListsOf, type ObjectDraft, requireAll } from './draft.ts'
 import { identifiedLists } from './elements.ts'
 import { uniqueColumns } from './queries.ts'
 import { timesCompared } from './times.ts'
@@ -38,6 +38,25 @@ export const findRepetitions = (
         first: earlier,
       })
     }
+  }
+}
+
+/**
+ * Requires all needed fields of new objects. A line with the key of an object that an earlier line creates is named a
+ * repetition instead: it is written after that line and needs only the fields that it changes.
+ */
+export const requireNew = (table: Table, created: readonly ObjectDraft[], lines: boolean): void => {
+  const first = new Map<string, number>()
+  for (const draft of created) {
+    const key = table.key === null ? undefined : draft.values[table.key]
+    const earlier = lines && typeof key === 'string' ? first.get(key) : undefined
+    if (earlier !== undefined) {
+      addFault(draft, table.key, 'duplicate.batch', { field: table.key ?? 'id', first: earlier })
+      continue
+    }
+    if (lines) emptyListsOf(draft, table)
+    requireAll(draft, table)
+    if (typeof key === 'string' && draft.faults.length === 0) first.set(key, draft.index)
   }
 }
 

@@ -8,7 +8,7 @@ import type { Transaction } from '../database/sql.ts'
 import type { Table } from '../database/table.ts'
 import { eachInTurns } from '../http/event-loop.ts'
 import type { Declared } from './declared.ts'
-import { emptyListsOf, type Intent, NONE_MADE, type ObjectDraft, requireAll } from './draft.ts'
+import { type Intent, NONE_MADE, type ObjectDraft } from './draft.ts'
 import { identifiedLists, identifyElements } from './elements.ts'
 import { fillNew } from './for-new.ts'
 import { insertRows } from './insert.ts'
@@ -24,7 +24,7 @@ import {
   type Resolver,
   resolver,
 } from './references.ts'
-import { findRepetitions, isRekeyed } from './repetitions.ts'
+import { findRepetitions, isRekeyed, requireNew } from './repetitions.ts'
 import { makeSlugs, slugColumns } from './slugs.ts'
 import { checkTimes, timesCompared } from './times.ts'
 import { checkTree, findStoredParents, treeField } from './tree.ts'
@@ -119,10 +119,7 @@ export const writeBatch = async (
   const created = parsed.filter(({ outcome }) => outcome === 'created')
   if (write.forNew) fillNew(created, form, timeZone, write.forNew)
   await makeSlugs(sql, table, siteId, parsed, stored, write.slugs === 'auto')
-  for (const draft of created) {
-    if (write.lines) emptyListsOf(draft, table)
-    requireAll(draft, table)
-  }
+  requireNew(table, created, write.lines === true)
 
   const referenced = await findTargets(sql, siteId, parsed, tables)
   const owners = await findOwnersOf(sql, table, siteId, parsed)
@@ -158,7 +155,7 @@ const soundOf = (drafts: readonly ObjectDraft[]): ObjectDraft[] =>
   drafts.filter(({ faults }) => faults.length === 0)
 
 /** Raised whenever the same bytes come to mean something else: what was remembered before is then read again. */
-const READING_VERSION = 2
+const READING_VERSION = 3
 
 /** The objects whose rows last became what they are by these very bytes: nothing is to be done for them. */
 const recallDrafts = async (

@@ -7,6 +7,8 @@ import { ApiError } from './errors.ts'
 export interface Spool {
   /** Bytes written so far. */
   readonly size: number
+  /** Descriptor of the file, for a process that reads it. */
+  readonly fd: number
   /** Writes the chunks and gives their memory back. */
   append(chunks: readonly Buffer[]): Promise<void>
   /** All of it, in one piece. */
@@ -47,6 +49,7 @@ export const createSpools = ({ folder, limit }: Parts) => {
     let size = 0
 
     return {
+      fd: file.fd,
       get size() {
         return size
       },

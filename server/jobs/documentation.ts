@@ -1,11 +1,14 @@
 import { JOB } from '@vitrina/schema/job'
 import { COUNT, namesIn, wholeObject } from '@vitrina/schema/json-schema'
-import { MODE, SLUGS } from '../batch/options.ts'
 import type { Json } from '../http/openapi-hoist.ts'
 import { header, json, narrowable, problems, TOTAL } from '../http/openapi-parts.ts'
 import { problemSchema } from '../http/problem-schema.ts'
-import { describeQuery, flag, invalid, type QueryParameter, someOf } from '../http/query.ts'
+import { describeQuery, someOf } from '../http/query.ts'
 import { ALL_ON_ONE_PAGE, everyGet, PAGE_NUMBER, pageSizeOf } from '../reading/parameters.ts'
+import { IMPORT_PARAMETERS } from './import-parameters.ts'
+
+/** Media type of XLSX. */
+export const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 const shown = (schema: Json, description: string) => ({ schema, description })
 
@@ -31,40 +34,6 @@ export const JOB_WITH_ERRORS = {
   }),
 } as const
 
-const NEW_VALUES: QueryParameter<Readonly<Record<string, string>>> = {
-  schema: { type: 'string', examples: ['{"category":"A-7","hide":"true"}'] },
-  description:
-    'What a new object gets where its line does not say it: a JSON object of fields, each with a text as in a cell of CSV',
-  read: (text, name, faults) => {
-    const values = textsIn(text)
-    if (!values) faults.push(invalid(name, 'json', { example: '{"category": "A-7"}' }))
-    return values
-  },
-}
-
-/** The texts of a JSON object that has nothing else; undefined for any other text. */
-const textsIn = (json: string): Readonly<Record<string, string>> | undefined => {
-  try {
-    const value: unknown = JSON.parse(json)
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
-    return Object.values(value).every((each) => typeof each === 'string')
-      ? (value as Readonly<Record<string, string>>)
-      : undefined
-  } catch {
-    return undefined
-  }
-}
-
-export const IMPORT_PARAMETERS = {
-  dry_run: flag('The job tells what would be done, and changes nothing'),
-  ...MODE,
-  ...SLUGS,
-  set: NEW_VALUES,
-  copy_names: flag(
-    'A new object whose line has a name in one language gets it in the others, with the language in brackets: “Дрель [ru]”',
-  ),
-}
-
 export const JOBS_A_PAGE = { usual: 100, most: 1000 }
 
 export const JOB_LIST = {
@@ -84,14 +53,33 @@ const FILE = {
   },
 }
 
+/** Files of an import: these, and workbooks. */
+const IMPORTED = {
+  ...FILE,
+  [WORKBOOK]: {
+    schema: {
+      type: 'string',
+      format: 'binary',
+      description:
+        'A workbook of at most 64 MiB, in one request; a line of the job is a row of its sheet. Numbers, days and refused cells are read as the console reads them',
+    },
+  },
+}
+
 const ID = { in: 'path', name: 'id', required: true, schema: { type: 'integer', minimum: 1 } }
 const UPLOAD_OFFSET = shown(COUNT, 'Bytes of the unpacked file that are stored')
 const UPLOAD_COMPLETE = shown({ enum: ['?0', '?1'] }, 'Whether all of the file is')
 const PROGRESS = { 'Upload-Offset': UPLOAD_OFFSET, 'Upload-Complete': UPLOAD_COMPLETE }
 const LOCATION = { Location: shown({ type: 'string' }, 'The address of the job') }
+const LEFT_OUT = {
+  'Left-Out-Columns': shown(
+    { type: 'string' },
+    'Names of the columns of a list that are not read, percent-encoded, with commas between them',
+  ),
+}
 const ACCEPTED = {
   description: 'All of the file is received, and it waits for its turn',
-  headers: { ...LOCATION, ...PROGRESS },
+  headers: { ...LOCATION, ...PROGRESS, ...LEFT_OUT },
   content: json(JOB),
 }
 
@@ -118,7 +106,7 @@ export const documentation = {
           '?0: this is only the beginning of the file; PATCH the Location with the rest',
         ),
       ],
-      requestBody: { required: true, content: FILE },
+      requestBody: { required: true, content: IMPORTED },
       responses: {
         201: {
           description: 'With Upload-Complete: ?0: where to go on',

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DRY } from '../batch/answer.ts'
 import type { Importable } from '../batch/importable.ts'
 import { idIn } from '../batch/options.ts'
-import type { Database } from '../database/sql.ts'
+import type { Database, Transaction } from '../database/sql.ts'
 import type { App } from '../http/app.ts'
 import { callerOf, scoped } from '../http/authentication.ts'
 import { streamOf } from '../http/body.ts'
@@ -13,8 +13,10 @@ import { documentation } from './documentation.ts'
 import { NOTHING_YET, offsetOf } from './intake.ts'
 import { jobOf, progressOf } from './job.ts'
 import { findJob } from './job-queries.ts'
+import type { ListReading } from './lists/list-task.ts'
 import type { JobQueue } from './queue.ts'
-import { importCallOf, isComplete, offsetIn } from './request.ts'
+import type { listReceiver } from './receive-list.ts'
+import { importRequestOf, isComplete, offsetIn } from './request.ts'
 import { newSender, type Received, receive, type UploadPart } from './upload.ts'
 import { findRepeated, type ImportCall, insertImport, SAME_IN_PARTS, takeOver } from './upload-queries.ts'
 import type { TakeUploadSlot } from './upload-slots.ts'
@@ -24,24 +26,48 @@ interface Parts {
   readonly queue: JobQueue
   readonly importables: ReadonlyMap<string, Importable>
   readonly takeSlot: TakeUploadSlot
+  readonly receiveList: ReturnType<typeof listReceiver>
 }
 
 /**
  * Takes files: whole ones, and ones in parts that may be gone on with when the link breaks, in the manner of "Resumable
  * Uploads for HTTP" (draft-ietf-httpbis-resumable-upload).
  */
-export const importRoutes = (app: App, { sql, queue, importables, takeSlot }: Parts): void => {
-  // What type a file has is looked at by `importCallOf`.
+export const importRoutes = (app: App, { sql, queue, importables, takeSlot, receiveList }: Parts): void => {
+  // `importRequestOf` looks at the type of the file.
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
 
-  const receiveInTurn = async (reply: FastifyReply, part: UploadPart): Promise<Received> => {
-    const leave = await takeSlot(part.siteId, reply.raw)
+  const inTurn = async <T>(siteId: number, reply: FastifyReply, work: () => Promise<T>): Promise<T> => {
+    const leave = await takeSlot(siteId, reply.raw)
     try {
-      return await receive({ sql, queue }, part)
+      return await work()
     } finally {
       leave()
     }
   }
+  const receiveInTurn = (reply: FastifyReply, part: UploadPart): Promise<Received> =>
+    inTurn(part.siteId, reply, () => receive({ sql, queue }, part))
+
+  /** Receives a list, whose CSV takes the place of the body. */
+  const receiveListInTurn = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { siteId, object }: ImportCall,
+    list: ListReading,
+    part: Omit<UploadPart, 'body' | 'isSheet'>,
+    digest: Hash | undefined,
+  ): Promise<Received> =>
+    inTurn(siteId, reply, async () => {
+      const language = languageOf(request.headers['accept-language'])
+      const call = { siteId, object, list, language, body: streamOf(request), digest }
+      const { csv, leftOut, close } = await receiveList(call, reply.raw)
+      try {
+        if (leftOut.length > 0) reply.headers(leftOutHeader(leftOut))
+        return await receive({ sql, queue }, { ...part, body: csv, isSheet: list.kind === 'workbook' })
+      } finally {
+        await close()
+      }
+    })
 
   /** The import to which the request led before, with this file or a part of it. */
   const repeated = async (request: FastifyRequest, call: ImportCall): Promise<number | undefined> => {
@@ -75,24 +101,31 @@ export const importRoutes = (app: App, { sql, queue, importables, takeSlot }: Pa
       `/external/${path}/import`,
       { config: scoped(documentation.import(path), 'content:write') },
       async (request, reply) => {
-        const call = importCallOf(request, importable)
+        const { call, list } = importRequestOf(request, importable)
         const earlier = await repeated(request, call)
         if (earlier !== undefined)
           return answer(request, reply.header('idempotency-replayed', 'true'), earlier)
         const sender = newSender()
-        const { id } = await receiveInTurn(reply, {
+        const digest = call.key !== undefined && !call.resumable ? digestOf(request) : undefined
+        const part = {
           siteId: call.siteId,
           id: undefined,
-          begin: (sql) => insertImport(sql, call, sender),
+          begin: (sql: Transaction) => insertImport(sql, call, sender),
           importable,
           format: call.format,
           resumable: call.resumable,
           from: NOTHING_YET,
           sender,
-          body: streamOf(request),
           complete: !call.resumable,
-          digest: call.key !== undefined && !call.resumable ? digestOf(request) : undefined,
-        })
+          fingerprint: digest && (() => digest.digest()),
+        }
+        const { id } = list
+          ? await receiveListInTurn(request, reply, call, list, part, digest)
+          : await receiveInTurn(reply, {
+              ...part,
+              body: digested(streamOf(request), digest),
+              isSheet: false,
+            })
         return answer(request, reply, id)
       },
     )
@@ -135,7 +168,8 @@ export const importRoutes = (app: App, { sql, queue, importables, takeSlot }: Pa
         sender,
         body: streamOf(request),
         complete,
-        digest: undefined,
+        isSheet: false,
+        fingerprint: undefined,
       })
       if (complete) return answer(request, reply, id)
       return reply
@@ -149,6 +183,29 @@ export const importRoutes = (app: App, { sql, queue, importables, takeSlot }: Pa
 /** The beginning of what stands for a request with its file: it has to be the same in all that decides what it does. */
 const digestOf = ({ method, url }: FastifyRequest): Hash =>
   createHash('sha256').update(`${method} ${url.replace(/\/(?=\?|$)/, '')}\n`)
+
+/** Bytes of the header and characters of a name: proxies refuse answers with longer headers. */
+const LONGEST_HEADER = 4096
+const LONGEST_NAME = 100
+
+/** Names of columns that are not read, percent-encoded: a header holds ASCII alone. */
+const leftOutHeader = (names: readonly string[]) => {
+  let header = ''
+  for (const name of names) {
+    const more = `${header && ', '}${encodeURIComponent(name.slice(0, LONGEST_NAME).toWellFormed())}`
+    if (header.length + more.length > LONGEST_HEADER) break
+    header += more
+  }
+  return { 'left-out-columns': header }
+}
+
+/** The same body, which `digest` takes in as it is read. */
+async function* digested(body: AsyncIterable<Buffer>, digest: Hash | undefined): AsyncGenerator<Buffer> {
+  for await (const bytes of body) {
+    digest?.update(bytes)
+    yield bytes
+  }
+}
 
 const fingerprintOf = async (request: FastifyRequest): Promise<Buffer> => {
   const digest = digestOf(request)

@@ -52,11 +52,13 @@ interface Kind {
   readonly format: Format['kind']
   /** What a header may name. */
   readonly names: ReadonlySet<string>
+  /** True for a sheet of a workbook: its records are numbered in place of the lines of the file. */
+  readonly isSheet: boolean
 }
 
 /** Goes on with a file at `from`. Chunks of records are stored by `store` as soon as they are full. */
 export const intake = (
-  { format, names }: Kind,
+  { format, names, isSheet }: Kind,
   from: IntakeProgress,
   store: (chunks: Chunks, place: IntakeProgress) => Promise<void>,
 ): Intake => {
@@ -117,7 +119,7 @@ export const intake = (
       delimiter: found.format.delimiter,
       names: found.names,
     }
-    cut = cutter(found.format, found.position)
+    cut = cutter({ ...found.format, isSheet }, found.position)
     cut.push(bytes.subarray(offset))
   }
 

@@ -1,15 +1,20 @@
+import { join } from 'node:path'
+import { MOST_PACKED_BYTES } from '@vitrina/schema/workbook/limits'
 import type { Importable } from '../batch/importable.ts'
 import type { Writer } from '../batch/writer.ts'
+import type { Config } from '../config.ts'
 import type { Database } from '../database/sql.ts'
 import type { App } from '../http/app.ts'
+import { createSpools } from '../http/spool.ts'
 import { importRoutes } from './import-routes.ts'
 import { jobRoutes } from './job-routes.ts'
 import { measureImports } from './metrics.ts'
 import { createImportQueue, type Task } from './queue.ts'
+import { listReceiver } from './receive-list.ts'
 import { sweepJobs } from './sweep.ts'
 import { undoRoutes } from './undo/undo-routes.ts'
 import { workOnUndo } from './undo/work-on-undo.ts'
-import { uploadSlots } from './upload-slots.ts'
+import { RECEIVED_AT_ONCE, uploadSlots } from './upload-slots.ts'
 import { workOn } from './work.ts'
 
 interface JobRoutes {
@@ -21,6 +26,7 @@ interface JobRoutes {
 
 interface Parts {
   readonly sql: Database
+  readonly config: Pick<Config, 'dataDir'>
   readonly writer: Writer
   /** By path. */
   readonly importables: ReadonlyMap<string, Importable>
@@ -30,7 +36,7 @@ interface Parts {
  * Imports (rule 4.2.13): files of any length that become objects in the background, by whichever process comes first.
  * This one works from when `app` listens until it closes. What it gives declares the calls, behind each door that leads to them.
  */
-export const jobs = (app: App, { sql, writer, importables }: Parts): JobRoutes => {
+export const jobs = (app: App, { sql, config, writer, importables }: Parts): JobRoutes => {
   const parts = { sql, takeTurn: writer.takeTurn, importables, log: app.log }
   const work = async (task: Task, stop: AbortSignal): Promise<void> => {
     await workOn(parts, task, stop)
@@ -39,6 +45,11 @@ export const jobs = (app: App, { sql, writer, importables }: Parts): JobRoutes =
   const queue = createImportQueue({ sql, log: app.log, work })
 
   const takeSlot = uploadSlots()
+  const openSpool = createSpools({
+    folder: join(config.dataDir, 'spool'),
+    limit: RECEIVED_AT_ONCE.ofAll * MOST_PACKED_BYTES,
+  })
+  const receiveList = listReceiver({ sql, openSpool })
   sweepJobs(app, sql)
   measureImports(app.registry)
 
@@ -52,7 +63,7 @@ export const jobs = (app: App, { sql, writer, importables }: Parts): JobRoutes =
 
   return {
     jobRoutes: (app) => {
-      importRoutes(app, { sql, queue, importables, takeSlot })
+      importRoutes(app, { sql, queue, importables, takeSlot, receiveList })
       jobRoutes(app, { sql })
     },
     undoRoutes: (app) => undoRoutes(app, { sql, queue, importables }),

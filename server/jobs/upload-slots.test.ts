@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { EventEmitter } from 'node:events'
 import { test } from 'node:test'
-import { uploadSlots } from './upload-slots.ts'
+import { RECEIVED_AT_ONCE, uploadSlots } from './upload-slots.ts'
 
 const reply = () => Object.assign(new EventEmitter(), { closed: false })
 
 test('a site has three places, and whoever waits too long for one is told to come again', async () => {
-  const take = uploadSlots(50)
+  const take = uploadSlots(RECEIVED_AT_ONCE, 50)
   const [first] = await Promise.all([take(1, reply()), take(1, reply()), take(1, reply())])
   await assert.rejects(take(1, reply()), { key: 'overloaded' })
   await take(2, reply())
@@ -30,7 +30,7 @@ test('a place is free again when its answer closes, also while others wait', asy
 })
 
 test('all sites together have eight places', async () => {
-  const take = uploadSlots(50)
+  const take = uploadSlots(RECEIVED_AT_ONCE, 50)
   await Promise.all(Array.from({ length: 8 }, (_, site) => take(site, reply())))
   await assert.rejects(take(9, reply()), { key: 'overloaded' })
 })

@@ -2,25 +2,28 @@ import { EventEmitter } from 'node:events'
 import { ApiError } from '../http/errors.ts'
 import { type Enter, gate, type Waiter } from '../http/gate.ts'
 
-/** Files that are received at a time: each holds a few MiB in memory. Whoever comes then waits without being read. */
-const AT_ONCE = 8
+/** Files that are received at a time: each holds a few MiB in memory. The senders of others wait. */
+export const RECEIVED_AT_ONCE: Slots = { ofAll: 8, ofSite: 3 }
 
-/** Of one site, so that its slow senders hold up nobody else. */
-const OF_A_SITE = 3
+interface Slots {
+  readonly ofAll: number
+  /** Slots of one site, so that its slow senders hold up nobody else. */
+  readonly ofSite: number
+}
 
 /** The longest wait, in ms. Behind senders on bad links it may take hours; better to come again. */
 const PATIENCE_MS = 60_000
 
 /**
- * Waits for a slot to receive a file of a site, and gives the way to leave it, which is taken at the latest when
- * `reply` closes. What it gives throws an {@link ApiError} `overloaded` after a minute.
+ * Waits for a slot to work on a file of a site, and gives the way to leave it, which is taken at the latest when
+ * `reply` closes. It throws an {@link ApiError} `overloaded` after a minute.
  */
-export const uploadSlots = (patience = PATIENCE_MS) => {
-  const ofAll = gate(AT_ONCE)
+export const uploadSlots = (slots: Slots = RECEIVED_AT_ONCE, patience = PATIENCE_MS) => {
+  const ofAll = gate(slots.ofAll)
   const ofSites = new Map<number, Enter>()
 
   return async (siteId: number, reply: Waiter): Promise<() => void> => {
-    const ofSite = ofSites.get(siteId) ?? gate(OF_A_SITE)
+    const ofSite = ofSites.get(siteId) ?? gate(slots.ofSite)
     ofSites.set(siteId, ofSite)
     const holder = Object.assign(new EventEmitter(), { closed: reply.closed })
     const leave = () => {

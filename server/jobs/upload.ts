@@ -1,4 +1,4 @@
-import { type Hash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Importable } from '../batch/importable.ts'
 import type { Database, Transaction } from '../database/sql.ts'
 import { ApiError } from '../http/errors.ts'
@@ -32,8 +32,10 @@ export interface UploadPart {
   readonly body: AsyncIterable<Buffer>
   /** The file ends with this part. */
   readonly complete: boolean
-  /** Takes in all of the file, for whoever may send it again under the same Idempotency-Key. */
-  readonly digest: Hash | undefined
+  /** True when the body is a sheet of a workbook: a record is one line, with or without line ends in its cells. */
+  readonly isSheet: boolean
+  /** Gives the fingerprint of the complete file, where it may be sent again with the same Idempotency-Key. */
+  readonly fingerprint: (() => Buffer) | undefined
 }
 
 /** How it went: the import, and how far its file has come. */
@@ -53,7 +55,7 @@ export const receive = async (
   { sql, queue }: { readonly sql: Database; readonly queue: JobQueue },
   part: UploadPart,
 ): Promise<Received> => {
-  const { siteId, sender, resumable, complete, digest } = part
+  const { siteId, sender, resumable, complete, isSheet } = part
   let { id } = part
   let offset = offsetOf(part.from)
   let heard = Date.now()
@@ -79,10 +81,9 @@ export const receive = async (
     heard = Date.now()
   }
 
-  const file = intake({ format: part.format, names: part.importable.names }, part.from, store)
+  const file = intake({ format: part.format, names: part.importable.names, isSheet }, part.from, store)
 
   const push = async (bytes: Buffer): Promise<void> => {
-    digest?.update(bytes)
     await file.push(bytes)
     if (id === undefined || Date.now() - heard < ALIVE_EVERY) return
     heard = Date.now()
@@ -91,7 +92,7 @@ export const receive = async (
 
   const finish = async (): Promise<void> => {
     const { chunks, place } = await file.end()
-    const fingerprint = digest?.digest() ?? null
+    const fingerprint = part.fingerprint?.() ?? null
     await store(chunks, place, async (sql, sending) => {
       const total = await completeUpload(sql, sending, fingerprint)
       if (total === 0) throw new ApiError('empty_batch.file')

@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { openSource } from '../../cli/transfer/import-source.ts'
 import { until } from '../jobs/importing.ts'
+import { rowsXml, workbookOf } from '../jobs/workbook-bytes.ts'
 import { long } from '../long.ts'
 import { client, countOf, folder, holdBrands, settingsOf, states, write } from './importing.ts'
 import { startVitrinaWith, vitrinaWith } from './run.ts'
@@ -143,7 +144,7 @@ test('what is wrong with a file is told in a sentence, and nothing is imported',
   const cases: [string[], number, RegExp][] = [
     [['brand', join(folder, 'nowhere.csv')], 1, /nowhere\.csv cannot be read: .*no such file/],
     [['brand', folder, '--format', 'csv'], 1, /cannot be read/],
-    [['brand', write('a.xml', '<a/>')], 2, /--format says whether .*a\.xml is ndjson or csv/],
+    [['brand', write('a.xml', '<a/>')], 2, /--format says whether .*a\.xml is ndjson, csv or xlsx/],
     [['brand', '-'], 2, /--format says whether it is/],
     [['brand', write('b.csv', 'name,slgu\nA,a\n')], 1, /slgu: /],
     [
@@ -281,4 +282,41 @@ test('a column that is not there, a field that is not, and a number that may be 
   )
   assert.equal(stdout, 'numbers.csv: 1 created.\n')
   assert.equal((await shop.get('/external/product/')).body[0].price, '1234.00')
+})
+
+test('a workbook is imported as the console proposes, or its questions are listed; a CSV is read in its encoding', async () => {
+  const shop = await client()
+  const vitrina = vitrinaWith(settingsOf(shop))
+  const header = ['Артикул', 'Наименование', 'Цена', 'В наличии', 'Опт']
+  const book = write(
+    'list.xlsx',
+    workbookOf({ Цены: rowsXml([header, ['A-1', 'Дрель', 1234.5, 1, 9], ['A-2', 'Пила', 99.9, 0, 9]]) }),
+  )
+
+  const asked = await vitrina('import', 'product', book)
+  assert.equal(asked.code, 1)
+  assert.match(asked.stderr, /В наличии.*auto,В наличии=qty/)
+  const answered = await vitrina('import', 'product', book, '--columns', 'auto,В наличии=', '--copy-names')
+  assert.equal(answered.stdout, 'list.xlsx: 2 created.\n', answered.stderr)
+  assert.match(answered.stderr, /Left out: Опт\./)
+  assert.partialDeepStrictEqual((await shop.get('/external/product/')).body, [
+    { group_product_id: 'A-1', name_ru: 'Дрель', name_ro: 'Дрель [ru]', price: '1234.50', qty: 0 },
+    { group_product_id: 'A-2', price: '99.90' },
+  ])
+
+  // `Пила` in cp866, under names of fields.
+  const letters = Buffer.from([0x8f, 0xa8, 0xab, 0xa0])
+  const dos = Buffer.concat([Buffer.from('group_product_id,name_ru\nA-1,'), letters, Buffer.from('\n')])
+  const read = await vitrina('import', 'product', write('dos.csv', dos), '--encoding', 'cp866')
+  assert.equal(read.stdout, 'dos.csv: 1 updated.\n', read.stderr)
+  assert.equal((await shop.get('/external/product/')).body[0].name_ru, 'Пила')
+  for (const given of [
+    ['dos.csv', '--encoding', 'ebcdic'],
+    ['dos.csv', '--sheet', 'Цены'],
+    ['list.xlsx', '--encoding', 'cp866'],
+  ]) {
+    const [name = '', ...options] = given
+    const { code, stderr } = await vitrina('import', 'product', join(folder, name), ...options)
+    assert.equal(code, 2, stderr)
+  }
 })

@@ -6,9 +6,9 @@ const WIRE = [
   /vitrina (site set\s+(\S+\s+)?--private-webhooks yes|operator (link|add)(\s+\S+@\S+)?|token confirm)/,
   /((GET|POST|PUT|PATCH|DELETE)(, )?)+ \/[\w/{}-]+|\/docs\b/,
   /Prefer: return=minimal|Authorization: (Basic|Bearer)|Content-Encoding: gzip|If-Match|ETag|Idempotency-Key|ISO (8601|4217)/,
-  /Bitrix|OpenCart|PrestaShop|npm start|npm run guide|[a-z_]+=[a-z]+|https?:\/\/\S*|Europe\/Chisinau|MDL|IANA|Unix|ASCII|UUID|MiB|GiB|ZIP|UTF-8|NDJSON|JSON|CSV|XML|HTML|CommerceML|1[CС]|gzip|JPEG|PNG|WebP|AVIF|GIF|TIFF|a-z/,
+  /Bitrix|OpenCart|PrestaShop|npm start|npm run guide|[a-z_]+=[a-z]+|https?:\/\/\S*|Europe\/Chisinau|MDL|IANA|Unix|ASCII|UUID|MiB|GiB|ZIP|UTF-8|NDJSON|JSON|CSV|XLSX?|Excel|XML|HTML|CommerceML|1[CС]|gzip|JPEG|PNG|WebP|AVIF|GIF|TIFF|a-z/,
   /U\+[0-9A-F]{4}(–U\+[0-9A-F]{4})?( \(NUL\))?|\d{4}-\d{2}-\d{2}(T[\d:]+Z)?/,
-  /\b(API|[Ii]d|GET|PUT|POST|PATCH|DELETE|rrn|slug|null|true|false|errors|request_id|canceled|zipcode|postcode)\b/,
+  /\b(API|[Ii]d|GET|PUT|POST|PATCH|DELETE|rrn|slug|null|true|false|errors|columns|decimals|sheet|encoding|auto|comma|point|request_id|canceled|zipcode|postcode)\b/,
 ].map(({ source }) => new RegExp(source, 'g'))
 
 const QUOTED = /“[^”]*”|„[^”]*”|«[^»]*»|"[^"]*"|⟦[^⟧]*⟧/g

@@ -39,6 +39,49 @@ test('4.2.13 a key that comes five hundred times in a chunk takes as many statem
   assert.deepEqual(rows.at(-1), { group_category_id: 'many', position: 499, name_ro: 'Nr. 499' })
 })
 
+test('4.2.13 a line with part of the fields follows the line of the same file that creates its object', async () => {
+  const shop = await client()
+  const whole = { group_product_id: 'p', name_ro: 'Cană', price: '10.00', category: [], specifications: [] }
+  const image = { order: 1, url: 'https://shop.example/cana.png' }
+  const lines = [
+    whole,
+    { group_product_id: 'p', images: [image] },
+    { group_product_id: 'p', price: '12.50' },
+    // No line creates it: the price of a new product is missing in each of them.
+    { group_product_id: 'q', name_ro: 'Farfurie' },
+    { group_product_id: 'q', images: [image] },
+    // The line that would create it is refused, by a value and by a reference.
+    { ...whole, group_product_id: 'r', price: 'no' },
+    { group_product_id: 'r', name_ro: 'Tavă' },
+    { ...whole, group_product_id: 's', category: ['nowhere'] },
+    { group_product_id: 's', name_ro: 'Ceainic' },
+  ]
+
+  const job = await importFile(shop, 'product/import/', linesOf(lines))
+
+  assert.deepEqual(countsOf(job), { created: 1, updated: 2, unchanged: 0, invalid: 6 })
+  assert.deepEqual(
+    job.errors.map(({ line, field, code }: Record<string, unknown>) => [line, field, code]).toSorted(),
+    [
+      [4, 'price', 'required'],
+      [5, 'name_ro', 'required'],
+      [5, 'price', 'required'],
+      [6, 'price', 'invalid_value'],
+      [7, 'price', 'required'],
+      [8, 'category.0', 'not_found'],
+      [9, 'price', 'required'],
+    ],
+  )
+  const [row, ...others] = await rowsOf(shop, 'product', 'group_product_id,name_ro,price,images')
+  assert.partialDeepStrictEqual(row, {
+    group_product_id: 'p',
+    name_ro: 'Cană',
+    price: '12.50',
+    images: [image],
+  })
+  assert.deepEqual(others, [])
+})
+
 test('4.2.13 lines that repeat each other do what each does in a file of its own', async () => {
   const [together, apart] = [await client(), await client()]
   const random = randomOf(20_261_125)

@@ -1,3 +1,5 @@
+import { MOST_PACKED_BYTES } from '@vitrina/schema/workbook/limits'
+
 /** A table of a file: a sheet of its workbook, or else all of it. */
 export interface SourceTable {
   readonly name: string
@@ -11,9 +13,6 @@ export interface SourceTable {
 /** Why a file cannot be taken. */
 export type Unfit = 'empty' | 'array' | 'xml' | 'page' | 'oldWorkbook' | 'workbookTooLarge' | 'unreadable'
 
-/** Packed. A price list of a hundred thousand lines has a tenth of that. */
-const MAX_WORKBOOK_BYTES = 64 * 2 ** 20
-
 const ZIP = [0x50, 0x4b]
 /** OLE2: of Excel before 2007, and of workbooks behind a password. */
 const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0]
@@ -24,7 +23,7 @@ export const sourceTables = async (file: File): Promise<readonly SourceTable[] |
   const begins = (signature: readonly number[]) => signature.every((byte, place) => bytes[place] === byte)
   if (begins(COMPOUND)) return 'oldWorkbook'
   if (!begins(ZIP)) return [{ name: file.name, file, encoding: undefined, isTyped: false }]
-  if (file.size > MAX_WORKBOOK_BYTES) return 'workbookTooLarge'
+  if (file.size > MOST_PACKED_BYTES) return 'workbookTooLarge'
   return sheetsIn(file)
 }
 

@@ -95,7 +95,8 @@ export const cutter = (format: Format, start = BEGINNING, limit = MAX_RECORD): C
       const content = contentOf(bytes, from, found)
       if (found.fault) beWary(passed + (found.until ?? found.next))
       if (found.fault || !isBlank(content, format)) records.push(recordOf(content, found))
-      goTo(found.next, found.opened ? countLineEnds(bytes.subarray(from, found.end)) + 1 : 1)
+      const isSeveral = found.opened && !(format.kind === 'csv' && format.isSheet)
+      goTo(found.next, isSeveral ? countLineEnds(bytes.subarray(from, found.end)) + 1 : 1)
     }
     const given = apart(records, from)
     held.drop(from, given === records && records.length > 0)

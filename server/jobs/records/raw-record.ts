@@ -1,9 +1,14 @@
 import type { Fault } from '@vitrina/schema/errors'
 
-/** How a file sets its records apart. `columns`: how many names the header has. */
+/** Form of the records of a file. `columns`: number of names in the header. `isSheet`: each record is one line, a row of a sheet. */
 export type Format =
   | { readonly kind: 'ndjson' }
-  | { readonly kind: 'csv'; readonly delimiter: Delimiter; readonly columns: number }
+  | {
+      readonly kind: 'csv'
+      readonly delimiter: Delimiter
+      readonly columns: number
+      readonly isSheet?: boolean
+    }
 
 export const DELIMITERS = [',', ';', '\t', '|'] as const
 export type Delimiter = (typeof DELIMITERS)[number]

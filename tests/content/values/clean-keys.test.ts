@@ -67,6 +67,17 @@ test('4.3.7 codes and slugs are kept in their clean form; names and inner spaces
   assert.deepEqual(found.body, [{ id: body[0].id }])
 })
 
+test('4.3.7 each of the additional codes is kept in its clean form, and the list sent again is unchanged', async () => {
+  const spelt = '\u00a04840001;\u200b ;\u3000AB 12\ufeff,\r\nE\u0301-7|\u200e5 ;'
+  const sent = [product('list-of-codes', { additional_codes: spelt })]
+  const [created] = (await post('/external/product/bulk-upsert/', sent)).body
+  const [stored] = (await get('/external/product?group_product_id=list-of-codes&fields=id,additional_codes'))
+    .body
+  assert.deepEqual(stored, { id: created.id, additional_codes: '4840001;AB 12,\r\nÉ-7|5' })
+  const clean = [product('list-of-codes', { additional_codes: stored.additional_codes })]
+  assert.equal((await post('/external/product/bulk-upsert/', clean)).body[0].outcome, 'unchanged')
+})
+
 test('4.3.7 stock, prices, orders, lookups and imports clean keys, too', async () => {
   await post('/external/product/bulk-upsert/', [product('door-1')])
   const [{ id }] = (await get('/external/product?group_product_id=door-1&fields=id')).body

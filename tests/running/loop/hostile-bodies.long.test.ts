@@ -11,6 +11,7 @@ import { createDatabase, urlOf } from '../../database.ts'
 import { newDataDir, startServer, until } from '../server.ts'
 import { bytesOf, HOSTILE_FILES, HOSTILE_JSON } from './corpus.ts'
 import type { Watched } from './watch.ts'
+import { HOSTILE_WORKBOOKS } from './workbooks.ts'
 
 /** HOSTILE_MIB=62 is the long form: bodies of so many mebibytes, to all of the calls. */
 const LONG = process.env.HOSTILE_MIB !== undefined
@@ -159,6 +160,15 @@ test('no body holds the loop up, whatever is in it', { skip: process.platform !=
           }),
         ),
       )
+      await followed(answers)
+      return answers
+    })
+  }
+  const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  for (const { name, bytes } of HOSTILE_WORKBOOKS) {
+    const body = bytes()
+    await check(`${name} to an import`, async () => {
+      const answers = [await send('POST', '/external/category/import/', xlsx, body)]
       await followed(answers)
       return answers
     })

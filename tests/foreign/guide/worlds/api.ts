@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { gzipSync } from 'node:zlib'
 import { isAsSaid, isLike } from '../../../guide/said.ts'
+import { rowsXml, workbookOf } from '../../../jobs/workbook-bytes.ts'
 import { clientOf } from '../../../vitrina.ts'
 import { eventually } from '../../../webhooks/eventually.ts'
 import type { Surroundings, WorldOf } from '../worlds.ts'
@@ -32,6 +33,12 @@ export const apiWorlds = (around: Surroundings) => {
   const usingTheApi: WorldOf = async () => ({
     given,
     files: {
+      'list.xlsx': workbookOf({
+        Lista: rowsXml([
+          ['Cod articol', 'Denumire', 'Preț', 'Garanție'],
+          ['LIST-1', 'Bormașină', 1299.9, '2 ani'],
+        ]),
+      }),
       'feed.csv.gz': gzipSync(
         'group_product_id,name_ro,price,category,specifications\nFEED-1,Ulei,70,[],[]\n',
       ),

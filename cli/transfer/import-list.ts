@@ -1,0 +1,47 @@
+import { MOST_PACKED_BYTES } from '@vitrina/schema/workbook/limits'
+import { tell } from '../language.ts'
+import { FILE_COLUMNS } from '../words/file-columns.ts'
+import { size } from './amounts.ts'
+import { leftOutOf } from './file-columns.ts'
+import { goneOnWith, MEDIA_TYPES, requestKeyOf, type Wanted } from './import-file.ts'
+import { pathIn } from './import-job.ts'
+import type { ServerLink } from './link.ts'
+
+/**
+ * Has the server import a list whose columns it reads: the whole file goes in one request. Gives the path of the job.
+ * @throws {Error} for a file that is too large, or that needs answers first
+ */
+export const sendList = async (link: ServerLink, wanted: Wanted): Promise<string> => {
+  const { object, query, format, source, state, progress } = wanted
+  const before = await goneOnWith(link, wanted)
+  if (before?.isComplete) return before.path
+  const body = await wholeOf(source.content)
+  await source.refuseChange()
+  const key = requestKeyOf(state)
+  state.save({ key })
+  const headers = await link.patiently(async () => {
+    const answer = await link.send(`/external/${object}/import/?${query}`, {
+      method: 'POST',
+      headers: { 'content-type': MEDIA_TYPES[format], 'idempotency-key': key },
+      body,
+    })
+    return answer.headers
+  })
+  const leftOut = headers.get('left-out-columns')
+  if (leftOut) progress.note(leftOutOf(leftOut.split(', ').map(decodeURIComponent)))
+  const path = pathIn(headers.get('location') ?? '')
+  state.save({ key, path })
+  return path
+}
+
+const wholeOf = async (content: AsyncIterable<Buffer>): Promise<Buffer<ArrayBuffer>> => {
+  const pieces: Buffer[] = []
+  let length = 0
+  for await (const piece of content) {
+    pieces.push(piece)
+    length += piece.length
+    if (length > MOST_PACKED_BYTES)
+      throw new Error(tell(FILE_COLUMNS.tooLarge, { size: size(MOST_PACKED_BYTES) }))
+  }
+  return Buffer.concat(pieces)
+}

@@ -1,0 +1,76 @@
+import { inUtf8 } from '@vitrina/schema/price-list/list-stream'
+import { ENCODINGS, encodingNamed } from '@vitrina/schema/workbook/encoding'
+import { UsageError } from '../command.ts'
+import { tell } from '../language.ts'
+import { FILE_COLUMNS } from '../words/file-columns.ts'
+import { columnsGiven, withFields } from './file-columns.ts'
+import type { ImportFormat } from './import-file.ts'
+import { resourceAt } from './object.ts'
+
+/** Options about the columns and letters of a file, as they were typed. */
+interface ListOptions {
+  readonly columns: string | undefined
+  readonly decimals: string | undefined
+  readonly encoding: string | undefined
+  readonly sheet: string | undefined
+}
+
+/** Way in which a file becomes one that the server takes. */
+export type ListPlan =
+  /** The server reads the columns, as the query says. */
+  | { readonly at: 'server'; readonly query: Readonly<Record<string, string>> }
+  /** Its bytes are rewritten as they are sent. */
+  | {
+      readonly at: 'here'
+      readonly rewrite: (
+        content: AsyncIterable<Buffer>,
+        note: (sentence: string) => void,
+      ) => AsyncIterable<Buffer>
+    }
+
+/**
+ * Parses the options about columns and letters; undefined for a file that is sent as it is.
+ * @throws {UsageError} for an option that does not go with the format
+ */
+export const listPlan = (
+  path: string,
+  format: ImportFormat,
+  { columns: text, decimals, encoding: label, sheet }: ListOptions,
+): ListPlan | undefined => {
+  const isWorkbook = format === 'xlsx'
+  const isDecimals = decimals === undefined || decimals === 'comma' || decimals === 'point'
+  if (!isDecimals || (decimals !== undefined && text === undefined && !isWorkbook))
+    throw new UsageError(tell(FILE_COLUMNS.badDecimals))
+  if (format === 'ndjson' && text !== undefined) throw new UsageError(tell(FILE_COLUMNS.csvOnly))
+  if (format !== 'csv' && label !== undefined) throw new UsageError(tell(FILE_COLUMNS.encodingOfCsv))
+  if (!isWorkbook && sheet !== undefined) throw new UsageError(tell(FILE_COLUMNS.sheetOfWorkbook))
+  const encoding = label === undefined ? undefined : encodingNamed(label)
+  if (label !== undefined && encoding === undefined)
+    throw new UsageError(
+      tell(FILE_COLUMNS.noEncoding, { text: label, encodings: ['utf-8', ...ENCODINGS, 'cp866'] }),
+    )
+  const object = resourceAt(path)
+  const columns = text === undefined ? undefined : columnsGiven(text, object)
+  if (isWorkbook || columns?.isAuto)
+    return {
+      at: 'server',
+      query: {
+        ...(text !== undefined && { columns: text }),
+        ...(decimals !== undefined && { decimals }),
+        ...(sheet !== undefined && { sheet }),
+        ...(encoding !== undefined && { encoding }),
+      },
+    }
+  if (columns)
+    return {
+      at: 'here',
+      rewrite: (content, note) => withFields(content, { object, columns, decimals, encoding, note }),
+    }
+  if (encoding === undefined) return undefined
+  return { at: 'here', rewrite: (content) => buffersOf(content, encoding) }
+}
+
+async function* buffersOf(content: AsyncIterable<Buffer>, encoding: string): AsyncGenerator<Buffer> {
+  const bytes = content as AsyncIterable<Uint8Array<ArrayBuffer>>
+  for await (const piece of inUtf8(bytes, encoding)) yield Buffer.from(piece)
+}

@@ -1,0 +1,120 @@
+import { BEGINNING_BYTES, beginningOf } from './beginning.ts'
+import { markIn, newHeaderOf } from './prepare.ts'
+import { numberRewriter } from './rewrite.ts'
+import { type Instructions, type Question, type SettledList, settleList } from './settle.ts'
+
+/** A list that cannot be read before its owner has answered. */
+export class OpenQuestions extends Error {
+  readonly questions: readonly Question[]
+
+  constructor(questions: readonly Question[]) {
+    super('The list needs answers.')
+    this.questions = questions
+  }
+}
+
+/** Content of a file that holds no table. */
+export type NoTableKind = 'empty' | 'array' | 'xml' | 'page' | 'ndjson'
+
+/** A file without a table. */
+export class NoTable extends Error {
+  readonly found: NoTableKind
+
+  constructor(found: NoTableKind) {
+    super('The file holds no table.')
+    this.found = found
+  }
+}
+
+interface ListReading extends Instructions {
+  /** Encoding of the text; undefined: by its bytes. */
+  readonly encoding: string | undefined
+  /** Takes the reading before the first byte is given. */
+  readonly onSettled: (settled: SettledList) => void
+}
+
+/**
+ * The bytes of a CSV in UTF-8, with the names of fields above its columns and with its numbers as the server takes them. Only its
+ * beginning is held.
+ * @throws {OpenQuestions}
+ * @throws {NoTable}
+ */
+export async function* listWithFields(
+  content: AsyncIterable<Uint8Array<ArrayBuffer>>,
+  { encoding, onSettled, ...instructions }: ListReading,
+): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
+  const pieces = content[Symbol.asyncIterator]()
+  const first = await firstBytes(pieces)
+  const beginning = await beginningOf(new File([first], 'list.csv'), encoding)
+  if (typeof beginning === 'string') throw new NoTable(beginning)
+  if (beginning.format !== 'csv') throw new NoTable('ndjson')
+  const { table } = beginning
+  const settled = settleList(table, instructions)
+  if (settled === undefined) throw new NoTable('empty')
+  if (!('mapping' in settled)) throw new OpenQuestions(settled)
+  const header = newHeaderOf(table, settled)
+  if (!header) throw new NoTable('empty')
+  onSettled(settled)
+
+  const encoder = new TextEncoder()
+  yield encoder.encode(header.text)
+  const whole = inUtf8(chained(first, pieces), beginning.encoding)
+  const below = after(whole, header.from + (beginning.encoding === 'utf-8' ? markIn(first) : 0))
+  if (!header.numbers) return yield* below
+  const decoder = new TextDecoder()
+  const rewriter = numberRewriter(table.delimiter, header.numbers, header.number)
+  for await (const bytes of below) {
+    const text = rewriter.push(decoder.decode(bytes, { stream: true }))
+    if (text !== '') yield encoder.encode(text)
+  }
+  yield encoder.encode(rewriter.push(decoder.decode()) + rewriter.end())
+}
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+/** Beginning of a file, from which its columns and the form of its numbers are known. */
+const firstBytes = async (pieces: AsyncIterator<Bytes>): Promise<Bytes> => {
+  const taken: Bytes[] = []
+  let length = 0
+  while (length <= BEGINNING_BYTES) {
+    const { value, done } = await pieces.next()
+    if (done) break
+    taken.push(value)
+    length += value.length
+  }
+  const first = new Uint8Array(length)
+  let at = 0
+  for (const piece of taken) {
+    first.set(piece, at)
+    at += piece.length
+  }
+  return first
+}
+
+async function* chained(first: Bytes, pieces: AsyncIterator<Bytes>): AsyncGenerator<Bytes, void> {
+  yield first
+  for (;;) {
+    const { value, done } = await pieces.next()
+    if (done) return
+    yield value
+  }
+}
+
+/** The same text in UTF-8. */
+export async function* inUtf8(content: AsyncIterable<Bytes>, encoding: string): AsyncGenerator<Bytes, void> {
+  if (encoding === 'utf-8') return yield* content
+  const decoder = new TextDecoder(encoding)
+  const encoder = new TextEncoder()
+  for await (const bytes of content) yield encoder.encode(decoder.decode(bytes, { stream: true }))
+  yield encoder.encode(decoder.decode())
+}
+
+/** All but the first `skipped` bytes. */
+async function* after(content: AsyncIterable<Bytes>, skipped: number): AsyncGenerator<Bytes, void> {
+  let left = skipped
+  for await (const bytes of content) {
+    const rest = bytes.subarray(left)
+    left -= bytes.length - rest.length
+    if (rest.length > 0) yield rest
+  }
+}

@@ -1,0 +1,31 @@
+import type { Fault } from '@vitrina/schema/errors'
+import type { Language } from '@vitrina/schema/languages'
+import type { ColumnFields } from '@vitrina/schema/price-list/column-fields'
+import type { Decimals } from '@vitrina/schema/price-list/written-numbers'
+
+/** Reading of a supplier's list, as the call asks for it: the list becomes a CSV with the names of fields. */
+export interface ListReading {
+  readonly kind: 'workbook' | 'csv'
+  /** Undefined for a CSV that already has the names of fields. */
+  readonly columns: ColumnFields | undefined
+  readonly decimals: Decimals | undefined
+  /** Name of the sheet of a workbook. */
+  readonly sheet: string | undefined
+  readonly encoding: string | undefined
+}
+
+/** Task of the process that reads a list. Its standard input is the file. */
+export interface ListTask extends ListReading {
+  /** Path of the object that the lines are about. */
+  readonly object: string
+  readonly language: Language
+  readonly currency: string
+}
+
+/** Message of that process: first `settled` or a refusal; after the last byte of CSV `done` or a refusal. */
+export type ListMessage =
+  | { readonly is: 'settled'; readonly leftOut: readonly string[] }
+  | { readonly is: 'done' }
+  | { readonly is: 'refused'; readonly faults: readonly Fault[] }
+  | { readonly is: 'empty' }
+  | { readonly is: 'tooLarge' }

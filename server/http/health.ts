@@ -25,7 +25,7 @@ export const health = (app: App, { isReady, probe, draining }: Parts): void => {
   app.get(
     '/healthz',
     {
-      config: { openapi: { tags: [SERVICE], operationId: 'service_health' } },
+      config: { isProbe: true, openapi: { tags: [SERVICE], operationId: 'service_health' } },
       schema: { summary: 'The process is up', response: { 200: Status } },
     },
     () => ({ status: 'up' }),
@@ -34,7 +34,7 @@ export const health = (app: App, { isReady, probe, draining }: Parts): void => {
   app.get(
     '/readyz',
     {
-      config: { openapi: { tags: [SERVICE], operationId: 'service_ready' } },
+      config: { isProbe: true, openapi: { tags: [SERVICE], operationId: 'service_ready' } },
       schema: {
         summary: 'Calls can read and write',
         response: { 200: Status },

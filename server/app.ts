@@ -83,6 +83,7 @@ import { orderFigures } from './orders/figures.ts'
 import { orderHistory } from './orders/history/history-route.ts'
 import { noteLabels } from './orders/labels/label-routes.ts'
 import { keepOrderIndex } from './orders/order-index.ts'
+import { orderSearchBacklog } from './orders/metrics.ts'
 import { eachOrder } from './orders/orders-by-id.ts'
 import { orderRemarks } from './orders/remarks/remark-routes.ts'
 import { orderRoutes } from './orders/routes.ts'
@@ -257,6 +258,7 @@ export const buildApp = async ({ config, sql, standbys, log, draining }: Parts):
     queueBacklog,
     lastBackup,
     // Without a log of requests nobody knows who called.
+    orderSearchBacklog,
     ...(config.requestLogDays > 0 ? [silentTokens] : []),
   ])
   if (standbys) measureStandbys(app.registry, standbys)

@@ -147,7 +147,7 @@ export const buildApp = async ({ config, sql, standbys, log, draining }: Parts):
     ['order', (siteId: number, ids: readonly number[]) => eachOrder(sql, siteId, ids)] as const,
   ])
   const secrets = readSecrets(sql, config)
-  keepRotating(app, sql, config, log)
+  const hasSecret = keepRotating(app, sql, config, log)
   const mails = createMails(app, { sql, config, log })
   const hubOrigin = publicOrigin(app, config.authUrl, config.tls !== undefined)
   const consoleOrigin = publicOrigin(app, config.baseUrl ?? config.authUrl, config.tls !== undefined)
@@ -266,7 +266,7 @@ export const buildApp = async ({ config, sql, standbys, log, draining }: Parts):
   docs(app)
   errorDocs(app)
   guide(app)
-  health(app, { isReady: sql.isReady, probe: sql.probe, draining })
+  health(app, { isReady: sql.isReady, hasSecret, probe: sql.probe, draining })
 
   app.register(async (app) => {
     requireApiToken(app, 'api-token', authenticate)

@@ -32,6 +32,7 @@ import { objectReader } from './content/reader.ts'
 import { content } from './content/routes.ts'
 import { writers } from './content/writers.ts'
 import { measureDatabase } from './database/metrics.ts'
+import { databaseRelease } from './database/release.ts'
 import type { Database, Sql } from './database/sql.ts'
 import { measureStandbys } from './database/standby-metrics.ts'
 import type { Standbys } from './database/standbys.ts'
@@ -82,8 +83,8 @@ import { boughtOrders } from './orders/bought.ts'
 import { orderFigures } from './orders/figures.ts'
 import { orderHistory } from './orders/history/history-route.ts'
 import { noteLabels } from './orders/labels/label-routes.ts'
-import { keepOrderIndex } from './orders/order-index.ts'
 import { orderSearchBacklog } from './orders/metrics.ts'
+import { keepOrderIndex } from './orders/order-index.ts'
 import { eachOrder } from './orders/orders-by-id.ts'
 import { orderRemarks } from './orders/remarks/remark-routes.ts'
 import { orderRoutes } from './orders/routes.ts'
@@ -257,8 +258,8 @@ export const buildApp = async ({ config, sql, standbys, log, draining }: Parts):
     webhookBacklog,
     queueBacklog,
     lastBackup,
-    // Without a log of requests nobody knows who called.
     orderSearchBacklog,
+    // Without a log of requests nobody knows who called.
     ...(config.requestLogDays > 0 ? [silentTokens] : []),
   ])
   if (standbys) measureStandbys(app.registry, standbys)
@@ -345,6 +346,7 @@ export const buildApp = async ({ config, sql, standbys, log, draining }: Parts):
           webhooks: (siteId) => listEndpoints(sql, siteId),
           jobs: (siteId) => presentJobs(sql, siteId),
           errors: figures.causes,
+          database: () => databaseRelease(sql),
           feed: (siteId) => newestChange(sql, siteId),
         })
       },

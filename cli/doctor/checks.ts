@@ -13,6 +13,7 @@ import { certificate, proxies } from './address-checks.ts'
 import { bare, type Check, CheckFailed } from './check.ts'
 import { backups, connections, standbys, statistics } from './database-checks.ts'
 import { keys } from './key-check.ts'
+import { release } from './release-check.ts'
 
 const LEAST_NODE = [24, 12] as const
 const LEAST_FREE_MIB = 1024
@@ -70,6 +71,7 @@ export const CHECKS: readonly Check[] = [
       return bare(`PostgreSQL ${found?.version}`)
     },
   },
+  release,
   {
     name: CHECK_NAMES.extensions,
     mend: spoken(MENDING.extensions),

@@ -14,6 +14,7 @@ import { bare, type Check, CheckFailed } from './check.ts'
 import { backups, connections, standbys, statistics } from './database-checks.ts'
 import { keys } from './key-check.ts'
 import { release } from './release-check.ts'
+import { orderSearch, triggers } from './table-checks.ts'
 
 const LEAST_NODE = [24, 12] as const
 const LEAST_FREE_MIB = 1024
@@ -118,6 +119,7 @@ export const CHECKS: readonly Check[] = [
     mend: spoken(MENDING.secret),
     async look({ env, openDatabase }) {
       const { rotation, counts } = await standingOf(await openDatabase(), env)
+      if (rotation.active && !rotation.isKnown) throw new CheckFailed(spoken(FINDINGS.otherSecret))
       const [lost] = counts.filter(({ unreadable }) => unreadable > 0)
       if (lost)
         throw new CheckFailed((language) =>
@@ -145,6 +147,8 @@ export const CHECKS: readonly Check[] = [
     },
   },
   keys,
+  triggers,
+  orderSearch,
   {
     name: CHECK_NAMES.personIds,
     mend: spoken(MENDING.migrations),

@@ -15,19 +15,7 @@ export const useOfBytes = ({ raw }: FastifyReply): (() => void) => {
 }
 
 /** Resolves when the response is sent or its client is gone, and no thread reads its bytes any more. */
-export const sent = async (reply: FastifyReply): Promise<void> => {
-  if (!isOver(reply)) await closed(reply.raw)
-  await uses.get(reply.raw)
+export const sent = async ({ raw }: FastifyReply): Promise<void> => {
+  if (!raw.closed) await new Promise((resolve) => raw.once('close', resolve))
+  await uses.get(raw)
 }
-
-/** A response that waits for those before it on its connection never closes when the connection does. */
-const closed = (raw: ServerResponse): Promise<void> =>
-  new Promise((resolve) => {
-    const { socket } = raw.req
-    const done = () => {
-      socket.off('close', done)
-      resolve()
-    }
-    raw.once('close', done)
-    if (raw.socket === null) socket.once('close', done)
-  })

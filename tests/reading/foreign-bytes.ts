@@ -13,22 +13,24 @@ const UNPACK: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
   br: brotliDecompressSync,
   zstd: zstdDecompressSync,
 }
-const ROWS = 60
 /** One of so many sites has lists of megabytes, which a slow reader leaves in the memory of the server. */
 const LARGE_EACH = 25
-const ROW_BYTES = { large: 60_000, small: 1_400 }
+const ROWS = { large: { count: 60, bytes: 60_000 }, small: { count: 12, bytes: 9_000 } }
+
+/** Pages are shorter than their lists by fewer rows than this, so that most questions are asked once. */
+const PAGE_SIZES = 4
 
 /** A site whose rows contain its own letter sequence and nothing else. */
 interface Shop extends Client {
-  readonly rowBytes: number
+  readonly rows: (typeof ROWS)[keyof typeof ROWS]
   readonly mark: string
 }
 
-const brandsOf = ({ mark, rowBytes }: Shop, version: number) =>
-  Array.from({ length: ROWS }, (_, n) => ({
+const brandsOf = ({ mark, rows }: Shop, version: number) =>
+  Array.from({ length: rows.count }, (_, n) => ({
     name: `${mark} ${version}`,
     slug: `b${n}`,
-    description: mark.repeat(Math.ceil(rowBytes / mark.length)),
+    description: mark.repeat(rows.bytes / mark.length),
   }))
 
 /** A name or description with bytes that its site has not written. An unfinished answer ends anywhere. */
@@ -55,7 +57,7 @@ export const readAtOnce = async (sites: number, reads: number, seed: number) => 
     shops.push({
       ...(await client({ scopes: ['content:read', 'content:write'] })),
       mark: `s${n.toString(36).padStart(3, '_')}`,
-      rowBytes: n % LARGE_EACH === 0 ? ROW_BYTES.large : ROW_BYTES.small,
+      rows: n % LARGE_EACH === 0 ? ROWS.large : ROWS.small,
     })
   const write = async (shop: Shop, version: number): Promise<void> => {
     const { status } = await shop.post('/external/brand/bulk-upsert/', brandsOf(shop, version))
@@ -76,7 +78,7 @@ export const readAtOnce = async (sites: number, reads: number, seed: number) => 
   const read = async (shop: Shop): Promise<void> => {
     const encoding = Object.keys(UNPACK)[upTo(4)] as string
     const headers = { 'api-token': shop.token, 'accept-encoding': encoding }
-    const path = `/external/brand/?page_size=${ROWS - upTo(4)}`
+    const path = `/external/brand/?page_size=${shop.rows.count - upTo(PAGE_SIZES)}`
     const request = get(url + path, { agent, headers })
     const answered = new Promise<IncomingMessage | undefined>((resolve) =>
       request.once('response', resolve).once('error', () => resolve(undefined)),
@@ -109,7 +111,7 @@ export const readAtOnce = async (sites: number, reads: number, seed: number) => 
     const readers = Array.from({ length: 24 }, async () => {
       while (left-- > 0) {
         const shop = shops[upTo(sites)] as Shop
-        if (left % 40 === 0 && shop.rowBytes === ROW_BYTES.small) await write(shop, ++version)
+        if (left % 40 === 0 && shop.rows === ROWS.small) await write(shop, ++version)
         await read(shop)
       }
     })

@@ -32,6 +32,7 @@ import { objectReader } from './content/reader.ts'
 import { content } from './content/routes.ts'
 import { writers } from './content/writers.ts'
 import { measureDatabase } from './database/metrics.ts'
+import { databaseRelease } from './database/release.ts'
 import type { Database, Sql } from './database/sql.ts'
 import { measureStandbys } from './database/standby-metrics.ts'
 import type { Standbys } from './database/standbys.ts'
@@ -82,6 +83,7 @@ import { boughtOrders } from './orders/bought.ts'
 import { orderFigures } from './orders/figures.ts'
 import { orderHistory } from './orders/history/history-route.ts'
 import { noteLabels } from './orders/labels/label-routes.ts'
+import { orderSearchBacklog } from './orders/metrics.ts'
 import { keepOrderIndex } from './orders/order-index.ts'
 import { eachOrder } from './orders/orders-by-id.ts'
 import { orderRemarks } from './orders/remarks/remark-routes.ts'
@@ -146,7 +148,7 @@ export const buildApp = async ({ config, sql, standbys, log, draining }: Parts):
     ['order', (siteId: number, ids: readonly number[]) => eachOrder(sql, siteId, ids)] as const,
   ])
   const secrets = readSecrets(sql, config)
-  keepRotating(app, sql, config, log)
+  const hasSecret = keepRotating(app, sql, config, log)
   const mails = createMails(app, { sql, config, log })
   const hubOrigin = publicOrigin(app, config.authUrl, config.tls !== undefined)
   const consoleOrigin = publicOrigin(app, config.baseUrl ?? config.authUrl, config.tls !== undefined)
@@ -256,6 +258,7 @@ export const buildApp = async ({ config, sql, standbys, log, draining }: Parts):
     webhookBacklog,
     queueBacklog,
     lastBackup,
+    orderSearchBacklog,
     // Without a log of requests nobody knows who called.
     ...(config.requestLogDays > 0 ? [silentTokens] : []),
   ])
@@ -264,7 +267,7 @@ export const buildApp = async ({ config, sql, standbys, log, draining }: Parts):
   docs(app)
   errorDocs(app)
   guide(app)
-  health(app, { isReady: sql.isReady, probe: sql.probe, draining })
+  health(app, { isReady: sql.isReady, hasSecret, probe: sql.probe, draining })
 
   app.register(async (app) => {
     requireApiToken(app, 'api-token', authenticate)
@@ -343,6 +346,7 @@ export const buildApp = async ({ config, sql, standbys, log, draining }: Parts):
           webhooks: (siteId) => listEndpoints(sql, siteId),
           jobs: (siteId) => presentJobs(sql, siteId),
           errors: figures.causes,
+          database: () => databaseRelease(sql),
           feed: (siteId) => newestChange(sql, siteId),
         })
       },

@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import { makeSetUpLink, type SetUpLink } from './console/set-up-link.ts'
 import type { ServerDatabase } from './database/connect.ts'
 import { migrate } from './database/migrate.ts'
+import { warnOfOldRelease } from './database/release.ts'
 import { fillDemo } from './demo.ts'
 import { makeOperator } from './hub/operators/operators.ts'
 import { isTransient, retryTransient } from './queues/retry-transient.ts'
@@ -23,6 +24,7 @@ export const begin = async ({ config, database, log, reason }: Parts): Promise<v
   try {
     const made = await insist(log, async () => {
       await migrate(database.sql, log)
+      await warnOfOldRelease(database.sql, log, database.embedded !== undefined)
       return firstRun(database.sql, config, {
         makeOperator,
         fill: async (sql, { id }) => {

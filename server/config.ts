@@ -6,6 +6,7 @@ import type { Language } from '@vitrina/schema/languages'
 import { isLoopbackHost } from '@vitrina/schema/loopback'
 import type { Sentence } from '@vitrina/schema/sentences/sentence'
 import { SETTING_HELP, SETTING_MISTAKES } from './setting-help.ts'
+import { slipsIn } from './setting-slips.ts'
 
 /** One environment variable: how its text is read, and what it is when unset. */
 interface Setting<T> {
@@ -171,6 +172,7 @@ export const readConfig = (env: NodeJS.ProcessEnv) => {
     }),
   ) as Values
 
+  for (const slip of slipsIn(env, Object.keys(SETTINGS))) wrong(SETTING_MISTAKES.slip, slip)
   const tls = Boolean(values.TLS_CERT && values.TLS_KEY)
   if (Boolean(values.TLS_CERT) !== Boolean(values.TLS_KEY)) wrong(SETTING_MISTAKES.tlsTogether)
   const exposed = values.HOST !== undefined && !isLoopbackHost(values.HOST)

@@ -307,6 +307,12 @@ export const SETTING_MISTAKES = {
     ru: '{=setting}: непонятное значение ({=help})',
     uk: '{=setting}: незрозуміле значення ({=help})',
   },
+  slip: {
+    en: '{=given} is not a setting; the setting is {=setting}',
+    ro: '{=given} nu este o setare; setarea se numește {=setting}',
+    ru: '{=given}: такой настройки нет; настройка называется {=setting}',
+    uk: '{=given}: такого налаштування немає; налаштування називається {=setting}',
+  },
   tlsTogether: {
     en: 'TLS_CERT and TLS_KEY go together',
     ro: 'TLS_CERT și TLS_KEY merg împreună',

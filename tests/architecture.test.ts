@@ -34,7 +34,8 @@ const FLOOR = [
 /** Which rooms each room may look into; what is not listed here is the composition, which may look into all. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   schema: [],
-  'server/config': ['schema', 'server/setting-help'],
+  'server/config': ['schema', 'server/setting-help', 'server/setting-slips'],
+  'server/setting-slips': ['schema'],
   'server/setting-help': ['schema', 'server/config'],
   'server/tracing': [],
   'server/database': ['schema', 'server/config', 'server/tracing'],

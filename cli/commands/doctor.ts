@@ -11,40 +11,44 @@ export const doctor = command({
     for (const check of CHECKS) {
       const finding = await examine(check, tools)
       findings.push(finding)
-      if (check.vital && !finding.ok) break
+      if (check.vital && finding.level === 'failed') break
     }
     tools.answer(findings.map(asData), findings.map(asLine).join('\n'))
-    const failed = findings.filter(({ ok }) => !ok).length
+    const failed = findings.filter(({ level }) => level === 'failed').length
     if (failed > 0) throw new Error(tell(DOCTOR.failed, { failed, checks: findings.length }))
   },
 })
 
 interface Finding {
   readonly check: Check
-  readonly ok: boolean
+  readonly level: 'ok' | 'warning' | 'failed'
   readonly detail: Spoken
 }
 
 const examine = async (check: Check, tools: Tools): Promise<Finding> => {
   try {
-    return { check, ok: true, detail: await check.look(tools) }
+    const found = await check.look(tools)
+    if (typeof found === 'function') return { check, level: 'ok', detail: found }
+    return { check, level: 'warning', detail: found.warning }
   } catch (cause) {
     const error = cause as Error
-    return { check, ok: false, detail: isSayable(error) ? error.saidIn : bare(error.message) }
+    return { check, level: 'failed', detail: isSayable(error) ? error.saidIn : bare(error.message) }
   }
 }
 
-/** For programs, in English whoever reads. */
-const asData = ({ check: { name, mend }, ok, detail }: Finding) => ({
+/** For programs, in English in every terminal. */
+const asData = ({ check: { name, mend }, level, detail }: Finding) => ({
   check: name.en,
-  ok,
+  ok: level !== 'failed',
+  level,
   detail: detail('en'),
-  mend: ok ? null : mend('en'),
+  mend: level === 'ok' ? null : mend('en'),
 })
 
-const FAULTY = tell(DOCTOR.faulty)
+const SIGNS = { ok: 'ok', warning: tell(DOCTOR.warning), failed: tell(DOCTOR.faulty) }
+const WIDTH = Math.max(...Object.values(SIGNS).map(({ length }) => length))
 
-const asLine = ({ check: { name, mend }, ok, detail }: Finding): string => {
-  const line = `${(ok ? 'ok' : FAULTY).padEnd(FAULTY.length)}  ${name[READER]}: ${detail(READER)}`
-  return ok ? line : `${line}\n${' '.repeat(FAULTY.length)}  ${mend(READER)}`
+const asLine = ({ check: { name, mend }, level, detail }: Finding): string => {
+  const line = `${SIGNS[level].padEnd(WIDTH)}  ${name[READER]}: ${detail(READER)}`
+  return level === 'ok' ? line : `${line}\n${' '.repeat(WIDTH)}  ${mend(READER)}`
 }

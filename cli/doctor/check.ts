@@ -10,10 +10,15 @@ export interface Check {
   /** When this is wrong, nothing after it can be looked at. */
   readonly vital?: true
   /**
-   * Tells how it stands.
+   * Finding of the check.
    * @throws {CheckFailed} with what is wrong
    */
-  readonly look: (tools: Pick<Tools, 'env' | 'openDatabase'>) => Promise<Spoken> | Spoken
+  readonly look: (tools: Pick<Tools, 'env' | 'openDatabase'>) => Promise<Spoken | Warning> | Spoken | Warning
+}
+
+/** A finding that asks for care and fails nothing. */
+export interface Warning {
+  readonly warning: Spoken
 }
 
 /** Something is not as it should be. */

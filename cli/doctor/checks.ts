@@ -13,6 +13,8 @@ import { certificate, proxies } from './address-checks.ts'
 import { bare, type Check, CheckFailed } from './check.ts'
 import { backups, connections, standbys, statistics } from './database-checks.ts'
 import { keys } from './key-check.ts'
+import { release } from './release-check.ts'
+import { orderSearch, triggers } from './table-checks.ts'
 
 const LEAST_NODE = [24, 12] as const
 const LEAST_FREE_MIB = 1024
@@ -70,6 +72,7 @@ export const CHECKS: readonly Check[] = [
       return bare(`PostgreSQL ${found?.version}`)
     },
   },
+  release,
   {
     name: CHECK_NAMES.extensions,
     mend: spoken(MENDING.extensions),
@@ -116,6 +119,7 @@ export const CHECKS: readonly Check[] = [
     mend: spoken(MENDING.secret),
     async look({ env, openDatabase }) {
       const { rotation, counts } = await standingOf(await openDatabase(), env)
+      if (rotation.active && !rotation.isKnown) throw new CheckFailed(spoken(FINDINGS.otherSecret))
       const [lost] = counts.filter(({ unreadable }) => unreadable > 0)
       if (lost)
         throw new CheckFailed((language) =>
@@ -143,6 +147,8 @@ export const CHECKS: readonly Check[] = [
     },
   },
   keys,
+  triggers,
+  orderSearch,
   {
     name: CHECK_NAMES.personIds,
     mend: spoken(MENDING.migrations),

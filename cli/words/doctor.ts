@@ -7,6 +7,7 @@ export const DOCTOR = {
     ru: 'Проверить всё, на чём стоит Vitrina, и сообщить, что исправить.',
     uk: 'Перевірити все, на чому стоїть Vitrina, і повідомити, що виправити.',
   },
+  warning: { en: 'WARN', ro: 'ATENȚIE', ru: 'ВНИМАНИЕ', uk: 'УВАГА' },
   faulty: { en: 'FAIL', ro: 'EROARE', ru: 'ОШИБКА', uk: 'ПОМИЛКА' },
   failed: {
     en: '{=failed} of {checks check|checks} failed.',
@@ -23,6 +24,12 @@ export const CHECK_NAMES = {
   dataDirectory: { en: 'data directory', ro: 'dosarul de date', ru: 'папка данных', uk: 'тека даних' },
   freeDisk: { en: 'free disk', ro: 'spațiu liber', ru: 'свободное место', uk: 'вільне місце' },
   database: { en: 'database', ro: 'baza de date', ru: 'база данных', uk: 'база даних' },
+  release: {
+    en: 'database release',
+    ro: 'versiunea bazei de date',
+    ru: 'версия базы данных',
+    uk: 'версія бази даних',
+  },
   extensions: { en: 'extensions', ro: 'extensii', ru: 'расширения', uk: 'розширення' },
   clocks: { en: 'clocks', ro: 'ceasuri', ru: 'часы', uk: 'годинники' },
   connections: { en: 'connections', ro: 'conexiuni', ru: 'соединения', uk: 'з’єднання' },
@@ -35,6 +42,8 @@ export const CHECK_NAMES = {
   proxies: { en: 'proxies', ro: 'proxy-uri', ru: 'прокси', uk: 'проксі' },
   sites: { en: 'sites', ro: 'site-uri', ru: 'сайты', uk: 'сайти' },
   keys: { en: 'keys', ro: 'chei', ru: 'ключи', uk: 'ключі' },
+  triggers: { en: 'triggers', ro: 'triggere', ru: 'триггеры', uk: 'тригери' },
+  orderSearch: { en: 'order search', ro: 'căutarea comenzilor', ru: 'поиск заказов', uk: 'пошук замовлень' },
   personIds: { en: 'person ids', ro: 'id-uri de persoane', ru: 'id людей', uk: 'id людей' },
 } as const satisfies Record<string, Sentence>
 
@@ -69,6 +78,24 @@ export const MENDING = {
     ro: 'Este corect DATABASE_URL și este pornit acel server? Fără el, vedeți postgres.log în dosarul de date.',
     ru: 'Верен ли DATABASE_URL и работает ли тот сервер? Без него смотрите postgres.log в папке данных.',
     uk: 'Чи правильний DATABASE_URL і чи працює той сервер? Без нього дивіться postgres.log у теці даних.',
+  },
+  triggers: {
+    en: 'Enable all triggers (ALTER TABLE … ENABLE TRIGGER ALL), delete the rows that were written without them, and write these by the API, which notes each change.',
+    ro: 'Activați toate triggerele (ALTER TABLE … ENABLE TRIGGER ALL), ștergeți rândurile scrise fără ele și scrieți-le prin API, care notează fiecare modificare.',
+    ru: 'Включите все триггеры (ALTER TABLE … ENABLE TRIGGER ALL), удалите строки, записанные без них, и запишите их через API, который отмечает каждое изменение.',
+    uk: 'Увімкніть усі тригери (ALTER TABLE … ENABLE TRIGGER ALL), видаліть рядки, записані без них, і запишіть їх через API, який позначає кожну зміну.',
+  },
+  orderSearch: {
+    en: 'Start a server: it fills the index after the writes.',
+    ro: 'Porniți un server: el completează indexul după scrieri.',
+    ru: 'Запустите сервер: он дополняет индекс после записи.',
+    uk: 'Запустіть сервер: він доповнює індекс після запису.',
+  },
+  release: {
+    en: 'Update the packages of PostgreSQL. For a live shop use that of your distribution instead of the embedded one (docs/deploying.md).',
+    ro: 'Actualizați pachetele PostgreSQL. Pentru un magazin activ folosiți PostgreSQL din distribuție în locul celui încorporat (docs/deploying.md).',
+    ru: 'Обновите пакеты PostgreSQL. Для работающего магазина вместо встроенного используйте PostgreSQL из дистрибутива (docs/deploying.md).',
+    uk: 'Оновіть пакети PostgreSQL. Для магазину, що працює, замість вбудованого використовуйте PostgreSQL із дистрибутива (docs/deploying.md).',
   },
   extensions: {
     en: 'Install the contrib package of that PostgreSQL.',
@@ -184,6 +211,43 @@ export const FINDINGS = {
     ro: '{=what}: {=count} sigilate cu un secret care nu este la îndemână',
     ru: '{=what}: зашифровано секретом, которого здесь нет: {=count}',
     uk: '{=what}: зашифровано секретом, якого тут немає: {=count}',
+  },
+  oldRelease: {
+    en: '{=version} runs, and {=newest} has fixes that it lacks',
+    ro: 'rulează {=version}; {=newest} conține corecții care lipsesc aici',
+    ru: 'работает {=version}; в {=newest} есть исправления, которых здесь нет',
+    uk: 'працює {=version}; у {=newest} є виправлення, яких тут немає',
+  },
+  triggersDisabled: {
+    en: 'disabled: {...names}',
+    ro: 'dezactivate: {...names}',
+    ru: 'отключены: {...names}',
+    uk: 'вимкнено: {...names}',
+  },
+  miscounted: {
+    en: 'rows that bypassed the triggers; site, object, rows (counted): {...names}',
+    ro: 'rânduri scrise fără triggere; site, obiect, rânduri (numărate): {...names}',
+    ru: 'строки, записанные в обход триггеров; сайт, объект, строк (учтено): {...names}',
+    uk: 'рядки, записані в обхід тригерів; сайт, об’єкт, рядків (враховано): {...names}',
+  },
+  counted: {
+    en: 'all rows are counted',
+    ro: 'toate rândurile sunt numărate',
+    ru: 'все строки учтены',
+    uk: 'усі рядки враховано',
+  },
+  orderSearchComplete: { en: 'complete', ro: 'complet', ru: 'полный', uk: 'повний' },
+  orderSearchWaiting: {
+    en: '{=waiting} orders and products are not in the index yet',
+    ro: 'comenzi și produse care încă nu sunt în index: {=waiting}',
+    ru: 'заказов и товаров ещё нет в индексе: {=waiting}',
+    uk: 'замовлень і товарів ще немає в індексі: {=waiting}',
+  },
+  otherSecret: {
+    en: 'the database is sealed with another secret: /readyz of the server answers 503',
+    ro: 'baza de date este sigilată cu alt secret: /readyz al serverului răspunde 503',
+    ru: 'база зашифрована другим секретом: /readyz сервера отвечает 503',
+    uk: 'базу зашифровано іншим секретом: /readyz сервера відповідає 503',
   },
   announced: {
     en: 'a new one is announced, and does not seal yet',

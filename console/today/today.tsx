@@ -1,4 +1,4 @@
-import { Button, Grid, Group } from '@mantine/core'
+import { Button, Grid, Group, Text } from '@mantine/core'
 import { Failure } from '../parts/failure.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { Page } from '../parts/page.tsx'
@@ -29,6 +29,11 @@ const TodayScreen = () => {
   const { steps, isShown, isAway, put } = useFirstSteps()
   return (
     <Page title={say('today')} lead={today && <State today={today} />}>
+      {today?.database?.newest && (
+        <Text size="sm" c="orange.9">
+          {say('databaseBehind', { version: today.database.version, newest: today.database.newest })}
+        </Text>
+      )}
       {isShown && <FirstStepList steps={steps} put={put} />}
       {today ? (
         <Grid gap="md">

@@ -8,6 +8,12 @@ export const words = {
     ru: 'Сейчас загрузить это не удалось. Попытка повторится автоматически.',
     uk: 'Зараз завантажити це не вдалося. Спроба повториться автоматично.',
   },
+  databaseBehind: {
+    en: 'PostgreSQL {version} lacks fixes of release {newest}: ask the administrator of the server to update it.',
+    ro: 'PostgreSQL {version} nu are corecțiile din versiunea {newest}: cereți administratorului serverului să o actualizeze.',
+    ru: 'В PostgreSQL {version} нет исправлений версии {newest}: попросите администратора сервера обновить её.',
+    uk: 'У PostgreSQL {version} немає виправлень версії {newest}: попросіть адміністратора сервера оновити її.',
+  },
   allWell: {
     en: 'All is well: calls succeed, nothing is waiting.',
     ro: 'Totul e bine: apelurile reușesc, nimic nu așteaptă.',

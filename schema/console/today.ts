@@ -117,5 +117,7 @@ export interface Today {
         readonly last_fault: string | null
       }[]
     | null
+  /** The release of PostgreSQL that runs, and a newer one of its major; null: none is known. */
+  readonly database: { readonly version: string; readonly newest: string | null } | null
   readonly feed: { readonly head: number; readonly last_change_at: string | null } | null
 }

@@ -44,6 +44,12 @@ export const SERVER = {
     ru: 'База данных сейчас недоступна. Повторите попытку.',
     uk: 'База даних зараз недоступна. Спробуйте ще раз.',
   },
+  'database_unavailable.secret': {
+    en: 'This server has another VITRINA_SECRET than the one that sealed its database.',
+    ro: 'Acest server are un VITRINA_SECRET diferit de cel cu care a fost sigilată baza lui de date.',
+    ru: 'У этого сервера не тот VITRINA_SECRET, которым зашифрованы данные его базы.',
+    uk: 'Цей сервер має не той VITRINA_SECRET, яким зашифровано дані його бази.',
+  },
   'database_unavailable.slow': {
     en: 'This took the database too long, and was broken off. Try again later, or ask for less at a time.',
     ro: 'Operația a durat prea mult în baza de date și a fost întreruptă. Încercați mai târziu sau cu mai puține date o dată.',

@@ -2,7 +2,12 @@ import type { Sql } from '../database/sql.ts'
 import type { Table } from '../database/table.ts'
 import { copied } from '../reading/copied.ts'
 import { MOST_BYTES, readPage, tooLarge } from '../reading/page.ts'
-import type { CachedResponse, ReadableState, ResponseCache } from '../reading/response-cache.ts'
+import {
+  type CachedResponse,
+  leasedResponse,
+  type ReadableState,
+  type ResponseCache,
+} from '../reading/response-cache.ts'
 import { textOfAfter } from './after.ts'
 import type { ListQuery } from './list-query.ts'
 import { copyPage, copyRows, countRows, pageIds } from './read-queries.ts'
@@ -62,11 +67,11 @@ export const readList = (
     `${siteId} ${table.name} list ${query.canonical}`,
     version,
     async () => {
-      const render = () => rowRenderer(query.shown, { as: 'array', isLent: true, most: query.pageSize })
+      const render = () => rowRenderer(query.shown, { as: 'array', isShared: true, most: query.pageSize })
       if (query.filters.length === 0 && query.ordering === null) {
         const text = copyPage(table, siteId, query)
-        const { json, lastId } = await readPage(place, text, query.pageSize, sent, render)
-        return { body: json, total: rows, lastId }
+        const read = await readPage(place, text, query.pageSize, sent, render)
+        return responseOf(read, { total: rows })
       }
       const [ids, counted] = await Promise.all([
         pageIds(place, table, siteId, query),
@@ -78,9 +83,14 @@ export const readList = (
         query.shown,
         ids.map(({ id }) => id),
       )
-      const { json, lastId } = await readPage(place, text, ids.length, sent, render)
+      const read = await readPage(place, text, ids.length, sent, render)
       const last = query.ordering?.field === 'updated_at' ? ids.at(-1) : undefined
-      return { body: json, total: counted[0]?.count ?? 0, lastId, ...(last && { next: textOfAfter(last) }) }
+      return responseOf(read, { total: counted[0]?.count ?? 0, ...(last && { next: textOfAfter(last) }) })
     },
     sent,
   )
+
+const responseOf = (
+  { json, lease, lastId }: Rendered,
+  rest: Pick<CachedResponse, 'total' | 'next'>,
+): CachedResponse => (lease ? leasedResponse(lease, { ...rest, lastId }) : { ...rest, body: json, lastId })

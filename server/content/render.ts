@@ -1,9 +1,10 @@
 import { fieldKind } from '@vitrina/schema/field-kinds'
 import { quoted } from '../database/definition.ts'
 import type { StoredColumn, Table } from '../database/table.ts'
+import type { Lease } from '../reading/buffer-pool.ts'
 import type { Taker } from '../reading/copied.ts'
 import { eachRow, LENGTH } from '../reading/copy-rows.ts'
-import { growing } from '../reading/growing.ts'
+import { growableBuffer } from '../reading/growable-buffer.ts'
 import { type ShownForm, type WrittenColumns, writeRow, writtenColumns } from '../reading/row-json.ts'
 import { joinedSql } from './joined.ts'
 
@@ -61,14 +62,16 @@ const selected = ({ name, form, sql = quoted(name) }: Shown): string =>
 export interface Rendering {
   readonly as: 'array' | 'lines'
   readonly nullIds?: boolean
-  /** Whoever asks gives the bytes back. */
-  readonly isLent?: boolean
+  /** The caller releases the lease of the result. */
+  readonly isShared?: boolean
   /** How many rows there will be at most. */
   readonly most?: number
 }
 
 export interface Rendered {
   readonly json: Buffer
+  /** Where `isShared`: the lease of the buffer that contains the bytes, if one does. */
+  readonly lease?: Lease | null
   readonly count: number
   readonly lastId: number | null
 }
@@ -110,34 +113,38 @@ const expectedBytes = (end: number, count: number, most: number): number =>
  */
 export const rowRenderer = (
   shown: readonly Shown[],
-  { as, nullIds = false, isLent = false, most = 0 }: Rendering = { as: 'array' },
+  { as, nullIds = false, isShared = false, most = 0 }: Rendering = { as: 'array' },
 ): Taker<Rendered> => {
   const lines = as === 'lines'
   const columns = writtenOf(shown)
-  const out = growing()
+  const out = growableBuffer()
   let end = 0
   let count = 0
   let lastId: number | null = null
   if (!lines) out.bytes[end++] = 0x5b
 
-  const addRow = (copied: Buffer, begin: number): number => {
-    const { json, behind } = writeRow(columns, copied, begin, nullIds)
+  const append = (json: Buffer): void => {
     const needed = end + json.length + AROUND_ROWS
-    if (needed > out.bytes.length) out.room(end, needed, expectedBytes(end, count, most))
+    if (needed > out.bytes.length) out.reserve(end, needed, expectedBytes(end, count, most))
     if (count++ > 0) out.bytes[end++] = lines ? 0x0a : 0x2c
     out.bytes.set(json, end)
     end += json.length
+  }
+  const addRow = (copied: Buffer, begin: number): number => {
+    const next = writeRow(columns, copied, begin, nullIds, append)
     lastId = idOf(copied, begin)
-    return behind
+    return next
   }
 
   return {
     take: eachRow(addRow),
     made: (isWhole) => {
-      out.room(end, end + 1)
+      out.reserve(end, end + 1)
       if (!lines) out.bytes[end++] = 0x5d
       else if (count > 0) out.bytes[end++] = 0x0a
-      return { json: isLent && isWhole ? out.lend(end) : out.finish(end), count, lastId }
+      if (!isShared || !isWhole) return { json: out.finish(end), count, lastId }
+      const { bytes, lease } = out.share(end)
+      return { json: bytes, lease, count, lastId }
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from '../database/sql.ts'
 import type { Table } from '../database/table.ts'
-import { growing } from '../reading/growing.ts'
+import { growableBuffer } from '../reading/growable-buffer.ts'
 import type { ObjectDraft } from './draft.ts'
 import { updateRows } from './queries.ts'
 import { updateRowsInTurn } from './repetition-queries.ts'
@@ -50,22 +50,21 @@ const withPatches = async <T>(
   drafts: readonly ObjectDraft[],
   work: (patches: Buffer) => PromiseLike<T>,
 ): Promise<T> => {
-  const out = growing()
+  const out = growableBuffer()
   let end = 0
   for (const { id, digest, values } of drafts) {
     values.id = id
     values._digest = digest
     const patch = JSON.stringify(values)
-    out.room(end, end + WIDEST * patch.length + 2)
+    out.reserve(end, end + WIDEST * patch.length + 2)
     out.bytes[end] = end === 0 ? OPENING : COMMA
     end += 1 + out.bytes.write(patch, end + 1)
   }
   out.bytes[end++] = CLOSING
-  try {
-    return await work(out.bytes.subarray(0, end))
-  } finally {
-    out.drop()
-  }
+  const result = await work(out.bytes.subarray(0, end))
+  // After a failure the connection may still send these bytes, so the buffer is left to the garbage collector.
+  out.drop()
+  return result
 }
 
 const [OPENING, COMMA, CLOSING] = [0x5b, 0x2c, 0x5d]

@@ -1,5 +1,6 @@
 import { Client, type ClientBase, type ClientConfig, Pool, type PoolClient, type PoolConfig, types } from 'pg'
 import { addressesOf } from './addresses.ts'
+import { observeFailure } from './observe.ts'
 import { keepSessions } from './pooler.ts'
 import { createProbe, type Look, type Probe } from './probe.ts'
 import { type DatabaseSession, prepareSession, type SessionOptions } from './session.ts'
@@ -140,7 +141,10 @@ export const openConnections = (
           const client = await pool.connect()
           return { client, ...(taken.get(client) as Omit<Taken, 'client'>) }
         } catch (error) {
-          if (tries >= addresses.count || addresses.current() === address) throw error
+          if (tries < addresses.count && addresses.current() !== address) continue
+          // A refused login has sent no statement that would be counted.
+          observeFailure(error)
+          throw error
         }
       }
     },

@@ -13,7 +13,7 @@ const statementSeconds = new Histogram({
 
 const statementFailures = new Counter({
   name: 'vitrina_database_statement_failures_total',
-  help: 'Statements that failed for no fault of their caller',
+  help: 'Statements and logins that failed for no fault of their caller',
   labelNames: ['reason'],
   registers: [],
 })

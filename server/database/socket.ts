@@ -1,4 +1,5 @@
 import { Socket } from 'node:net'
+import { publishReusable } from './reusable-bytes.ts'
 
 /** A message of the protocol begins with its kind and its length, which does not count the kind. */
 const KIND = 1
@@ -7,13 +8,13 @@ const COPY_DATA = 'd'.charCodeAt(0)
 const READY_FOR_QUERY = 'Z'.charCodeAt(0)
 const READY_LENGTH = HEAD + 1
 
-/** What every connection of this process is read into: what has come is used, or copied, before anything else is read. */
-const room = Buffer.allocUnsafeSlow(2 ** 18)
+/** Read buffer of all connections of this process: what came is used, or copied, before the next read. */
+const readBuffer = Buffer.allocUnsafeSlow(2 ** 18)
 
 /** A connection keeps no more than this of what it needed for a row that came in parts. */
 const MOST_KEPT = 2 ** 16
 
-/** Takes a row of a COPY, whose memory is another's afterwards. It does not throw. */
+/** Takes a row of a COPY. `bytes` are valid until it returns. It does not throw. */
 type TakeRow = (bytes: Buffer) => void
 
 /**
@@ -29,7 +30,9 @@ export class DatabaseSocket extends Socket {
   #isReady = false
 
   constructor() {
-    super({ onread: { buffer: room, callback: (length) => this.#take(room.subarray(0, length)) } })
+    super({
+      onread: { buffer: readBuffer, callback: (length) => this.#take(readBuffer.subarray(0, length)) },
+    })
   }
 
   /**
@@ -54,7 +57,7 @@ export class DatabaseSocket extends Socket {
   #takeNext(bytes: Buffer, at: number): number {
     const length = bytes.length - at < HEAD ? HEAD : this.#lengthAt(bytes, at)
     if (at + length > bytes.length) {
-      this.#makeRoom(length)
+      this.#reserve(length)
       this.#come = bytes.copy(this.#begun, 0, at)
       return bytes.length
     }
@@ -66,7 +69,7 @@ export class DatabaseSocket extends Socket {
   #takeRest(bytes: Buffer): number {
     let at = 0
     const fill = (length: number): boolean => {
-      this.#makeRoom(length)
+      this.#reserve(length)
       const copied = bytes.copy(this.#begun, this.#come, at, at + length - this.#come)
       at += copied
       this.#come += copied
@@ -87,7 +90,7 @@ export class DatabaseSocket extends Socket {
     return Math.max(length, HEAD)
   }
 
-  #makeRoom(length: number): void {
+  #reserve(length: number): void {
     if (this.#begun.length >= length) return
     const larger = Buffer.allocUnsafeSlow(length)
     this.#begun.copy(larger, 0, 0, this.#come)
@@ -96,7 +99,9 @@ export class DatabaseSocket extends Socket {
 
   #takeMessage(bytes: Buffer, start: number, stop: number): void {
     if (bytes[start] === COPY_DATA) {
-      this.#takeRow?.(bytes.subarray(start + HEAD, stop))
+      const row = bytes.subarray(start + HEAD, stop)
+      this.#takeRow?.(row)
+      publishReusable(row)
       return
     }
     if (bytes[start] === READY_FOR_QUERY) {

@@ -12,6 +12,7 @@ import {
 import type { FastifyReply } from 'fastify'
 import type { App } from './app.ts'
 import { weighedPreferences } from './preferences.ts'
+import { isOver, useOfBytes } from './response-end.ts'
 
 /** Below this many bytes packing costs more than it saves. */
 const THRESHOLD = 1024
@@ -62,8 +63,10 @@ export const compression = (app: App): void => {
         pipeline(payload, packing.stream(), () => undefined),
       )
     }
-    if (!packing || !packable || size === 0) return done(null, payload)
+    if (!packing || !packable || size === 0 || isOver(reply)) return done(null, payload)
+    const release = useOfBytes(reply)
     packing.whole(payload, (failure, packed) => {
+      release()
       if (failure) return done(failure)
       reply.header('content-encoding', encoding)
       done(null, packed)

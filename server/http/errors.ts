@@ -5,6 +5,7 @@ import { TITLES } from '@vitrina/schema/titles'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isCutShort, isDatabaseAway } from './database-away.ts'
 import { languageOf } from './language.ts'
+import { logOutage } from './outage-log.ts'
 import { noteRefusal, type Refusal } from './refusal.ts'
 
 /** The most entries of `errors` in one answer (rule 2.5); one more says how many were left out. */
@@ -117,10 +118,11 @@ export const headersOf = (error: ApiError, language: Language): Record<string, s
   }
 }
 
-/** What a failure is told as. An unexpected one is logged and says nothing of itself. */
+/** The error that a failure is answered as. An unexpected one is logged, and its answer gives no detail. */
 export const failureOf = (failure: unknown, request: FastifyRequest): ApiError => {
   const error = toApiError(failure)
-  if (error !== failure && STATUS[codeOf(error.key)] >= 500) {
+  if (isDatabaseAway(failure)) logOutage(request, failure)
+  else if (error !== failure && STATUS[codeOf(error.key)] >= 500) {
     const level = error.key === 'internal' ? 'error' : 'warn'
     request.log[level]({ err: failure }, 'unexpected failure')
   }

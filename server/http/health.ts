@@ -6,6 +6,8 @@ import { Type } from './schema.ts'
 interface Parts {
   /** Whether calls can read and write, by the last questions of the probe. */
   readonly isReady: () => Promise<boolean>
+  /** Whether this process has the secret that seals the database. */
+  readonly hasSecret: () => boolean
   /** Has the probe ask from now on, until what comes back is called. */
   readonly probe: () => () => void
   /** Aborted when the server is about to stop: it says no, and still answers calls. */
@@ -13,7 +15,7 @@ interface Parts {
 }
 
 /** For whoever watches the process (rule 1.6): is it up, and can it work? */
-export const health = (app: App, { isReady, probe, draining }: Parts): void => {
+export const health = (app: App, { isReady, hasSecret, probe, draining }: Parts): void => {
   const Status = Type.Object({ status: Type.String() })
 
   let stop: (() => void) | undefined
@@ -25,7 +27,7 @@ export const health = (app: App, { isReady, probe, draining }: Parts): void => {
   app.get(
     '/healthz',
     {
-      config: { openapi: { tags: [SERVICE], operationId: 'service_health' } },
+      config: { isProbe: true, openapi: { tags: [SERVICE], operationId: 'service_health' } },
       schema: { summary: 'The process is up', response: { 200: Status } },
     },
     () => ({ status: 'up' }),
@@ -34,13 +36,14 @@ export const health = (app: App, { isReady, probe, draining }: Parts): void => {
   app.get(
     '/readyz',
     {
-      config: { openapi: { tags: [SERVICE], operationId: 'service_ready' } },
+      config: { isProbe: true, openapi: { tags: [SERVICE], operationId: 'service_ready' } },
       schema: {
         summary: 'Calls can read and write',
         response: { 200: Status },
       },
     },
     async () => {
+      if (!hasSecret()) throw new ApiError('database_unavailable.secret')
       if (!draining?.aborted && (await isReady())) return { status: 'ready' }
       throw new ApiError('database_unavailable')
     },

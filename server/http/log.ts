@@ -94,9 +94,15 @@ const turnByTurn = (output: NodeJS.WriteStream): DestinationStream => {
   }
 }
 
-/** The line of a request whose answer is out, or whose connection is gone. */
+/** Configuration of a route that monitors call every few seconds. */
+export interface ProbeConfig {
+  readonly isProbe?: boolean
+}
+
+/** The line of a request whose answer is out, or whose connection is gone; of a well probe at `debug`. */
 export const logAnswer = (request: FastifyRequest, reply: FastifyReply, ip: string): void => {
-  request.log.info(
+  const { isProbe = false } = request.routeOptions.config as ProbeConfig
+  request.log[isProbe && reply.statusCode < 500 ? 'debug' : 'info'](
     {
       method: request.method,
       url: loggedAddress(request.url),

@@ -106,6 +106,7 @@ export const metrics = (app: App, { read, token }: Parts): void => {
     '/metrics',
     {
       config: {
+        isProbe: true,
         openapi: {
           tags: [SERVICE],
           operationId: 'service_metrics',

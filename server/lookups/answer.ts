@@ -1,7 +1,8 @@
 import type { ListShape } from '@vitrina/schema/wire/list-shape'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sent } from '../http/response-end.ts'
 import type { ReadableState } from '../reading/response-cache.ts'
-import { isKnown, sendNotChanged, sent, tagged } from '../reading/send.ts'
+import { isKnown, sendNotChanged, tagged } from '../reading/send.ts'
 import { sendList, shapedTag } from '../reading/shape.ts'
 import type { Listed, Objects } from './objects.ts'
 

@@ -82,6 +82,30 @@ export const documentation = {
       },
     },
   },
+  byRrn: {
+    openapi: {
+      tags: TAG,
+      operationId: 'order_get_by_rrn',
+      summary: 'Get one order by its reference number',
+      description: 'Where reference numbers are unique within a year: the latest order with this one.',
+      parameters: [
+        {
+          in: 'path' as const,
+          name: 'value',
+          required: true,
+          schema: { type: 'string' as const },
+          description: 'The rrn of the order',
+        },
+        ...describeQuery(ONE_PARAMETERS),
+        PRODUCT_LANGUAGE,
+        IF_NONE_MATCH,
+      ],
+      responses: {
+        200: { description: 'The order', headers: ETAG, content: json(ORDER_SHOWN) },
+        ...NOT_CHANGED,
+      },
+    },
+  },
   address: {
     openapi: {
       tags: TAG,

@@ -25,11 +25,13 @@ export interface OrderFilters {
   readonly statuses: readonly OrderStatus[] | null
   readonly shop: number | null
   readonly ids: readonly number[] | null
+  /** The whole reference number, in its clean form. */
+  readonly rrn: string | null
   readonly search: string | null
 }
 
-/** Filters as a list is read by them, with what a search has found. */
-export interface ListFilters extends Omit<OrderFilters, 'search'> {
+/** Filters as a list is read by them: `ids` contains the orders of a reference number, and those that a search has found. */
+export interface ListFilters extends Omit<OrderFilters, 'rrn' | 'search'> {
   /** Null when nothing is searched for, or all that was found is named by `ids`. */
   readonly search: WideSearch | null
 }
@@ -111,6 +113,8 @@ const search = mapped(
   (text) => cleanKey(text) || undefined,
 )
 
+const rrn = mapped(anyText('The whole reference number of an order'), (text) => cleanKey(text) || undefined)
+
 /** The parameters by which orders are filtered. */
 export const ORDER_FILTERS = {
   created_after: unixTime('inclusive'),
@@ -119,6 +123,7 @@ export const ORDER_FILTERS = {
   status: statuses,
   shop,
   ids,
+  rrn,
   search,
 }
 
@@ -131,5 +136,6 @@ export const orderFiltersOf = (values: QueryValues<typeof ORDER_FILTERS>): Order
   statuses: values.status?.length ? values.status : null,
   shop: values.shop ?? null,
   ids: values.status?.length === 0 ? [] : (values.ids ?? null),
+  rrn: values.rrn ?? null,
   search: values.search ?? null,
 })

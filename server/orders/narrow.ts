@@ -2,6 +2,7 @@ import type { Database, Sql } from '../database/sql.ts'
 import { isByStatusAlone, type ListFilters, type OrderFilters, type WideSearch } from './filters.ts'
 import { idsOfStatus } from './list-queries.ts'
 import { fillOrderIndex } from './order-index.ts'
+import { idsByRrn } from './read-queries.ts'
 import { idsAmong, idsByReference, idsOtherwise } from './search-queries.ts'
 
 /** Orders that are fetched one by one; where more match, a page is soon full by reading through all of them. */
@@ -31,8 +32,9 @@ export const narrowedOrders = async (
 const narrowed = async (
   sql: Sql,
   siteId: number,
-  { search: text, ...given }: OrderFilters,
+  { search: text, rrn, ...others }: OrderFilters,
 ): Promise<ListFilters> => {
+  const given = rrn === null ? others : { ...others, ids: await referred(sql, siteId, rrn, others.ids) }
   const search = text === null ? null : await found(sql, siteId, text, given.ids)
   if (Array.isArray(search)) return { ...given, ids: search, search: null }
   const filters = { ...given, search }
@@ -43,6 +45,17 @@ const narrowed = async (
   if (stated.length > MOST_FOUND) return filters
   const both = search === null ? stated : await idsAmong(sql, siteId, search.text, stated)
   return { ...filters, ids: both, statuses: null, search: null }
+}
+
+/** The ids of the orders with this reference number, of `ids` where they are given. */
+const referred = async (
+  sql: Sql,
+  siteId: number,
+  rrn: string,
+  ids: readonly number[] | null,
+): Promise<readonly number[]> => {
+  const found = (await idsByRrn(sql, siteId, rrn)).map(({ id }) => id)
+  return ids === null ? found : found.filter((id) => ids.includes(id))
 }
 
 /** The ids of the orders that a text finds, of `ids` where they are named; else what is to be looked for in all orders. */

@@ -85,3 +85,12 @@ export const fillIn = (sql: Transaction, siteId: number, most: number) => sql<{ 
   )
   select max(place) as place from taken
 `
+
+/** Writes that are counted: more would take longer than a scrape may, and tell nothing else. */
+const COUNTED_WRITES = 10_000
+
+/** Orders and products that the index lacks, of the earliest writes. */
+export const orderIndexBacklog = (sql: Sql) => sql<{ waiting: number }>`
+  select coalesce(sum(size), 0)::float8 as waiting
+  from (select size from order_search_due limit ${COUNTED_WRITES}) as due
+`

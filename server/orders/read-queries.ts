@@ -36,6 +36,12 @@ export const ordersUpTo = (
     from (${ordersAsJson(sql, siteId, ids, ORDER_FIELDS, language)}) as stored
   `
 
+/** The orders with this reference number, the latest first: one, or one a year where the site says so (rule 6.3a). */
+export const idsByRrn = (sql: Sql, siteId: number, rrn: string) =>
+  sql<{ id: number }>`
+    select id from external_order where site_id = ${siteId} and rrn = ${rrn} order by created_at desc, id desc
+  `
+
 /** Where an order goes. */
 export const addressOf = (sql: Sql, siteId: number, orderId: number) =>
   sql<OrderAddress>`

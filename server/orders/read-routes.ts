@@ -1,15 +1,19 @@
 import { hash } from 'node:crypto'
 import { namesIn } from '@vitrina/schema/json-schema'
 import { ORDER_FIELDS } from '@vitrina/schema/order'
-import type { Database } from '../database/sql.ts'
+import { cleanKey } from '@vitrina/schema/wire/key'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Database, Reads } from '../database/sql.ts'
 import type { App } from '../http/app.ts'
 import { callerOf, scoped } from '../http/authentication.ts'
+import { ApiError } from '../http/errors.ts'
 import type { Parameters } from '../http/query.ts'
+import { sent } from '../http/response-end.ts'
 import { counts } from '../reading/counts.ts'
 import { linkOnwards, linksOf } from '../reading/links.ts'
 import { narrowed, narrowedJson, narrowingIn } from '../reading/narrowing.ts'
 import type { ResponseCache } from '../reading/response-cache.ts'
-import { isKnown, sendNotChanged, sendUnlessKnown, sent, tagged } from '../reading/send.ts'
+import { isKnown, sendNotChanged, sendUnlessKnown, tagged } from '../reading/send.ts'
 import { sendList, shapedTag, shapeFor } from '../reading/shape.ts'
 import { etagOf, versionTag } from '../reading/tag.ts'
 import { documentation } from './documentation.ts'
@@ -20,6 +24,7 @@ import { LOCALIZED_ADDRESS, STATUS_CHANGE } from './order-schema.ts'
 import { orderTag } from './order-tag.ts'
 import { BY_LANGUAGE, productLanguageOf } from './product-language.ts'
 import { type OrderLists, readAddress, readHistory, readOrder, readOrders } from './read.ts'
+import { idsByRrn } from './read-queries.ts'
 
 interface Parts {
   readonly sql: Database
@@ -54,19 +59,33 @@ export const orderReads = (app: App, { sql, ready, baseUrl }: Parts): void => {
     return sendList(tagged(reply, tag).header('x-total-count', answer.total), shape, answer, links)
   })
 
-  app.get(`${AT}/:id`, { config: scoped(documentation.one, 'orders:read') }, async (request, reply) => {
+  const answerOne = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    find: (place: Reads, siteId: number) => Promise<number> | number,
+  ) => {
     const { fields } = narrowingIn(request, ORDER_FIELDS)
     const language = productLanguageOf(request)
-    const { whole, shown } = await readOrder(
-      await ready.place(),
-      callerOf(request).siteId,
-      orderIdIn(request),
-      fields ?? ORDER_FIELDS,
-      language,
-    )
+    const { siteId } = callerOf(request)
+    const place = await ready.place()
+    const id = await find(place, siteId)
+    const { whole, shown } = await readOrder(place, siteId, id, fields ?? ORDER_FIELDS, language)
     // Of the whole order, so that If-Match may name it whatever was shown.
     return sendUnlessKnown(request, reply.headers(BY_LANGUAGE), orderTag(whole, language), shown)
-  })
+  }
+
+  app.get(`${AT}/:id`, { config: scoped(documentation.one, 'orders:read') }, (request, reply) =>
+    answerOne(request, reply, () => orderIdIn(request)),
+  )
+
+  app.get(`${AT}/by/rrn/:value`, { config: scoped(documentation.byRrn, 'orders:read') }, (request, reply) =>
+    answerOne(request, reply, async (place, siteId) => {
+      const { value } = request.params as { value: string }
+      const [latest] = await idsByRrn(place, siteId, cleanKey(value))
+      if (!latest) throw new ApiError('not_found')
+      return latest.id
+    }),
+  )
 
   app.get(
     `${AT}/:id/address`,

@@ -1,10 +1,10 @@
 import { type Query, textOf } from '../database/query.ts'
 import type { Reads, Sql } from '../database/sql.ts'
-import { growing } from './growing.ts'
+import { growableBuffer } from './growable-buffer.ts'
 
 /** Makes something of what a COPY sends, as it comes. */
 export interface Taker<Made> {
-  /** Takes a row, the first behind the header of the COPY, and in the end its trailer; whose memory is another's afterwards. */
+  /** Takes a row, the first after the header of the COPY, and in the end its trailer. `bytes` are valid until it returns. */
   take(bytes: Buffer): void
   /** What was made. `isWhole`: of all rows; else the COPY was broken off. */
   made(isWhole: boolean): Made
@@ -12,11 +12,11 @@ export interface Taker<Made> {
 
 /** What a COPY sends, in one piece. */
 export const gathered = (): Taker<Buffer> => {
-  const all = growing()
+  const all = growableBuffer()
   let end = 0
   return {
     take: (bytes) => {
-      all.room(end, end + bytes.length)
+      all.reserve(end, end + bytes.length)
       all.bytes.set(bytes, end)
       end += bytes.length
     },

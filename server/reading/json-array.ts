@@ -1,17 +1,17 @@
 import type { Taker } from './copied.ts'
 import { eachRow, LENGTH } from './copy-rows.ts'
-import { growing } from './growing.ts'
+import { growableBuffer } from './growable-buffer.ts'
 
 /** The texts that a binary COPY of one column sent. */
 export interface JsonRows {
   readonly count: number
-  /** One JSON array of the first so many of them, or of all where there are fewer. To be called once. */
+  /** One JSON array of the first `count` of them, or of all where there are fewer; a second call throws. */
   first(count: number): Buffer
 }
 
 /** Takes a binary COPY of one column of JSON. */
 export const jsonRows = (): Taker<JsonRows> => {
-  const out = growing()
+  const out = growableBuffer()
   /** Where each text ends. */
   const ends: number[] = []
   let end = 0
@@ -19,7 +19,7 @@ export const jsonRows = (): Taker<JsonRows> => {
 
   const first = (count: number): Buffer => {
     const last = ends[Math.min(count, ends.length) - 1] ?? 1
-    out.room(last, last + 1)
+    out.reserve(last, last + 1)
     out.bytes[last] = 0x5d
     return out.finish(last + 1)
   }
@@ -27,7 +27,7 @@ export const jsonRows = (): Taker<JsonRows> => {
     take: eachRow((bytes, begin) => {
       const from = begin + LENGTH
       const to = from + bytes.readInt32BE(begin)
-      out.room(end, end + 1 + to - from)
+      out.reserve(end, end + 1 + to - from)
       if (ends.length > 0) out.bytes[end++] = 0x2c
       out.bytes.set(bytes.subarray(from, to), end)
       end += to - from

@@ -1,8 +1,8 @@
 import { crc32 } from 'node:zlib'
 import type { Reads } from '../database/sql.ts'
+import type { Lease } from './buffer-pool.ts'
 import type { Present, State } from './present.ts'
 import { keyOf } from './question.ts'
-import { lasting, returnLent } from './rooms.ts'
 
 /** A state, and where what it is the state of can be read: rows there may be newer than it, never older. */
 export interface ReadableState extends State {
@@ -11,7 +11,10 @@ export interface ReadableState extends State {
 
 /** An answer that stays right as long as the version it was made for is the present one. */
 export interface CachedResponse {
+  /** @throws {Error} after the lease was released */
   readonly body: Buffer
+  /** The lease of the buffer that contains the body, if one does; the cache releases it. */
+  readonly lease?: Lease
   readonly total: number
   readonly lastId: number | null
   /** Where a list goes on that is read from a place rather than by pages; null or left out: nowhere. */
@@ -27,8 +30,8 @@ export interface ResponseCache {
   /** Where all can be read that was acknowledged before this is called. */
   place(): Promise<Reads>
   /**
-   * The kept answer for `question`, or the one that `make` gives. Several who ask at once share one making. `sent`: when the caller has
-   * done with the answer, whose bytes may be lent and are another's then; left out: they are his for as long as he likes.
+   * The kept answer for `question`, or the one that `make` gives. Concurrent callers share one making. `sent` resolves when the caller no
+   * longer reads the body, which may be leased; omit it to keep the body for good.
    */
   answer<Made extends CachedResponse | undefined>(
     question: string,
@@ -68,7 +71,7 @@ export const responseCache = (present: Present, bytes: number): ResponseCache =>
     size -= sizeOf(key, known.answer)
     kept.delete(key)
     known.isForgotten = true
-    returnUnread(known)
+    releaseUnread(known)
   }
   const keep = (key: string, known: Kept) => {
     kept.set(key, known)
@@ -114,13 +117,13 @@ export const responseCache = (present: Present, bytes: number): ResponseCache =>
       misses++
       const readers = [sent]
       const answer = make()
-        // From here on nobody joins: all are known who read what is lent.
+        // No caller joins any more: all readers of a leased body are known.
         .finally(() => making.delete(name))
         .then((made) => {
           if (!made) return made
           const isKept =
             made.body.length <= bytes / 2 && (known?.isUsed || readers.length > 1 || isRepeated(name))
-          const answer = isKept ? { ...made, body: lasting(made.body) } : made
+          const answer = isKept ? withLastingBody(made) : made
           const read: Kept = { version, answer, isUsed: false, isForgotten: !isKept, readers: 0 }
           for (const sent of readers) countReader(read, sent)
           forget(key)
@@ -148,13 +151,34 @@ const countReader = (known: Kept, sent: Promise<unknown> | undefined): void => {
   known.readers++
   sent?.then(() => {
     known.readers--
-    returnUnread(known)
+    releaseUnread(known)
   })
 }
 
-/** Gives back what was lent for an answer, once nobody is answered by it any more. */
-const returnUnread = ({ answer, isForgotten, readers }: Kept): void => {
-  if (isForgotten && readers === 0) returnLent(answer.body)
+/** Releases the buffer of an answer that is neither kept nor read any more. */
+const releaseUnread = ({ answer, isForgotten, readers }: Kept): void => {
+  if (isForgotten && readers === 0) answer.lease?.release()
+}
+
+/** An answer whose body is in a buffer of the pool. */
+export const leasedResponse = (
+  lease: Lease,
+  rest: Omit<CachedResponse, 'body' | 'lease'>,
+): CachedResponse => ({
+  ...rest,
+  lease,
+  get body() {
+    return lease.bytes
+  },
+})
+
+/** The answer to be kept: the body of a small buffer is copied, since it is smaller than that. */
+const withLastingBody = <Made extends CachedResponse>(made: Made): Made => {
+  const { lease, ...rest } = made
+  if (!lease?.isSmall) return made
+  const lasting = { ...rest, body: Buffer.copyBytesFrom(made.body) }
+  lease.release()
+  return lasting as Made
 }
 
 /** An answer that is being made, and when each who asked for it has done with it. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { StoredForm } from '@vitrina/schema/field-kinds'
+import { publishReusable } from '../database/reusable-bytes.ts'
 
 /** How a value stands in an answer; hidden: it does not. */
 export type ShownForm = StoredForm | 'hidden'
@@ -77,26 +78,20 @@ let bytes = Buffer.from(memory.buffer)
 /** The columns that the memory has. */
 let present: WrittenColumns | undefined
 
-/** A row that was written: its bytes are another's as soon as the next is. */
-export interface WrittenRow {
-  readonly json: Buffer
-  /** The place behind it in what was copied. */
-  readonly behind: number
-}
-
 /**
- * Writes a row of a binary COPY, whose first value begins at a place, as an object of JSON. Every value is text: one of bytes that are not
- * UTF-8 stays what it was. `isNew`: the first column is null.
+ * Writes a row of a binary COPY, whose first value begins at `begin`, as a JSON object and hands it to `append`, which copies it: the next
+ * row overwrites its bytes. Every value is text; bytes that are not UTF-8 stay as they are. `isNew`: the first column is null. Returns the
+ * index after the row in `copied`.
  *
- * It is done in WebAssembly, eight bytes at a time, and takes a third of the time that JavaScript does: bytes are all that a page
- * of objects costs.
+ * WebAssembly writes eight bytes at a time and takes a third of the time of JavaScript: bytes are the whole cost of a page of objects.
  */
 export const writeRow = (
   columns: WrittenColumns,
   copied: Buffer,
   begin: number,
   isNew: boolean,
-): WrittenRow => {
+  append: (json: Buffer) => void,
+): number => {
   const end = COLUMNS + columns.table.length
   const to = whole(end + copied.length + STEP)
   const needed = to + GROWTH * (copied.length - begin) + columns.around + STEP
@@ -109,7 +104,11 @@ export const writeRow = (
   const stop = write(end + begin, to, COLUMNS, end, isNew ? 1 : 0)
   if (behind.value > end + copied.length)
     throw new Error('A row has fewer values than its answer has columns.')
-  return { json: bytes.subarray(to, stop), behind: behind.value - end }
+  const json = bytes.subarray(to, stop)
+  const next = behind.value - end
+  append(json)
+  publishReusable(json)
+  return next
 }
 
 /** It never shrinks: an object is of some megabytes at most, and memory that nothing was written to takes none. */

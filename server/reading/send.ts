@@ -21,10 +21,3 @@ export const sendUnlessKnown = (
   tag: string,
   json: Buffer | string,
 ) => (isKnown(request, tag) ? sendNotChanged(reply, tag) : sendJson(tagged(reply, tag), json))
-
-/** Until the answer is out, or its reader is gone. */
-export const sent = (reply: FastifyReply) =>
-  new Promise<void>((resolve) => {
-    if (reply.raw.closed) resolve()
-    else reply.raw.once('close', resolve)
-  })

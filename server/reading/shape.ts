@@ -1,6 +1,7 @@
 import type { ListShape } from '@vitrina/schema/wire/list-shape'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { callerOf } from '../http/authentication.ts'
+import { isOver } from '../http/response-end.ts'
 import { type Links, linkHeader } from './links.ts'
 import type { CachedResponse } from './response-cache.ts'
 import { sendJson } from './send.ts'
@@ -13,14 +14,22 @@ export const shapeFor = (request: FastifyRequest, asked: ListShape | undefined):
 export const shapedTag = (tag: string, shape: ListShape): string =>
   shape === 'page' ? tag.replace(/"$/, '.page"') : tag
 
-/** Answers with a list in this form. Its bytes may be kept for others, so a page is put around them. */
+/**
+ * Answers with a list in this form. Its bytes may be kept for others, so a page is put around them. A client that is gone gets nothing:
+ * the lease of the bytes has ended with it.
+ */
 export const sendList = (
   reply: FastifyReply,
   shape: ListShape,
-  { body, total }: Pick<CachedResponse, 'body' | 'total'>,
+  list: Pick<CachedResponse, 'body' | 'total'>,
   links: Links = {},
-) => sendJson(reply.headers(linkHeader(links)), shape === 'page' ? pageAround(body, total, links) : body)
+) => {
+  reply.headers(linkHeader(links))
+  if (isOver(reply)) return sendJson(reply, NOTHING)
+  return sendJson(reply, shape === 'page' ? pageAround(list.body, list.total, links) : list.body)
+}
 
+const NOTHING = Buffer.alloc(0)
 const CLOSING = Buffer.from('}')
 
 const pageAround = (array: Buffer, count: number, { next, prev }: Links): Buffer => {

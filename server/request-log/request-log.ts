@@ -83,7 +83,11 @@ export const requestLog = (app: App, { sql, days, keyFields }: Parts): RequestLo
         ledger.giveBack(second)
         return false
       }
-      app.log.warn({ err, calls: portion.entries.length }, 'calls were not written to the request log')
+      const cause = isAway ? { reason: (err as Error).message } : { err }
+      app.log.warn(
+        { ...cause, calls: portion.entries.length },
+        'calls were not written to the request log',
+      )
       if (isAway) ledger.giveBack(portion)
       else ledger.drop(portion)
       return !isAway

@@ -158,19 +158,26 @@ export const readRotation = async (sql: Sql, place: SecretPlace): Promise<Rotati
   rotationOf(await selectAll(sql), await givenSecrets(place))
 
 /**
- * Takes these steps from when `app` listens until it closes: whenever somebody has committed something, as whoever announces does, and by
- * the clock alone while a change is under way.
+ * Takes these steps from when `app` listens until it closes: after each commit of another process, since an announcement is one, and by
+ * the clock while a change is under way. Returns a function that tells whether this process has the secret that seals the database.
  */
-export const keepRotating = (app: App, sql: Database, place: SecretPlace, log: BaseLogger): void => {
+export const keepRotating = (
+  app: App,
+  sql: Database,
+  place: SecretPlace,
+  log: BaseLogger,
+): (() => boolean) => {
   const stopping = new AbortController()
-  let warned = false
+  let hasSecret = true
   /** Whether there is more to do by the clock. */
   const step = async (): Promise<boolean> => {
     const { active, isKnown, isPending } = await advanceRotation(sql, place)
-    if (!isKnown && !warned) {
-      warned = true
-      log.warn('The database is sealed with a secret that this process has not: see "vitrina secret status".')
-    }
+    if (hasSecret && !isKnown)
+      log.error(
+        'VITRINA_SECRET is not the secret that sealed this database, so /readyz answers 503: give that secret, see "vitrina secret status".',
+      )
+    if (!hasSecret && isKnown) log.info('This process has the secret that sealed the database again.')
+    hasSecret = isKnown
     return isPending || active?.resealed_at === null
   }
   const follow = async (): Promise<void> => {
@@ -187,4 +194,5 @@ export const keepRotating = (app: App, sql: Database, place: SecretPlace, log: B
   app.addHook('onListen', () => void follow())
   // A step that seals anew is not waited for: it may be killed at any moment.
   app.addHook('onClose', async () => stopping.abort())
+  return () => hasSecret
 }

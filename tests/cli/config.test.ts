@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { SETTINGS } from '../../server/config.ts'
+import { readConfig, SETTINGS } from '../../server/config.ts'
 import { SETTING_HELP } from '../../server/setting-help.ts'
 import { vitrinaWith } from './run.ts'
 
@@ -64,5 +64,38 @@ test('what is wrong is told in the language of the terminal, and to programs in 
     findings.find(({ check }) => check === 'configuration')?.detail ?? '',
     /PORT is not understood/,
   )
-  assert.match((await vitrina('doctor')).stdout, /^ОШИБКА {2}настройки: Эти настройки использовать нельзя:/m)
+  assert.match((await vitrina('doctor')).stdout, /^ОШИБКА +настройки: Эти настройки использовать нельзя:/m)
+})
+
+test('a slip of the name of a setting is refused with the right name; variables of platforms pass', () => {
+  const slips = {
+    DRAIN_SECOND: 'DRAIN_SECONDS',
+    TRUSTED_PROXY: 'TRUSTED_PROXIES',
+    MAIL_FORM: 'MAIL_FROM',
+    VITRINA_SECERT: 'VITRINA_SECRET',
+    DATABASE_URI: 'DATABASE_URL',
+    BODY_LIMIT_MB: 'BODY_LIMIT_MIB',
+  }
+  for (const [given, setting] of Object.entries(slips)) {
+    const refusal = new RegExp(`${given} is not a setting; the setting is ${setting}$`)
+    assert.throws(() => readConfig({ [given]: '5' }), refusal)
+  }
+  readConfig({
+    ...{
+      HOSTNAME: 'a',
+      HOSTS: 'a',
+      PORTS: '1',
+      SSL_CERT: 'a',
+      TLS_CA: 'a',
+      LOG_FILE: 'a',
+      DATABASE_NAME: 'a',
+    },
+    ...{
+      VITRINA_SERVICE_HOST: '10.0.0.1',
+      VITRINA_PORT: 'tcp://10.0.0.1:80',
+      VITRINA_PORT_80_TCP_PORT: '80',
+    },
+    ...{ OTEL_TRACES_SAMPLER: 'always_on', OTEL_EXPORTER_OTLP_TIMEOUT: '5', DRAIN_SECOND: '' },
+    ...{ DATABASE_URL: 'postgres://localhost/vitrina', DATABASE_URI: 'postgres://localhost/vitrina' },
+  })
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Today } from '@vitrina/schema/console/today'
+import { newerPostgresql } from '@vitrina/schema/postgresql-releases'
 import { resources } from '@vitrina/schema/resources/index'
 import { openShop } from '../vitrina.ts'
 import { signIn } from './operator.ts'
@@ -19,8 +20,12 @@ const shop = async () => {
 
 test('a new shop has nothing of anything', async () => {
   const { today } = await shop()
-  const { orders, catalogue, tokens, webhooks, jobs, errors, feed } = await today()
+  const { orders, catalogue, tokens, webhooks, jobs, errors, feed, database } = await today()
 
+  const [{ version = '' } = {}] = await vitrina.sql<{ version: string }>`
+    select split_part(current_setting('server_version'), ' ', 1) as version
+  `
+  assert.deepEqual(database, { version, newest: newerPostgresql(version) })
   assert.deepEqual([orders?.total, orders?.by_status, orders?.days_of], [0, {}, 'Europe/Chisinau'])
   assert.equal(orders?.by_day.length, 30)
   assert.deepEqual(

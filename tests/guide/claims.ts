@@ -48,6 +48,7 @@ export const CLAIMS: Readonly<Record<string, Readonly<Record<string, Claim>>>> =
   'docs/deploying.md': {
     sh: PAGES,
     'npm install /path/to': PACKAGES,
+    'npx vitrina backup --to /var/backups/vitrina && DATABASE_URL': 'tests/foreign/move-out.test.ts',
     ini: PAGES,
     nginx: NGINX,
     'npm run proofs': {

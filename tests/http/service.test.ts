@@ -55,7 +55,7 @@ const things = (app: App) => {
 
 const { fetch } = await startApp(
   (app) => {
-    health(app, { isReady: () => ready(), probe: () => () => undefined })
+    health(app, { isReady: () => ready(), hasSecret: () => true, probe: () => () => undefined })
     docs(app)
     app.register(async (scope) => things(scope))
     app.get('/secret', { config: { openapi: false } }, () => 'hidden')

@@ -67,12 +67,14 @@ export const OF_ORDERS: Readonly<Record<string, (known: Known) => Call[]>> = {
       `/?search=${FOREIGN_ITEM}`,
       `/?search=rrn-${FOREIGN}`,
       '/?search=rrn',
+      `/?rrn=rrn-${FOREIGN}`,
       '/?status=new&created_after=0&page_size=1',
       '/?status=new,done&after=0',
       '/?updated_after=0&fields=order_id',
       `/?shop=${theirs(known, 'shop')}`,
     ]),
   [`GET ${ORDERS}/{id}`]: () => gets([OWN, FOREIGN, NOWHERE].map((id) => `/${id}/`)),
+  [`GET ${ORDERS}/by/rrn/{value}`]: () => gets([OWN, FOREIGN, NOWHERE].map((n) => `/by/rrn/rrn-${n}/`)),
   [`GET ${ORDERS}/{id}/address`]: () => gets([OWN, FOREIGN, NOWHERE].map((id) => `/${id}/address/`)),
   [`GET ${ORDERS}/{id}/history`]: () => gets([OWN, FOREIGN, NOWHERE].map((id) => `/${id}/history/`)),
   [`POST ${ORDERS}`]: (known) => {
@@ -108,7 +110,7 @@ export const OF_ORDERS: Readonly<Record<string, (known: Known) => Call[]>> = {
 export const withoutTimes = ({ path }: Call, reply: Reply): Reply => {
   if (!path.startsWith(ORDERS)) return reply
   const headers = new Headers(reply.headers)
-  if (/order\/\d/.test(path)) headers.delete('etag')
+  if (/order\/(?:\d|by\/)/.test(path)) headers.delete('etag')
   return { ...reply, headers, body: timeless(reply.body) }
 }
 

@@ -3,10 +3,11 @@ import { test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { borrow } from '../../server/reading/buffer-pool.ts'
 import { counts } from '../../server/reading/counts.ts'
-import { growing } from '../../server/reading/growing.ts'
+import { growableBuffer } from '../../server/reading/growable-buffer.ts'
 import type { Present } from '../../server/reading/present.ts'
-import { responseCache } from '../../server/reading/response-cache.ts'
+import { type CachedResponse, leasedResponse, responseCache } from '../../server/reading/response-cache.ts'
 
 setFlagsFromString('--expose-gc')
 const collect: () => void = runInNewContext('gc')
@@ -96,32 +97,37 @@ test('long questions are not kept whole, neither with answers nor with counts', 
   assert.ok(counted < 5, `${counted} MiB of counts`)
 })
 
-/** An answer as a page is made: in a room that is used again. */
-const lentAnswer = async (text: string) => {
-  const out = growing()
+/** An answer as a page is made: in a buffer of the pool. */
+const leasedAnswer = async (text: string): Promise<CachedResponse> => {
+  const out = growableBuffer()
   out.bytes.write(text)
-  return { ...EMPTY, body: out.lend(100_000) }
+  const { lease } = out.share(100_000)
+  assert.ok(lease)
+  return leasedResponse(lease, { total: 0, lastId: null })
 }
 const beginningOf = ({ body }: { body: Buffer }) => body.toString('latin1', 0, 5)
 
-test('an answer that is not kept stays as it is until it is sent, and then its room is used again', async () => {
+test('an answer that is not kept stays as it is until it is sent; then its buffer is used again, and a read of it throws', async () => {
   const ready = responseCache(NO_DATABASE, KEEPS_ALL)
   const sent = Promise.withResolvers<void>()
-  const first = await ready.answer('first', 1, () => lentAnswer('first'), sent.promise)
-  const other = await ready.answer('other', 1, () => lentAnswer('other'), Promise.resolve())
+  const first = await ready.answer('first', 1, () => leasedAnswer('first'), sent.promise)
+  const other = await ready.answer('other', 1, () => leasedAnswer('other'), sent.promise)
   assert.deepEqual([first, other].map(beginningOf), ['first', 'other'])
 
+  const used = new Set([first, other].map(({ body }) => body.buffer))
   sent.resolve()
   await nextTurn()
-  const rooms = [growing(), growing()].map(({ bytes }) => bytes.buffer)
-  assert.deepEqual(new Set([first, other].map(({ body }) => body.buffer)), new Set(rooms))
+  for (const answer of [first, other]) assert.throws(() => answer.body, /after its release/)
+  const borrowed = [borrow(), borrow()]
+  assert.deepEqual(new Set(borrowed.map(({ bytes }) => bytes.buffer)), used)
+  for (const lease of borrowed) lease.release()
 })
 
 test('an answer is kept, in no more room than it takes, once it was asked for twice at its version, or was of use before', async () => {
   const ready = responseCache(NO_DATABASE, KEEPS_ALL)
   let made = 0
   const ask = (version: number) =>
-    ready.answer('question', version, () => lentAnswer(`${++made}`), Promise.resolve())
+    ready.answer('question', version, () => leasedAnswer(`${++made}`), Promise.resolve())
   for (const version of [1, 2, 3]) await ask(version)
   assert.deepEqual([made, ready.use().entries], [3, 0])
 
@@ -137,9 +143,9 @@ test('an answer is kept, in no more room than it takes, once it was asked for tw
 
 test('an answer that several wait for is theirs as long as they like', async () => {
   const ready = responseCache(NO_DATABASE, KEEPS_ALL)
-  const ask = () => ready.answer('question', 1, () => lentAnswer('first'), Promise.resolve())
+  const ask = () => ready.answer('question', 1, () => leasedAnswer('first'), Promise.resolve())
   const answers = await Promise.all([ask(), ask()])
   await nextTurn()
-  await ready.answer('other', 1, () => lentAnswer('other'), Promise.resolve())
+  await ready.answer('other', 1, () => leasedAnswer('other'), Promise.resolve())
   assert.deepEqual(answers.map(beginningOf), ['first', 'first'])
 })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { holdIndex } from '../../server/orders/order-index-queries.ts'
 import { eventually } from '../webhooks/eventually.ts'
 import { startBusyShop } from './busy-shop.ts'
 import { type Scrape, scrape } from './scrape.ts'
@@ -104,6 +105,18 @@ test('1.6 what waits is asked of the database when somebody scrapes: deliveries,
     Date.UTC(2026, 0, 2, 3, 4, 5) / 1_000,
   )
   assert.equal(page.value('vitrina_backup_last_size_bytes'), 12_345)
+})
+
+test('1.6 what the search index of orders lacks is shown until it is there', async () => {
+  const waiting = async () => (await scrape(url)).value('vitrina_order_search_waiting')
+  await sql.begin(async (holder) => {
+    await holdIndex(holder, shop.siteId)
+    await sql`
+      insert into order_search_due (site_id, order_ids, product_ids, versions) values (${shop.siteId}, '{7, 8}', '{9}', '{1}')
+    `
+    await eventually(async () => ((await waiting()) === 3 ? true : undefined))
+  })
+  await eventually(async () => ((await waiting()) === 0 ? true : undefined))
 })
 
 test('1.6 scrapes that come together ask the database once', async () => {

@@ -31,6 +31,7 @@ interface Parts {
   readonly webhooks: OfSite<readonly Endpoint[]>
   readonly jobs: Part<'jobs'>
   readonly errors: OfSite<readonly Cause[]>
+  readonly database: Part<'database'>
   readonly feed: Part<'feed'>
 }
 
@@ -48,12 +49,13 @@ export const today = (app: App, given: Parts): void => {
     webhooks: shared(given.webhooks),
     jobs: shared(given.jobs),
     errors: shared(given.errors),
+    database: shared(given.database),
     feed: shared(given.feed),
   }
   operation(app, 'GET sites/:site/today', {}, async (request) => {
     const { id } = siteOf(request)
     const find = finder(request.log, id)
-    const [orders, running_out, catalogue, tokens, silences, webhooks, jobs, errors, feed] =
+    const [orders, running_out, catalogue, tokens, silences, webhooks, jobs, errors, database, feed] =
       await Promise.all([
         find('orders', parts.orders),
         find('running_out', parts.running_out),
@@ -63,6 +65,7 @@ export const today = (app: App, given: Parts): void => {
         find('webhooks', parts.webhooks),
         find('jobs', parts.jobs),
         find('errors', parts.errors),
+        find('database', parts.database),
         find('feed', parts.feed),
       ])
     const language = languageOf(request.headers['accept-language'])
@@ -75,6 +78,7 @@ export const today = (app: App, given: Parts): void => {
       webhooks: webhooks?.map(briefly) ?? null,
       jobs,
       errors: errors?.map(told(language)) ?? null,
+      database,
       feed,
     }
   })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { buildApp } from '../../../server/app.ts'
 import { readConfig } from '../../../server/config.ts'
@@ -55,6 +56,19 @@ const signInAt = async (url: string, email: string, code: string): Promise<strin
 const kidsAt = async (url: string): Promise<string[]> => {
   const { keys } = (await (await fetch(`${url}/.well-known/jwks.json`)).json()) as { keys: { kid: string }[] }
   return keys.map(({ kid }) => kid).sort()
+}
+
+/** The answer of /readyz, once it has this status. */
+const readinessOf = async (
+  url: string,
+  status: number,
+): Promise<Readonly<Partial<Record<'status' | 'code' | 'detail', string>>>> => {
+  for (let tries = 0; ; tries++) {
+    const answer = await fetch(`${url}/readyz`)
+    if (answer.status === status) return (await answer.json()) as Record<string, string>
+    assert.ok(tries < 100, `/readyz answers ${answer.status}`)
+    await sleep(100)
+  }
 }
 
 /** As if a minute had passed for whoever announces, objects, or seals. */
@@ -149,6 +163,11 @@ test('9.6 while processes have the old secret alone and others both, everything 
   }
   const last = await serverWith({ VITRINA_SECRET: NEXT })
   assert.equal(await signInAt(last.url, ana.email, ana.codes[1] ?? ''), '/en/account')
+  assert.deepEqual(await readinessOf(last.url, 200), { status: 'ready' })
+  const { code, detail } = await readinessOf(first.url, 503)
+  assert.equal(code, 'database_unavailable')
+  assert.match(detail ?? '', /another VITRINA_SECRET/)
+  assert.match(first.log(), /VITRINA_SECRET is not the secret that sealed this database/)
   const left = await countSealed(sql, await readSecrets(sql, last.config)())
   assert.equal(earlierOf(left) + unreadableOf(left), 0, JSON.stringify(left))
 })

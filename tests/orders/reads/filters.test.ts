@@ -173,3 +173,19 @@ test('6.7 an order is not found by a status that its item no longer has', async 
   })
   assert.deepEqual([await found('new'), await found('confirmed')], [0, 1])
 })
+
+test('6.1 rrn names one order by its whole reference number, also beside other filters and in the path', async () => {
+  assert.deepEqual(await list('rrn=ERP-1'), [1])
+  assert.deepEqual(await list(`rrn=${encodeURIComponent(' ERP-1\u00a0')}`), [1], 'in its clean form')
+  for (const other of ['ERP-', 'erp-1', 'ERP-11']) assert.deepEqual(await list(`rrn=${other}`), [], other)
+  assert.deepEqual(await list('rrn=ERP-1&status=done&ids=1,2'), [1])
+  assert.deepEqual(await list('rrn=ERP-1&ids=2'), [])
+  assert.deepEqual(await list('rrn=ERP-1&page=1'), [1])
+
+  const { status, body, headers } = await get(`${ORDERS}by/rrn/ERP-1/?fields=order_id,rrn`)
+  assert.deepEqual([status, body], [200, { order_id: 1, rrn: 'ERP-1' }])
+  assert.equal(headers.get('etag'), (await get(`${ORDERS}1/`)).headers.get('etag'))
+  assert.equal((await get(`${ORDERS}by/rrn/ERP-/`)).status, 404)
+  const stranger = await client()
+  assert.equal((await stranger.get(`${ORDERS}by/rrn/ERP-1/`)).status, 404)
+})

@@ -34,6 +34,14 @@ test('6.3a where numbers restart each year, the rrn of another year is another o
     ],
   )
   assert.deepEqual(await outcomes(of(2025, '15')), ['unchanged'], 'it is the creating row')
+
+  const latest = await vitrina.get('/external/external-order/by/rrn/15/')
+  assert.equal(latest.body.order_id, second?.order_id, 'the path names the order of the latest year')
+  const both = await vitrina.get('/external/external-order/?rrn=15&fields=order_id')
+  assert.deepEqual(
+    both.body.map(({ order_id }: { order_id: number }) => order_id),
+    [second?.order_id, first?.order_id],
+  )
 })
 
 test('6.3a the year is that of created_at in the time zone of the site; without it, the present one', async () => {

@@ -1,0 +1,28 @@
+import { newerPostgresql, POSTGRESQL_RELEASES } from '@vitrina/schema/postgresql-releases'
+import type { BaseLogger } from 'pino'
+import type { Sql } from './sql.ts'
+
+/** The release of PostgreSQL that runs, and the newest known one of its major; null: it runs. */
+export interface DatabaseRelease {
+  readonly version: string
+  readonly newest: string | null
+}
+
+export const databaseRelease = async (sql: Sql): Promise<DatabaseRelease> => {
+  const [{ version = '' } = {}] = await sql<{ version: string }>`
+    select split_part(current_setting('server_version'), ' ', 1) as version
+  `
+  return { version, newest: newerPostgresql(version) }
+}
+
+/** Warns in the log of a start when a newer minor release of PostgreSQL is known. */
+export const warnOfOldRelease = async (sql: Sql, log: BaseLogger, isEmbedded: boolean): Promise<void> => {
+  const { version, newest } = await databaseRelease(sql)
+  if (newest === null) return
+  log.warn(
+    { version, newest, known_on: POSTGRESQL_RELEASES.recorded },
+    isEmbedded
+      ? 'The embedded PostgreSQL lacks fixes of a newer release. Run production on the PostgreSQL of your distribution: docs/deploying.md, "A database of your own".'
+      : 'PostgreSQL lacks fixes of a newer minor release: update its packages.',
+  )
+}

@@ -1,0 +1,35 @@
+import { likeliest } from '@vitrina/schema/likeness'
+
+/** A variable of the environment that is no setting, and the setting that it is a slip of. */
+interface Slip {
+  readonly given: string
+  readonly setting: string
+}
+
+/** Edits between a slip and its setting; short names differ by as much from names that platforms use. */
+const MOST_EDITS = { short: 1, long: 2 }
+const SHORT = 6
+
+/**
+ * Variables whose names are slips of settings that are not given: `DRAIN_SECOND`, `TRUSTED_PROXY`, `MAIL_FORM`. The first word is the
+ * same, so that variables of platforms (`SSL_CERT`, `HOSTNAME`) pass.
+ */
+export const slipsIn = (env: NodeJS.ProcessEnv, settings: readonly string[]): Slip[] =>
+  Object.keys(env).flatMap((given) => {
+    if (!env[given] || settings.includes(given)) return []
+    const [word, rest] = wordsOf(given)
+    const candidates = new Map<string, string>()
+    for (const setting of settings) {
+      const [own, ownRest] = wordsOf(setting)
+      if (own === word && ownRest !== '' && !env[setting]) candidates.set(ownRest, setting)
+    }
+    const most = rest.length < SHORT ? MOST_EDITS.short : MOST_EDITS.long
+    const setting = candidates.get(likeliest(rest, [...candidates.keys()], most) ?? '')
+    return setting === undefined ? [] : [{ given, setting }]
+  })
+
+/** The first word of a name, and the singular of the others. */
+const wordsOf = (name: string): [string, string] => {
+  const [word = '', ...others] = name.toUpperCase().split('_')
+  return [word, others.map((other) => other.replace(/IES$/, 'Y').replace(/(?<!S)S$/, '')).join('_')]
+}

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { borrow, SMALL } from '../../server/reading/buffer-pool.ts'
+import { growableBuffer } from '../../server/reading/growable-buffer.ts'
+
+const USED = /used after its release/
+
+for (const size of [SMALL, 3 * SMALL])
+  test(`a buffer of ${size / SMALL} MiB is released once, also after its next owner has it`, () => {
+    const first = borrow(size)
+    const buffer = first.bytes.buffer
+    assert.ok(first.share(100_000))
+    first.release()
+    assert.throws(() => first.release(), USED)
+
+    const second = borrow(size)
+    assert.equal(second.bytes.buffer, buffer)
+    second.bytes.fill('b')
+    assert.throws(() => first.release(), USED)
+    assert.throws(() => first.bytes, USED)
+    assert.throws(() => first.share(1), USED)
+    assert.notEqual(borrow(size).bytes.buffer, buffer, 'a double release gave one buffer to two owners')
+    assert.equal(second.bytes.toString('latin1', 0, 3), 'bbb')
+    second.release()
+  })
+
+test('a late writer of a finished answer reaches no buffer of the pool', () => {
+  for (const end of ['finish', 'share', 'drop'] as const) {
+    const out = growableBuffer()
+    out.bytes.write('mine')
+    out[end](4)
+    const next = borrow()
+    next.bytes.fill('n', 0, 10)
+    assert.throws(() => out.bytes.set(Buffer.from('late'), 0), RangeError)
+    out.bytes[0] = 0x21
+    assert.throws(() => out.reserve(4, SMALL), USED)
+    assert.equal(next.bytes.toString('latin1', 0, 10), 'nnnnnnnnnn')
+    next.release()
+  }
+})
+
+test('responses hold at most 16 small buffers; further answers are copies', () => {
+  const shared = Array.from({ length: 17 }, () => growableBuffer().share(100_000))
+  assert.deepEqual(
+    shared.map(({ lease }) => lease !== null),
+    [...Array(16).fill(true), false],
+  )
+  for (const { lease } of shared) lease?.release()
+  const { lease } = growableBuffer().share(100_000)
+  assert.ok(lease)
+  lease.release()
+})

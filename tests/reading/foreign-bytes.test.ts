@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { connect } from 'node:net'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { growableBuffer } from '../../server/reading/growable-buffer.ts'
+import { openShop } from '../vitrina.ts'
+import { readAtOnce } from './foreign-bytes.ts'
+
+test('lists of 100 sites contain no byte of another site while clients hang up and read slowly', async () => {
+  const { answers, bytes } = await readAtOnce(100, 200, 41)
+  assert.ok(answers > 100 && bytes > 10e6, `${answers} answers with ${bytes} bytes`)
+})
+
+/** Pages of 120 to 1,020 kB, each a question of its own. */
+const SIZES = Array.from({ length: 16 }, (_, n) => n + 2)
+
+/** True while responses hold all small buffers that they may. */
+const areAllHeld = (): boolean => {
+  const { lease } = growableBuffer().share(100_000)
+  lease?.release()
+  return lease === null
+}
+
+const until = async (isSo: () => boolean): Promise<void> => {
+  for (let tries = 0; !isSo(); tries++) {
+    assert.ok(tries < 500, `${isSo}`)
+    await sleep(10)
+  }
+}
+
+test('responses that wait on their connection return their buffers when the client is gone', async () => {
+  const { url, token, post } = await openShop()
+  const brands = Array.from({ length: 100 }, (_, n) => ({
+    slug: `b${n}`,
+    name: 'b',
+    description: 'd'.repeat(60_000),
+  }))
+  const { status, body } = await post('/external/brand/bulk-upsert/', brands)
+  assert.ok(status < 300, JSON.stringify(body).slice(0, 300))
+  const socket = connect(Number(new URL(url).port), '127.0.0.1').pause()
+  const line = (size: number) =>
+    `GET /external/brand/?page_size=${size} HTTP/1.1\r\nhost: shop.test\r\napi-token: ${token}\r\n\r\n`
+
+  // The first answer is more than the kernel takes, so the others wait behind it.
+  socket.write([100, ...SIZES].map(line).join(''))
+  await until(areAllHeld)
+  socket.destroy()
+  await until(() => !areAllHeld())
+})

@@ -61,11 +61,12 @@ export const readList = (
   answers.answer(
     `${siteId} ${table.name} list ${query.canonical}`,
     version,
-    async () => {
+    async (audience) => {
+      const readers = { siteId, audience }
       const render = () => rowRenderer(query.shown, { as: 'array', isLent: true, most: query.pageSize })
       if (query.filters.length === 0 && query.ordering === null) {
         const text = copyPage(table, siteId, query)
-        const { json, lastId } = await readPage(place, text, query.pageSize, sent, render)
+        const { json, lastId } = await readPage(place, text, query.pageSize, readers, render)
         return { body: json, total: rows, lastId }
       }
       const [ids, counted] = await Promise.all([
@@ -78,7 +79,7 @@ export const readList = (
         query.shown,
         ids.map(({ id }) => id),
       )
-      const { json, lastId } = await readPage(place, text, ids.length, sent, render)
+      const { json, lastId } = await readPage(place, text, ids.length, readers, render)
       const last = query.ordering?.field === 'updated_at' ? ids.at(-1) : undefined
       return { body: json, total: counted[0]?.count ?? 0, lastId, ...(last && { next: textOfAfter(last) }) }
     },

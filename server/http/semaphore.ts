@@ -3,10 +3,10 @@ import { ApiError } from './errors.ts'
 import { countRefused, countUse, type Party, type SlotName } from './slots.ts'
 
 /** Response or other event emitter that waits for a place and then holds it, until it emits `close` at the latest. */
-export type Holder = Pick<EventEmitter, 'once' | 'off'> & { readonly closed: boolean }
+export type SlotHolder = Pick<EventEmitter, 'once' | 'off'> & { readonly closed: boolean }
 
 export interface SemaphoreParts {
-  /** In measurements and in the list of shared resources. */
+  /** Name in measurements and in the list of shared resources. */
   readonly name: SlotName
   /** Calls that may run at a time. */
   readonly places: number
@@ -20,7 +20,7 @@ export interface SemaphoreParts {
 
 interface Call {
   /** The holder loses its place, and its wait ends, when it closes. */
-  readonly holder?: Holder | undefined
+  readonly holder?: SlotHolder | undefined
   /** Places that the call takes at once. */
   readonly wanted?: number
 }
@@ -64,7 +64,7 @@ export const semaphore = ({
   patience,
 }: SemaphoreParts): Enter => {
   const lines = new Map<Party, Line>()
-  let free = places
+  let taken = 0
   let present = 0
   let arrivals = 0
 
@@ -87,15 +87,15 @@ export const semaphore = ({
   }
 
   const letIn = (): void => {
-    if (free === places && [...lines.values()].every(({ calls }) => calls.length === 0)) lines.clear()
+    if (taken === 0 && [...lines.values()].every(({ calls }) => calls.length === 0)) lines.clear()
     for (let line = next(); line; line = next()) {
       const [call] = line.calls
-      if (!call || call.wanted > free) return
+      if (!call || call.wanted > places - taken) return
       line.calls.shift()
       present = Math.max(present, line.turn)
       line.turn = present + 1
       line.held += call.wanted
-      free -= call.wanted
+      taken += call.wanted
       call.enter()
     }
   }
@@ -110,7 +110,7 @@ export const semaphore = ({
   return (party, { holder, wanted: asked = 1 } = {}) =>
     new Promise((resolve, reject) => {
       const wanted = Math.min(asked, ofSite, places)
-      // Nobody reads this error: it only ends the wait.
+      // No client reads this error: it only ends the wait.
       if (holder?.closed) return reject(new ApiError('bad_request'))
       const line = lineOf(party)
       let late: NodeJS.Timeout | undefined
@@ -121,7 +121,7 @@ export const semaphore = ({
         isLeft = true
         holder?.off('close', leave)
         countUse(name, party, { taken: -wanted })
-        free += wanted
+        taken -= wanted
         // The bound of the site made it wait: that saves up no turns, and this call was its last turn.
         if (line.held + 1 > ofSite) line.turn = Math.max(line.turn, present + 1)
         line.held -= wanted

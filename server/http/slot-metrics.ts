@@ -8,7 +8,7 @@ const MOST_SHOWN = 20
 const REST = 'others'
 
 /** Time, in ms, for the database to say what the sites are called; after it they have their numbers. */
-const ANSWER_MS = 500
+const ANSWER_MS = 1_000
 
 /**
  * Shows use and refusals of the shared resources per site: only of sites that use one at present, or had a call refused, so that the
@@ -76,7 +76,7 @@ const selectSlugs = (sql: Database, ids: readonly number[]) =>
     ANSWER_MS,
   )
 
-/** How sites are called: by the name in their addresses, or by the number while the database does not answer. */
+/** Names of sites in their addresses, or their numbers while the database does not answer. */
 const namesOf = async (sql: Database, parties: readonly Party[]): Promise<(party: Party) => string> => {
   const ids = [...new Set(parties.filter((party) => typeof party === 'number'))]
   const rows = ids.length === 0 ? [] : await selectSlugs(sql, ids).catch(() => [])

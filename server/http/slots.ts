@@ -5,8 +5,26 @@
 export const SLOTS = [
   /** Bodies above a mebibyte in memory. */
   'large_bodies',
-  /** Pages of more than 500 rows in memory. */
+  /** Pages of more than 500 rows that are rendered or read. */
   'large_pages',
+  /** Pages of more than 500 rows in memory, those of slow readers included. */
+  'unread_pages',
+  /** Connections of writers of content. */
+  'writes',
+  /** Connections of writers of orders. */
+  'order_writes',
+  /** Connections of calls that manage webhooks. */
+  'webhook_endpoints',
+  /** Connections that record attempts of webhooks. */
+  'webhook_records',
+  /** Files of imports that are received. */
+  'uploads',
+  /** Processes that draw pictures. */
+  'drawing',
+  /** Pictures that are fetched from addresses elsewhere. */
+  'pictures_elsewhere',
+  /** Passwords that are hashed. */
+  'password_hashing',
 ] as const
 
 export type SlotName = (typeof SLOTS)[number]

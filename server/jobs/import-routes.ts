@@ -9,6 +9,7 @@ import { callerOf, scoped } from '../http/authentication.ts'
 import { streamOf } from '../http/body.ts'
 import { ApiError } from '../http/errors.ts'
 import { languageOf } from '../http/language.ts'
+import type { Enter } from '../http/semaphore.ts'
 import { documentation } from './documentation.ts'
 import { NOTHING_YET, offsetOf } from './intake.ts'
 import { jobOf, progressOf } from './job.ts'
@@ -17,13 +18,12 @@ import type { JobQueue } from './queue.ts'
 import { importCallOf, isComplete, offsetIn } from './request.ts'
 import { newSender, type Received, receive, type UploadPart } from './upload.ts'
 import { findRepeated, type ImportCall, insertImport, SAME_IN_PARTS, takeOver } from './upload-queries.ts'
-import type { TakeUploadSlot } from './upload-slots.ts'
 
 interface Parts {
   readonly sql: Database
   readonly queue: JobQueue
   readonly importables: ReadonlyMap<string, Importable>
-  readonly takeSlot: TakeUploadSlot
+  readonly takeSlot: Enter
 }
 
 /**
@@ -35,7 +35,7 @@ export const importRoutes = (app: App, { sql, queue, importables, takeSlot }: Pa
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
 
   const receiveInTurn = async (reply: FastifyReply, part: UploadPart): Promise<Received> => {
-    const leave = await takeSlot(part.siteId, reply.raw)
+    const leave = await takeSlot(part.siteId, { holder: reply.raw })
     try {
       return await receive({ sql, queue }, part)
     } finally {

@@ -2,6 +2,7 @@ import type { Importable } from '../batch/importable.ts'
 import type { Writer } from '../batch/writer.ts'
 import type { Database } from '../database/sql.ts'
 import type { App } from '../http/app.ts'
+import { semaphore } from '../http/semaphore.ts'
 import { importRoutes } from './import-routes.ts'
 import { jobRoutes } from './job-routes.ts'
 import { measureImports } from './metrics.ts'
@@ -9,7 +10,6 @@ import { createImportQueue, type Task } from './queue.ts'
 import { sweepJobs } from './sweep.ts'
 import { undoRoutes } from './undo/undo-routes.ts'
 import { workOnUndo } from './undo/work-on-undo.ts'
-import { uploadSlots } from './upload-slots.ts'
 import { workOn } from './work.ts'
 
 interface JobRoutes {
@@ -27,6 +27,12 @@ interface Parts {
 }
 
 /**
+ * Files that are received at a time: each holds a few MiB in memory. A site has some of the places, so that slow senders at one site do
+ * not keep out the others. A sender that waits is not read; behind senders on bad links it may take hours, so it comes again.
+ */
+const UPLOADS = { name: 'uploads', places: 8, ofSite: 3, waiting: 100, patience: 60_000 } as const
+
+/**
  * Imports (rule 4.2.13): files of any length that become objects in the background, by whichever process comes first.
  * This one works from when `app` listens until it closes. What it gives declares the calls, behind each door that leads to them.
  */
@@ -38,7 +44,7 @@ export const jobs = (app: App, { sql, writer, importables }: Parts): JobRoutes =
   }
   const queue = createImportQueue({ sql, log: app.log, work })
 
-  const takeSlot = uploadSlots()
+  const takeSlot = semaphore(UPLOADS)
   sweepJobs(app, sql)
   measureImports(app.registry)
 

@@ -4,6 +4,7 @@ import { bulkWritesGreat } from './measurements/bulk-writes-great.ts'
 import { operatorsConsole } from './measurements/console.ts'
 import { deepPages } from './measurements/deep-pages.ts'
 import { events } from './measurements/events.ts'
+import { fairness } from './measurements/fairness.ts'
 import { growth } from './measurements/growth.ts'
 import { history } from './measurements/history.ts'
 import { hub } from './measurements/hub.ts'
@@ -40,6 +41,7 @@ export const MEASUREMENTS: Readonly<Record<string, (stage: Stage) => Promise<Row
   history,
   memory,
   turns,
+  fairness,
   start,
   plans,
   growth,

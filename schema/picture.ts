@@ -9,6 +9,12 @@ export const MAX_PICTURE_BYTES = 20 * 2 ** 20
  */
 export const MAX_UNPACKED_BYTES = 160 * 10 ** 6
 
+/**
+ * Passes that a progressive JPEG may make over its picture. Usual files have about ten; a file of 750 KB with thousands of empty ones
+ * takes its decoder a minute.
+ */
+export const MAX_SCANS = 100
+
 /** The types of files that become a picture. */
 export const PICTURE_TYPES = [
   'image/jpeg',

@@ -52,6 +52,7 @@ import { health } from './http/health.ts'
 import { sweepIdempotency } from './http/idempotency.ts'
 import { publicOrigin } from './http/origin.ts'
 import { askAtScrape } from './http/scrape-question.ts'
+import { measureSlots } from './http/slot-metrics.ts'
 import { audit, type By } from './hub/audit.ts'
 import { DEFENCES } from './hub/defence/attempts.ts'
 import { factorsOfConsole } from './hub/factors/console.ts'
@@ -131,11 +132,11 @@ export const buildApp = async ({ config, sql, standbys, log, draining }: Parts):
   app.addHook('onListen', async () => statistics.start())
   app.addHook('preClose', async () => statistics.stop())
   const hearers = { written: signal.tell, muchWritten: statistics.look }
-  const writer = createWriter(sql, Math.ceil(config.poolSize / 2), hearers)
+  const writer = createWriter(sql, 'writes', Math.ceil(config.poolSize / 2), hearers)
   const present = standbys ? presentOfStandbys(sql, standbys) : presentOfPrimary(sql)
   const ready = responseCache(present, config.cacheBytes)
   // Orders have their own turns: they do not wait for a batch of content, which they do not touch.
-  const orderWriter = createWriter(sql, Math.ceil(config.poolSize / 4), hearers)
+  const orderWriter = createWriter(sql, 'order_writes', Math.ceil(config.poolSize / 4), hearers)
   const declared = declare(Object.values(resources))
   const surroundings = { uses: ORDER_USES, belongings: FIGURES, along: FIGURES_OF_PRODUCT }
   const importables = new Map([...declared].map(([path, one]) => [path, importable(one, surroundings)]))
@@ -254,6 +255,7 @@ export const buildApp = async ({ config, sql, standbys, log, draining }: Parts):
   measureCache(app.registry, ready)
   measureHub(app.registry, DEFENCES)
   measureQueues(app.registry)
+  measureSlots(app.registry, sql)
   askAtScrape(app.registry, sql, [
     webhookBacklog,
     queueBacklog,

@@ -38,6 +38,24 @@ export const SERVER = {
     ru: 'Слишком много записей этого сайта уже ждут своей очереди. Повторите позже или отправляйте меньше одновременно.',
     uk: 'Забагато записів цього сайту вже чекають своєї черги. Повторіть пізніше або надсилайте менше водночас.',
   },
+  'overloaded.site_queue': {
+    en: 'Too many calls of this kind are waiting at this site already. Try again later, or send fewer at a time.',
+    ro: 'Prea multe cereri de acest fel ale acestui site așteaptă deja. Încercați mai târziu sau trimiteți mai puține deodată.',
+    ru: 'Слишком много таких запросов этого сайта уже ждут своей очереди. Повторите позже или отправляйте меньше одновременно.',
+    uk: 'Забагато таких запитів цього сайту вже чекають своєї черги. Повторіть пізніше або надсилайте менше водночас.',
+  },
+  'overloaded.site_drawing': {
+    en: 'Pictures of this site have used up their drawing time of this minute. Try again in {seconds second|seconds}.',
+    ro: 'Imaginile acestui site și-au consumat timpul de procesare din acest minut. Încercați din nou peste {seconds secundă|secunde|de secunde}.',
+    ru: 'Изображения этого сайта исчерпали время обработки на эту минуту. Повторите через {seconds секунду|секунды|секунд}.',
+    uk: 'Зображення цього сайту вичерпали час обробки на цю хвилину. Повторіть через {seconds секунду|секунди|секунд}.',
+  },
+  'overloaded.turn': {
+    en: 'The call had no turn within {seconds second|seconds}: the server is busy with other calls of this kind. Try again later.',
+    ro: 'Cererii nu i-a venit rândul în {seconds secundă|secunde|de secunde}: serverul este ocupat cu alte cereri de acest fel. Încercați mai târziu.',
+    ru: 'Очередь запроса не подошла за {seconds секунду|секунды|секунд}: сервер занят другими такими запросами. Повторите попытку позже.',
+    uk: 'Черга запиту не надійшла за {seconds секунду|секунди|секунд}: сервер зайнятий іншими такими запитами. Повторіть спробу пізніше.',
+  },
   database_unavailable: {
     en: 'The database cannot be reached now. Try again.',
     ro: 'Baza de date nu poate fi accesată acum. Încercați din nou.',

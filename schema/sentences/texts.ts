@@ -200,6 +200,12 @@ export const TEXTS = {
     ru: 'В изображении слишком много пикселей: в распакованном виде оно заняло бы больше {max мегабайта|мегабайт|мегабайт}.',
     uk: 'У зображенні забагато пікселів: розпаковане, воно зайняло б понад {max мегабайт|мегабайти|мегабайтів}.',
   },
+  'invalid_value.picture_scans': {
+    en: 'The progressive JPEG has more than {max scan|scans}. Save the picture as a baseline JPEG or as PNG.',
+    ro: 'Fișierul JPEG progresiv are peste {max scanare|scanări|de scanări}. Salvați imaginea ca JPEG obișnuit sau ca PNG.',
+    ru: 'В прогрессивном JPEG больше {max прохода|проходов|проходов}. Сохраните изображение как обычный JPEG или PNG.',
+    uk: 'У прогресивному JPEG понад {max прохід|проходи|проходів}. Збережіть зображення як звичайний JPEG або PNG.',
+  },
   'invalid_value.picture_elsewhere': {
     en: 'No picture could be fetched from there. The address has to be public and lead to the file itself, without a redirect.',
     ro: 'De acolo nu s-a putut prelua nicio imagine. Adresa trebuie să fie publică și să ducă direct la fișier, fără redirecționare.',

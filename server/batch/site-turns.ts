@@ -1,6 +1,7 @@
 import { BATCH_LIMIT_MS, TURN_WAIT_MS } from '../database/limits.ts'
 import { ApiError } from '../http/errors.ts'
-import { gate } from '../http/gate.ts'
+import { semaphore } from '../http/semaphore.ts'
+import type { SlotName } from '../http/slots.ts'
 
 /**
  * Runs `work` when it is the turn of its site, and tells it how many ms are left of its time.
@@ -29,15 +30,21 @@ const MAX_WRITERS_IN_ANY_CASE = 4
  * makes the writers of a site wait for each other anyway; here they wait without one, so readers always find theirs.
  */
 export const siteTurns = (
+  name: SlotName,
   places: number,
   { limitMs = BATCH_LIMIT_MS, waitMs = TURN_WAIT_MS } = {},
 ): TakeTurn => {
   const queues = new Map<number, Queue>()
-  const enter = gate(places)
+  // A site has one writer in it: the others wait in its own queue, which has the bounds and the patience.
+  const enter = semaphore({ name, places, ofSite: 1, waiting: 1, patience: Number.POSITIVE_INFINITY })
   let all = 0
 
-  const inPlace = async <T>(arrived: number, work: (leftMs: number) => Promise<T>): Promise<T> => {
-    const leave = await enter()
+  const inPlace = async <T>(
+    siteId: number,
+    arrived: number,
+    work: (leftMs: number) => Promise<T>,
+  ): Promise<T> => {
+    const leave = await enter(siteId)
     try {
       const waited = performance.now() - arrived
       // Nobody waits for it any more.
@@ -58,7 +65,7 @@ export const siteTurns = (
     const arrived = performance.now()
     let begun = false
     const turn = queue.take(size, () =>
-      inPlace(arrived, (left) => {
+      inPlace(siteId, arrived, (left) => {
         begun = true
         return work(left)
       }),

@@ -4,6 +4,7 @@ import type { Answered } from '../http/answered.ts'
 import { callerOf } from '../http/authentication.ts'
 import { idempotency, type Repeatable, type Work } from '../http/idempotency.ts'
 import { languageOf } from '../http/language.ts'
+import type { SlotName } from '../http/slots.ts'
 import { locateMalformed } from './batch.ts'
 import { headerOf } from './options.ts'
 import { siteTurns, type TakeTurn } from './site-turns.ts'
@@ -25,13 +26,14 @@ interface Hearers {
   readonly muchWritten?: () => Promise<void>
 }
 
-/** At most `places` writes hold a connection at a time, so that reads find theirs. */
+/** At most `places` writes hold a connection at a time, so that reads find theirs. `name`: of these places in measurements. */
 export const createWriter = (
   sql: Database,
+  name: SlotName,
   places: number,
   { written = () => undefined, muchWritten = async () => undefined }: Hearers = {},
 ): Writer => {
-  const turns = siteTurns(places)
+  const turns = siteTurns(name, places)
   const takeTurn: TakeTurn = async (siteId, size, work) => {
     const result = await turns(siteId, size, work)
     written(siteId)

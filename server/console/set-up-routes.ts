@@ -23,13 +23,16 @@ const BODY_LIMIT = 8_192
 /** How the hub makes its first operator. */
 export interface FirstOperator<Hashed extends { readonly password: string }> {
   /** @throws {ApiError} `validation_failed`, `overloaded` */
-  readonly parse: (said: {
-    readonly email: string
-    readonly password: string
-    readonly firstName: string
-    readonly lastName: string
-    readonly language: Language
-  }) => Promise<Hashed>
+  readonly parse: (
+    said: {
+      readonly email: string
+      readonly password: string
+      readonly firstName: string
+      readonly lastName: string
+      readonly language: Language
+    },
+    ip: string,
+  ) => Promise<Hashed>
   /** @throws {ApiError} `conflict` when the address is somebody's */
   readonly create: (sql: Transaction, applicant: Hashed) => Promise<number>
 }
@@ -48,7 +51,10 @@ export const setUpRoutes = <Hashed extends { readonly password: string }>(
     const digest = digestOf(token)
     // Strangers have nothing hashed.
     if ((await selectLink(sql, digest)).length === 0) throw new ApiError('not_found.set_up_link')
-    const applicant = await firstOperator.parse({ email, password, firstName, lastName, language })
+    const applicant = await firstOperator.parse(
+      { email, password, firstName, lastName, language },
+      request.ip,
+    )
     const browser = consoleBrowserOf(cookies, request)
 
     const opened = await sql.begin(async (sql) => {

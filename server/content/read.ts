@@ -66,11 +66,12 @@ export const readList = (
   answers.answer(
     `${siteId} ${table.name} list ${query.canonical}`,
     version,
-    async () => {
+    async (audience) => {
+      const readers = { siteId, audience }
       const render = () => rowRenderer(query.shown, { as: 'array', isShared: true, most: query.pageSize })
       if (query.filters.length === 0 && query.ordering === null) {
         const text = copyPage(table, siteId, query)
-        const read = await readPage(place, text, query.pageSize, sent, render)
+        const read = await readPage(place, text, query.pageSize, readers, render)
         return responseOf(read, { total: rows })
       }
       const [ids, counted] = await Promise.all([
@@ -83,7 +84,7 @@ export const readList = (
         query.shown,
         ids.map(({ id }) => id),
       )
-      const read = await readPage(place, text, ids.length, sent, render)
+      const read = await readPage(place, text, ids.length, readers, render)
       const last = query.ordering?.field === 'updated_at' ? ids.at(-1) : undefined
       return responseOf(read, { total: counted[0]?.count ?? 0, ...(last && { next: textOfAfter(last) }) })
     },

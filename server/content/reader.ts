@@ -1,9 +1,15 @@
 import { MAX_INTEGER } from '@vitrina/schema/wire/number'
 import type { Database, Reads } from '../database/sql.ts'
 import type { Table } from '../database/table.ts'
+import { Audience } from '../reading/audience.ts'
 import { copiedUpTo, type Taker } from '../reading/copied.ts'
 import { readPage } from '../reading/page.ts'
-import type { CachedResponse, ReadableState, ResponseCache } from '../reading/response-cache.ts'
+import {
+  answerTo,
+  type CachedResponse,
+  type ReadableState,
+  type ResponseCache,
+} from '../reading/response-cache.ts'
 import { versionTag } from '../reading/tag.ts'
 import type { Declared } from './declared.ts'
 import { joinedTypes } from './joined.ts'
@@ -62,18 +68,25 @@ export const objectReader = ({ sql, ready }: Parts, { form, fingerprint }: Decla
       fields: readonly string[] | null,
       sent: Promise<unknown>,
     ): Promise<CachedResponse> =>
-      keep(ready, `${siteId} ${name} all ${JSON.stringify([having, fields])}`, version, async () => {
-        const shown = shownOf(fields)
-        const render = renderer(shown)
-        const filters = filtersOf(table, having)
-        if (filters.length === 0) {
-          const text = copyPage(table, siteId, { ...WHOLE, shown })
-          return readPage(place, text, rows, sent, render)
-        }
-        const ids = (await pageIds(place, table, siteId, { ...WHOLE, filters })).map(({ id }) => id)
-        if (ids.length === 0) return undefined
-        return readPage(place, copyRows(table, siteId, shown, ids), ids.length, sent, render)
-      }),
+      keep(
+        ready,
+        `${siteId} ${name} all ${JSON.stringify([having, fields])}`,
+        version,
+        sent,
+        async (audience) => {
+          const readers = { siteId, audience }
+          const shown = shownOf(fields)
+          const render = renderer(shown)
+          const filters = filtersOf(table, having)
+          if (filters.length === 0) {
+            const text = copyPage(table, siteId, { ...WHOLE, shown })
+            return readPage(place, text, rows, readers, render)
+          }
+          const ids = (await pageIds(place, table, siteId, { ...WHOLE, filters })).map(({ id }) => id)
+          if (ids.length === 0) return undefined
+          return readPage(place, copyRows(table, siteId, shown, ids), ids.length, readers, render)
+        },
+      ),
     /**
      * The objects that `find` names at a place of now, in its order, as one JSON array. It is kept for those who ask the same of
      * this version; never, when that is null.
@@ -86,15 +99,25 @@ export const objectReader = ({ sql, ready }: Parts, { form, fingerprint }: Decla
       fields: readonly string[] | null,
       sent: Promise<unknown>,
     ): Promise<CachedResponse> => {
-      const make = async () => {
+      const make = async (audience: Audience) => {
         const place = await ready.place()
         const ids = await find(place)
         if (ids.length === 0) return undefined
         const shown = shownOf(fields)
-        return readPage(place, copyRows(table, siteId, shown, ids), ids.length, sent, renderer(shown))
+        return readPage(
+          place,
+          copyRows(table, siteId, shown, ids),
+          ids.length,
+          { siteId, audience },
+          renderer(shown),
+        )
       }
-      if (version === null) return (await make()) ?? NONE
-      return keep(ready, `${siteId} ${name} found ${JSON.stringify([question, fields])}`, version, make)
+      if (version === null) {
+        const audience = new Audience()
+        audience.add(sent)
+        return (await make(audience)) ?? NONE
+      }
+      return keep(ready, `${siteId} ${name} found ${JSON.stringify([question, fields])}`, version, sent, make)
     },
     /** Each of these objects that is there, by its id, as the JSON of one. All together stay in memory. */
     each: async (siteId: number, ids: readonly number[]): Promise<ReadonlyMap<number, string>> => {
@@ -139,10 +162,11 @@ const keep = async (
   ready: ResponseCache,
   question: string,
   version: number,
-  make: () => Promise<CachedResponse | undefined>,
+  sent: Promise<unknown>,
+  make: (audience: Audience) => Promise<CachedResponse | undefined>,
 ): Promise<CachedResponse> =>
-  (await ready.answer(question, version, async () => {
-    const answer = await make()
+  (await answerTo(ready, sent, question, version, async (audience) => {
+    const answer = await make(audience)
     return answer && answer.total > 0 ? answer : undefined
   })) ?? NONE
 

@@ -75,7 +75,13 @@ export const events = (
     tell: tellOperators(sql, mails, consoleOrigin),
   })
   const ping = (siteId: number, id: number) => pingEndpoint({ sql, poster, secrets }, siteId, id)
-  const managing = { sql, writer: createWriter(sql, MANAGING_AT_ONCE), secrets, audit, ping }
+  const managing = {
+    sql,
+    writer: createWriter(sql, 'webhook_endpoints', MANAGING_AT_ONCE),
+    secrets,
+    audit,
+    ping,
+  }
 
   app.addHook('onListen', async () => signal.start())
   // After the feed has sent home those who wait: a database that is away takes its time to say goodbye.

@@ -48,7 +48,7 @@ export const PATIENCE = {
   /** for a sender that was answered before the end of its body, before its connection is closed */
   unread: 2_000,
   /** for a client that reads its answer, before the next big body has its turn */
-  reading: 5_000,
+  reading: 1_000,
   /** for a whole request, unless its body is a stream */
   request: 600_000,
   /** for anything at all on a connection, while it waits for an answer or will not read it; more than the longest poll */

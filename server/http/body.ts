@@ -2,13 +2,15 @@ import type { IncomingMessage } from 'node:http'
 import type { Transform } from 'node:stream'
 import { MAX_PARSED_BYTES } from '@vitrina/schema/wire/json-limits'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { BATCH_LIMIT_MS } from '../database/limits.ts'
 import type { App } from './app.ts'
 import { findCaller } from './authentication.ts'
 import { ApiError } from './errors.ts'
-import { gate } from './gate.ts'
 import { parseJson } from './json.ts'
 import { isUtf8InTurns } from './long-bytes.ts'
+import { networkOf } from './network.ts'
 import { limitHalfSent } from './per-address.ts'
+import { semaphore } from './semaphore.ts'
 import { createSpools, free, type Spool } from './spool.ts'
 import { unpack, unpackFailure } from './unpack.ts'
 
@@ -26,10 +28,13 @@ const SMALL = 2 ** 20
 /** Written to the file in pieces of about this size. */
 const PIECE = 2 ** 18
 
-/** Big bodies in memory at a time: what the process needs stays the same however many clients send at once. */
-const BIG_AT_ONCE = 2
+/**
+ * Big bodies in memory at a time: the process needs the same memory however many clients send at once. One place is left to other
+ * sites. The wait is as long as a batch may take.
+ */
+const BIG = { name: 'large_bodies', places: 3, ofSite: 2, waiting: 200, patience: BATCH_LIMIT_MS } as const
 
-/** Size above which a body shares memory with no other big one: two of 62 MiB and the values parsed from them took 470 MiB. */
+/** Size above which a body takes all places of its site: two of 62 MiB and the values parsed from them took 470 MiB. */
 const ALONE = 2 ** 24
 
 /** Bytes of all bodies on their way that are kept in memory: beyond, also small ones wait in files. */
@@ -57,7 +62,7 @@ interface Limits {
 export const takeBodies = (app: App, { limit, spool, patience }: Limits): void => {
   const receive = receiver(createSpools(spool))
   const refuseHalfSent = limitHalfSent()
-  const enterBig = gate(BIG_AT_ONCE)
+  const enterBig = semaphore(BIG)
   /** What is left to do when the handler of a big body is done with it. */
   const whenHandled = new WeakMap<FastifyRequest, () => void>()
 
@@ -120,7 +125,11 @@ export const takeBodies = (app: App, { limit, spool, patience }: Limits): void =
 
   const readInTurn = async (spool: Spool, request: FastifyRequest, reply: FastifyReply): Promise<Buffer> => {
     try {
-      const leave = await enterBig(reply.raw, spool.size > ALONE ? BIG_AT_ONCE : 1)
+      const party = findCaller(request)?.siteId ?? networkOf(request.ip)
+      const leave = await enterBig(party, {
+        holder: reply.raw,
+        wanted: spool.size > ALONE ? BIG.ofSite : 1,
+      })
       const bytes = await spool.read()
       whenHandled.set(request, () => {
         free(bytes)

@@ -9,6 +9,7 @@ import { callerOf, scoped } from '../http/authentication.ts'
 import { streamOf } from '../http/body.ts'
 import { ApiError } from '../http/errors.ts'
 import { languageOf } from '../http/language.ts'
+import type { Enter } from '../http/semaphore.ts'
 import { documentation } from './documentation.ts'
 import { NOTHING_YET, offsetOf } from './intake.ts'
 import { jobOf, progressOf } from './job.ts'
@@ -19,13 +20,12 @@ import type { listReceiver } from './receive-list.ts'
 import { importRequestOf, isComplete, offsetIn } from './request.ts'
 import { newSender, type Received, receive, type UploadPart } from './upload.ts'
 import { findRepeated, type ImportCall, insertImport, SAME_IN_PARTS, takeOver } from './upload-queries.ts'
-import type { TakeUploadSlot } from './upload-slots.ts'
 
 interface Parts {
   readonly sql: Database
   readonly queue: JobQueue
   readonly importables: ReadonlyMap<string, Importable>
-  readonly takeSlot: TakeUploadSlot
+  readonly takeSlot: Enter
   readonly receiveList: ReturnType<typeof listReceiver>
 }
 
@@ -38,7 +38,7 @@ export const importRoutes = (app: App, { sql, queue, importables, takeSlot, rece
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
 
   const inTurn = async <T>(siteId: number, reply: FastifyReply, work: () => Promise<T>): Promise<T> => {
-    const leave = await takeSlot(siteId, reply.raw)
+    const leave = await takeSlot(siteId, { holder: reply.raw })
     try {
       return await work()
     } finally {

@@ -5,6 +5,7 @@ import type { Writer } from '../batch/writer.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/sql.ts'
 import type { App } from '../http/app.ts'
+import { semaphore } from '../http/semaphore.ts'
 import { createSpools } from '../http/spool.ts'
 import { importRoutes } from './import-routes.ts'
 import { jobRoutes } from './job-routes.ts'
@@ -14,7 +15,6 @@ import { listReceiver } from './receive-list.ts'
 import { sweepJobs } from './sweep.ts'
 import { undoRoutes } from './undo/undo-routes.ts'
 import { workOnUndo } from './undo/work-on-undo.ts'
-import { RECEIVED_AT_ONCE, uploadSlots } from './upload-slots.ts'
 import { workOn } from './work.ts'
 
 interface JobRoutes {
@@ -33,6 +33,12 @@ interface Parts {
 }
 
 /**
+ * Files that are received at a time: each holds a few MiB in memory. A site has some of the places, so that slow senders at one site do
+ * not keep out the others. A sender that waits is not read; behind senders on bad links it may take hours, so it comes again.
+ */
+const UPLOADS = { name: 'uploads', places: 8, ofSite: 3, waiting: 100, patience: 60_000 } as const
+
+/**
  * Imports (rule 4.2.13): files of any length that become objects in the background, by whichever process comes first.
  * This one works from when `app` listens until it closes. What it gives declares the calls, behind each door that leads to them.
  */
@@ -44,10 +50,10 @@ export const jobs = (app: App, { sql, config, writer, importables }: Parts): Job
   }
   const queue = createImportQueue({ sql, log: app.log, work })
 
-  const takeSlot = uploadSlots()
+  const takeSlot = semaphore(UPLOADS)
   const openSpool = createSpools({
     folder: join(config.dataDir, 'spool'),
-    limit: RECEIVED_AT_ONCE.ofAll * MOST_PACKED_BYTES,
+    limit: UPLOADS.places * MOST_PACKED_BYTES,
   })
   const receiveList = listReceiver({ sql, openSpool })
   sweepJobs(app, sql)

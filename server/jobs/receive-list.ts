@@ -3,14 +3,13 @@ import type { Language } from '@vitrina/schema/languages'
 import { MOST_PACKED_BYTES } from '@vitrina/schema/workbook/limits'
 import type { Sql } from '../database/sql.ts'
 import { ApiError } from '../http/errors.ts'
-import type { Waiter } from '../http/gate.ts'
+import { type SlotHolder, semaphore } from '../http/semaphore.ts'
 import type { createSpools, Spool } from '../http/spool.ts'
 import type { ListReading } from './lists/list-task.ts'
 import { type OpenList, openList } from './lists/open-list.ts'
-import { uploadSlots } from './upload-slots.ts'
 
 /** Lists that are read at a time, and those of one site: each is a process that may take half a gibibyte. */
-const READ_AT_ONCE = { ofAll: 2, ofSite: 1 }
+const LISTS = { name: 'lists', places: 2, ofSite: 1, waiting: 10, patience: 60_000 } as const
 
 /** Bytes that are written to the spool at once. */
 const PIECE = 2 ** 18
@@ -41,13 +40,13 @@ export const listReceiver = ({
   readonly sql: Sql
   readonly openSpool: ReturnType<typeof createSpools>
 }) => {
-  const takeTurn = uploadSlots(READ_AT_ONCE)
+  const takeTurn = semaphore(LISTS)
 
-  return async (call: ListCall, reply: Waiter): Promise<ReceivedList> => {
+  return async (call: ListCall, reply: SlotHolder): Promise<ReceivedList> => {
     const { siteId, object, list, language } = call
     const file = await spooled(await openSpool(siteId), call)
     try {
-      const leave = await takeTurn(siteId, reply)
+      const leave = await takeTurn(siteId, { holder: reply })
       try {
         const currency = await currencyOf(sql, siteId)
         const { leftOut, csv, end } = await openList({ ...list, object, language, currency }, file)

@@ -3,7 +3,7 @@ import type { OrderField } from '@vitrina/schema/order'
 import type { Reads } from '../database/sql.ts'
 import { copyText } from '../reading/copied.ts'
 import { jsonRows } from '../reading/json-array.ts'
-import { readBeginning, tooLarge } from '../reading/page.ts'
+import { type PageReaders, readBeginning, tooLarge } from '../reading/page.ts'
 import type { ListFilters } from './filters.ts'
 import { MOST_PAGE_SIZE, type Poll } from './list-query.ts'
 import { ordersAsJson } from './order-json.ts'
@@ -25,14 +25,14 @@ interface Asked {
 /**
  * The orders behind a place in time as JSON: up to 5000, and then to the end of the second of the last one, so that
  * whoever moves a time on by whole seconds leaves none behind (rule 6.1). Where that is too much for one answer, it ends
- * with the second before; within a second only if that alone is too much. `sent`: when the answer is out.
+ * with the second before; within a second only if that alone is too much.
  * @returns also the cursor of the next answer; null when this is the last one
  */
 export const readPoll = async (
   sql: Reads,
   siteId: number,
   { fields, language, ...asked }: Asked,
-  sent: Promise<unknown>,
+  readers: PageReaders,
 ): Promise<{ body: Buffer; next: string | null }> => {
   const { orders, isLast } = await ordersOfPoll(sql, siteId, asked)
   const leading = asked.first !== null && asked.poll.behind === null ? [asked.first.id] : []
@@ -42,7 +42,7 @@ export const readPoll = async (
   }
   const ids = [...leading, ...orders.map(({ id }) => id)]
   const text = copyText(sql`select json from (${ordersAsJson(sql, siteId, ids, fields, language)}) as listed`)
-  const { made: rows, isWhole } = await readBeginning(sql, text, ids.length, sent, jsonRows)
+  const { made: rows, isWhole } = await readBeginning(sql, text, ids.length, readers, jsonRows)
   const count = isWhole ? orders.length : endOfSecond(orders, Math.max(0, rows.count - leading.length))
   if (count === 0 && !isWhole) throw tooLarge()
   return { body: rows.first(leading.length + count), next: next(count) }

@@ -6,7 +6,12 @@ import { copyText } from '../reading/copied.ts'
 import type { CountCache } from '../reading/counts.ts'
 import { jsonArray } from '../reading/json-array.ts'
 import { readBounded, readPage } from '../reading/page.ts'
-import type { CachedResponse, ReadableState, ResponseCache } from '../reading/response-cache.ts'
+import {
+  answerTo,
+  type CachedResponse,
+  type ReadableState,
+  type ResponseCache,
+} from '../reading/response-cache.ts'
 import { isUnfiltered } from './filters.ts'
 import { countOrders, orderPageIds } from './list-queries.ts'
 import type { OrderQuery } from './list-query.ts'
@@ -35,7 +40,8 @@ export const readOrders = (
   language: Language,
   sent: Promise<unknown>,
 ): Promise<CachedResponse | undefined> =>
-  ready.answer(`${siteId} order list ${language} ${query.canonical}`, version, async () => {
+  answerTo(ready, sent, `${siteId} order list ${language} ${query.canonical}`, version, async (audience) => {
+    const readers = { siteId, audience }
     const { canonicalFilters, fields } = query
     // A search is brought up first, so where it can be read may be another place than that of the state.
     const placeOf = () => (query.filters.search === null ? place : ready.place())
@@ -49,7 +55,7 @@ export const readOrders = (
     const first = query.first === null ? null : await placeAmong(found, siteId, filters, query.first)
     if (poll) {
       const [read, total] = await Promise.all([
-        readPoll(found, siteId, { poll, filters, first, fields, language }, sent),
+        readPoll(found, siteId, { poll, filters, first, fields, language }, readers),
         counting,
       ])
       return { ...read, total, lastId: null }
@@ -64,7 +70,7 @@ export const readOrders = (
     const text = copyText(
       found`select json from (${ordersAsJson(found, siteId, ids, fields, language)}) as listed`,
     )
-    const body = await readPage(found, text, ids.length, sent, jsonArray)
+    const body = await readPage(found, text, ids.length, readers, jsonArray)
     return { body, total, lastId: ids.at(-1) ?? null }
   })
 

@@ -20,6 +20,8 @@ interface Asked {
   readonly method: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: unknown
+  /** Ends the request earlier than its time limit. */
+  readonly signal?: AbortSignal
 }
 
 /**
@@ -28,7 +30,7 @@ interface Asked {
  */
 export const guardedFetch =
   (leave: Leave, patienceMs: number = PATIENCE_MS, longest: number = LONGEST) =>
-  async (address: string, { method, headers, body }: Asked): Promise<Response> => {
+  async (address: string, { method, headers, body, signal }: Asked): Promise<Response> => {
     const url = parseTarget(address, leave.allowPrivate)
     if (!(url instanceof URL)) throw new GivenUp(url === 'private' ? 'private_address' : 'other')
     const literal = literalAddress(url)
@@ -40,7 +42,7 @@ export const guardedFetch =
         agent: false as const,
         headers: { ...headers, ...(sent !== undefined && { 'content-length': Buffer.byteLength(sent) }) },
         lookup: checkedLookup(resolverFor(leave.allowPrivate, leave.nameServers), leave.allowPrivate),
-        signal: AbortSignal.timeout(patienceMs),
+        signal: AbortSignal.any([AbortSignal.timeout(patienceMs), ...(signal ? [signal] : [])]),
       }
       const request = (url.protocol === 'https:' ? viaHttps : viaHttp)(url, options, (response) => {
         const chunks: Buffer[] = []

@@ -4,11 +4,11 @@ import { Socket } from 'node:net'
 import { constants, setPriority } from 'node:os'
 import type { Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { gate } from '../http/gate.ts'
-import type { PictureDrawn, PictureSent } from './drawing.ts'
+import { ApiError } from '../http/errors.ts'
+import type { Drawing, PictureSent } from './drawing.ts'
 
-/** How long, in ms, one picture may take, whatever its decoder does. */
-const PATIENCE_MS = 60_000
+/** Longest time, in ms, for one picture: all that its site has of a minute. */
+const PATIENCE_MS = 30_000
 
 /** How long, in ms, the process waits for the next picture before it gives its memory back. */
 const IDLE_MS = 30_000
@@ -21,9 +21,9 @@ const MOST_DRAWN = 50
  * to a decoder ends that process alone, and what it took of memory goes with it.
  */
 export const drawingProcess = () => {
-  const enter = gate(1)
   let running: Running | undefined
   let drawn = 0
+  let ends = 0
   let idle: NodeJS.Timeout | undefined
 
   const present = async (): Promise<Running> => {
@@ -37,35 +37,43 @@ export const drawingProcess = () => {
     return started
   }
   const end = (): void => {
-    running?.child.kill()
+    ends++
+    clearTimeout(idle)
+    if (running) running.isUnwanted = true
+    running?.child.kill('SIGKILL')
     running = undefined
   }
 
   return {
-    draw: (async (read) => {
-      const leave = await enter()
+    /** @throws {ApiError} `overloaded` when the process was ended meanwhile */
+    draw: async (read: () => Promise<Uint8Array>): Promise<Drawing> => {
       clearTimeout(idle)
+      const before = ends
+      const refuseEnded = (): void => {
+        if (ends === before) return
+        end()
+        throw new ApiError('overloaded')
+      }
       try {
-        return await answerOf(await present(), await read())
+        const process = await present()
+        refuseEnded()
+        const bytes = await read()
+        refuseEnded()
+        return await answerOf(process, bytes)
       } finally {
         if (++drawn >= MOST_DRAWN) end()
         else idle = setTimeout(end, IDLE_MS).unref()
-        leave()
       }
-    }) satisfies Draw,
-    end: (): void => {
-      clearTimeout(idle)
-      end()
     },
+    end,
   }
 }
-
-/** Has a file drawn in its turn; it is read no earlier. */
-export type Draw = (read: () => Promise<Uint8Array>) => Promise<PictureDrawn>
 
 interface Running {
   readonly child: ChildProcess
   readonly ended: Promise<void>
+  /** The process was ended although nothing was wrong with its picture. */
+  isUnwanted: boolean
 }
 
 /**
@@ -98,7 +106,7 @@ const start = async (): Promise<Running> => {
   // Who dies of a file has not read it to its end.
   child.stdin?.on('error', () => undefined)
   unrefPipe(child.stdin)
-  return { child, ended }
+  return { child, ended, isUnwanted: false }
 }
 
 /** A pipe to a process is a socket to Node. */
@@ -107,7 +115,9 @@ const unrefPipe = (pipe: Writable | null): void => {
 }
 
 /** A decoder that dies of a file, or does not come to an end, has found it damaged. */
-const answerOf = async ({ child, ended }: Running, bytes: Uint8Array): Promise<PictureDrawn> => {
+const answerOf = async (running: Running, bytes: Uint8Array): Promise<Drawing> => {
+  const { child, ended } = running
+  const began = performance.now()
   const impatience = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS)
   try {
     const answer = once(child, 'message')
@@ -115,8 +125,9 @@ const answerOf = async ({ child, ended }: Running, bytes: Uint8Array): Promise<P
     child.send(sent)
     // Beside the messages: as part of one the bytes would be copied twice.
     child.stdin?.write(bytes)
-    const [drawn] = (await Promise.race([answer, ended])) ?? []
-    return drawn ?? { refused: 'damaged' }
+    const [answered] = (await Promise.race([answer, ended])) ?? []
+    if (answered === undefined && running.isUnwanted) throw new ApiError('overloaded')
+    return answered ?? { drawn: { refused: 'damaged' }, spent: performance.now() - began }
   } finally {
     clearTimeout(impatience)
   }

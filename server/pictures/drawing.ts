@@ -1,5 +1,6 @@
-import { MAX_UNPACKED_BYTES, PICTURE_SIZES, type PictureFile } from '@vitrina/schema/picture'
+import { MAX_SCANS, MAX_UNPACKED_BYTES, PICTURE_SIZES, type PictureFile } from '@vitrina/schema/picture'
 import sharp from 'sharp'
+import { jpegFrameOf } from './jpeg.ts'
 
 /** What is sent to this process: how many bytes of a file of somebody's come by its standard input. */
 export interface PictureSent {
@@ -13,7 +14,13 @@ export type PictureDrawn =
       readonly height: number
       readonly files: readonly { readonly file: PictureFile; readonly bytes: Uint8Array }[]
     }
-  | { readonly refused: 'type' | 'damaged' | 'pixels' }
+  | { readonly refused: 'type' | 'damaged' | 'pixels' | 'scans' }
+
+/** Answer of this process: the drawing, and its processor time in ms. */
+export interface Drawing {
+  readonly drawn: PictureDrawn
+  readonly spent: number
+}
 
 /** Seconds for one drawing. */
 const PATIENCE_S = 20
@@ -41,6 +48,10 @@ const bytesEach: Readonly<Record<string, number>> = { uchar: 1, ushort: 2 }
 const draw = async (bytes: Uint8Array): Promise<PictureDrawn> => {
   // Of nothing at all sharp throws at once.
   if (bytes.length === 0) return { refused: 'type' }
+  const frame = jpegFrameOf(bytes, MAX_SCANS)
+  if (frame && frame.scans > MAX_SCANS) return { refused: 'scans' }
+  // Of a progressive file all coefficients are in memory: 53 million pixels at full resolution of the colours took 408 MB.
+  if (frame && frame.coefficientBytes > MAX_UNPACKED_BYTES) return { refused: 'pixels' }
   const head = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => undefined)
@@ -93,7 +104,12 @@ const receive = async (size: number): Promise<Buffer> => {
 }
 
 process.on('message', async ({ size }: PictureSent) => {
-  process.send?.(await draw(await receive(size)))
+  const bytes = await receive(size)
+  const before = process.cpuUsage()
+  const drawn = await draw(bytes)
+  const { user, system } = process.cpuUsage(before)
+  const answer: Drawing = { drawn, spent: (user + system) / 1000 }
+  process.send?.(answer)
 })
 process.once('disconnect', () => process.exit())
 process.send?.('ready')

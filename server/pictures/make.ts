@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import { MAX_UNPACKED_BYTES } from '@vitrina/schema/picture'
+import { MAX_SCANS, MAX_UNPACKED_BYTES } from '@vitrina/schema/picture'
 import type { Database } from '../database/sql.ts'
 import { ApiError } from '../http/errors.ts'
-import type { Draw } from './draw.ts'
-import type { PictureDrawn } from './drawing.ts'
+import type { Draw, Drawer } from './draw-in-turn.ts'
 import { insertPicture, insertPictureFile, type PictureRow, sendPictureAgain } from './picture-queries.ts'
+import type { PictureRefusal, refusedFiles } from './refused-files.ts'
 
 export interface MakeParts {
   readonly sql: Database
   readonly draw: Draw
+  readonly refused: ReturnType<typeof refusedFiles>
 }
 
 /** A file that is to become a picture of a site: its digest, and its bytes when their turn has come. */
-export interface PictureSource {
-  readonly siteId: number
+export interface PictureSource extends Drawer {
   readonly digest: Buffer
   readonly read: () => Promise<Uint8Array>
 }
@@ -22,21 +22,25 @@ export interface PictureSource {
  * Makes a picture of a file, or finds the one that the site has made of it before.
  * @throws {ApiError} `unsupported_media_type`, `invalid_value`
  */
-export const makePicture = async ({ sql, draw }: MakeParts, source: PictureSource): Promise<PictureRow> => {
-  const known = async () => (await sendPictureAgain(sql, source.siteId, source.digest))[0]
+export const makePicture = async (parts: MakeParts, source: PictureSource): Promise<PictureRow> => {
+  const known = async () => (await sendPictureAgain(parts.sql, source.siteId, source.digest))[0]
   // Somebody may have sent the same meanwhile.
-  const picture = (await known()) ?? (await drawn(sql, draw, source)) ?? (await known())
+  const picture = (await known()) ?? (await drawn(parts, source)) ?? (await known())
   if (!picture) throw new Error('A picture is gone that was there a moment ago.')
   return picture
 }
 
 const drawn = async (
-  sql: Database,
-  draw: Draw,
-  { siteId, digest, read }: PictureSource,
+  { sql, draw, refused }: MakeParts,
+  { siteId, response, digest, read }: PictureSource,
 ): Promise<PictureRow | undefined> => {
-  const drawing = await draw(read)
-  if ('refused' in drawing) throw pictureRefusal(drawing.refused)
+  const why = refused.whyOf(siteId, digest, performance.now())
+  if (why !== undefined) throw pictureRefusal(why)
+  const drawing = await draw({ siteId, response }, read)
+  if ('refused' in drawing) {
+    refused.add(siteId, digest, drawing.refused, performance.now())
+    throw pictureRefusal(drawing.refused)
+  }
   const picture = { name: randomBytes(16).toString('hex'), width: drawing.width, height: drawing.height }
   return sql.begin(async (sql) => {
     const [made] = await insertPicture(sql, siteId, digest, picture)
@@ -47,9 +51,7 @@ const drawn = async (
 }
 
 /** Why no picture is made of a file. */
-export const pictureRefusal = (
-  why: Extract<PictureDrawn, { readonly refused: string }>['refused'],
-): ApiError => {
+export const pictureRefusal = (why: PictureRefusal): ApiError => {
   switch (why) {
     case 'type':
       return new ApiError('unsupported_media_type.picture')
@@ -57,5 +59,7 @@ export const pictureRefusal = (
       return new ApiError('invalid_value.picture_damaged')
     case 'pixels':
       return new ApiError('invalid_value.picture_pixels', { max: MAX_UNPACKED_BYTES / 10 ** 6 })
+    case 'scans':
+      return new ApiError('invalid_value.picture_scans', { max: MAX_SCANS })
   }
 }

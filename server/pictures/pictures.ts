@@ -15,10 +15,11 @@ import { Type } from '../http/schema.ts'
 import { createSpools } from '../http/spool.ts'
 import { sweepWhileOpen } from '../http/sweep.ts'
 import { altRoutes, serveAlts } from './alt.ts'
-import { drawingProcess } from './draw.ts'
+import { drawInTurn } from './draw-in-turn.ts'
 import { elsewhere } from './elsewhere.ts'
 import { pictureImports } from './import/picture-imports.ts'
 import { selectPictureFile } from './picture-queries.ts'
+import { refusedFiles } from './refused-files.ts'
 import { sweepPictures } from './sweep.ts'
 import { uploadPicture } from './upload.ts'
 
@@ -38,7 +39,8 @@ const MOST_WAITING = 16
 
 /** Takes pictures of operators, and shows them to anybody. Gives the routes of a site at the console. */
 export const pictures = (app: App, { sql, config, origin, writer, products, tables }: Parts) => {
-  const drawing = drawingProcess()
+  const drawing = drawInTurn()
+  const refused = refusedFiles()
   app.addHook('onClose', async () => drawing.end())
   servePictures(app, sql)
   serveAlts(app, sql)
@@ -48,12 +50,13 @@ export const pictures = (app: App, { sql, config, origin, writer, products, tabl
     folder: join(config.dataDir, 'spool'),
     limit: MOST_WAITING * MAX_PICTURE_BYTES,
   })
-  const parts = { sql, draw: drawing.draw, openSpool, origin }
+  const parts = { sql, draw: drawing.draw, refused, openSpool, origin }
   const fetchFrom = elsewhere({ allowPrivate: config.development, nameServers: config.dnsServers })
 
   const importRoutes = pictureImports(app, {
     sql,
     draw: drawing.draw,
+    refused,
     takeTurn: writer.takeTurn,
     products,
     origin,
@@ -63,15 +66,17 @@ export const pictures = (app: App, { sql, config, origin, writer, products, tabl
     importRoutes(app)
     altRoutes(app, sql)
     const Elsewhere = Form({ address: Type.String({ maxLength: 2_000 }) })
-    operation(app, 'POST sites/:site/picture-elsewhere', { body: Elsewhere }, async (request) => {
-      const bytes = await fetchFrom(request.body.address)
-      return uploadPicture(parts, siteOf(request).id, onePiece(bytes))
+    operation(app, 'POST sites/:site/picture-elsewhere', { body: Elsewhere }, async (request, reply) => {
+      const { id: siteId } = siteOf(request)
+      const response = reply.raw
+      const bytes = await fetchFrom(siteId, request.body.address, response)
+      return uploadPicture(parts, { siteId, response }, onePiece(bytes))
     })
     app.register(async (app) => {
       // Whatever it says it is: what it is, its bytes tell.
       app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
-      operation(app, 'POST sites/:site/picture', { config: { body: 'stream' } }, async (request) =>
-        uploadPicture(parts, siteOf(request).id, streamOf(request)),
+      operation(app, 'POST sites/:site/picture', { config: { body: 'stream' } }, async (request, reply) =>
+        uploadPicture(parts, { siteId: siteOf(request).id, response: reply.raw }, streamOf(request)),
       )
     })
   }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { MAX_PICTURE_BYTES, PICTURE_FILES, type UploadedPicture } from '@vitrina/schema/picture'
 import { ApiError } from '../http/errors.ts'
 import type { Spool } from '../http/spool.ts'
+import type { Drawer } from './draw-in-turn.ts'
 import { type MakeParts, makePicture, pictureRefusal } from './make.ts'
 
 export interface UploadParts extends MakeParts {
@@ -17,14 +18,14 @@ export interface UploadParts extends MakeParts {
  */
 export const uploadPicture = async (
   parts: UploadParts,
-  siteId: number,
+  { siteId, response }: Drawer,
   body: AsyncIterable<Buffer>,
 ): Promise<UploadedPicture> => {
   const { openSpool, origin } = parts
   const spool = await openSpool(siteId)
   try {
     const digest = await receive(spool, body)
-    const picture = { siteId, digest, read: () => spool.read() }
+    const picture = { siteId, response, digest, read: () => spool.read() }
     const { name, width, height } = await makePicture(parts, picture)
     return { url: pictureAddress(origin(), name), width, height }
   } finally {

@@ -33,8 +33,13 @@ export interface Turn {
 }
 
 export interface Queue<Job> {
-  /** Queues a job behind all others (of its key), when and if the transaction commits. It needs no start. */
-  send(sql: Transaction, job: Job): Promise<void>
+  /**
+   * Queues a job behind all others (of its key), when and if the transaction commits; with `seconds`, not before they are over. It needs
+   * no start.
+   */
+  send(sql: Transaction, job: Job, seconds?: number): Promise<void>
+  /** True when a job of another key could begin now. */
+  hasOthers(job: Job): Promise<boolean>
   /** Has this process look for work now. */
   wake(): void
   /** Begins to work, as soon as the database is there. */
@@ -181,10 +186,22 @@ export const createQueue = <Job extends object>(parts: Parts<Job>): Queue<Job> =
 
   let looking: Promise<void> | undefined
   return {
-    send: async (tx, job) => {
+    send: async (tx, job, seconds = 0) => {
       const { boss } = await opening(tx)
       const db = { executeSql: (text: string, values?: unknown[]) => tx.execute(text, values) }
-      await boss.send(name, withTrace(job), keyOf ? { singletonKey: keyOf(job), db } : { db })
+      const startAfter = seconds > 0 ? { startAfter: seconds } : {}
+      const singletonKey = keyOf ? { singletonKey: keyOf(job) } : {}
+      await boss.send(name, withTrace(job), { ...singletonKey, ...startAfter, db })
+    },
+    hasOthers: async (job) => {
+      const { schema } = await opening()
+      const rows = await sql`
+        select from ${sql.unsafe(`${schema}.job`)}
+        where name = ${name} and state < 'active' and start_after <= now()
+          and singleton_key is distinct from ${keyOf?.(job) ?? null}::text
+        limit 1
+      `
+      return rows.length > 0
     },
     wake,
     start: () => {

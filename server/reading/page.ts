@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Reads } from '../database/sql.ts'
 import { ApiError } from '../http/errors.ts'
-import { gate } from '../http/gate.ts'
+import { type SlotHolder, semaphore } from '../http/semaphore.ts'
 import { copiedPart, type Taker } from './copied.ts'
 
 /** Bytes of rows in one answer: several times what a page of 5000 real objects has. One row always passes. */
@@ -9,48 +8,75 @@ export const MOST_BYTES = 128 * 2 ** 20
 
 export const tooLarge = (): ApiError => new ApiError('too_long.answer', { max: MOST_BYTES / 2 ** 20 })
 
-/** Pages of more rows than this are megabytes each, so only two are rendered or on their way out at a time. */
+/** Pages of more rows than this are megabytes each, so only a few are rendered or on their way out at a time. */
 const MANY_ROWS = 500
-const enterBig = gate(2)
 
-/** How long a client may take to read a big page before the next is begun, in ms: one bad link must not stop all. */
-const READING = 5_000
+/** One place is left to other sites. The wait ends before a read is given up (rule 9.2a). */
+const enterLarge = semaphore({ name: 'large_pages', places: 3, ofSite: 2, waiting: 100, patience: 10_000 })
+
+/** Large pages of a site in memory, those that slow clients still read included: they bound its memory, not that of others. */
+const enterUnread = semaphore({
+  name: 'unread_pages',
+  places: Number.POSITIVE_INFINITY,
+  ofSite: 8,
+  waiting: 100,
+  patience: 10_000,
+})
+
+/** Time, in ms, for a client to read a large page before the next one begins: a bad link must not stop all. */
+const READING = 1_000
+
+/** Readers of a page: their site, and the emitter that closes when they are gone or have the page. */
+export interface PageReaders {
+  readonly siteId: number
+  readonly audience: SlotHolder
+}
 
 /**
- * Reads a page of at most `rows` rows by a COPY and makes what is to be made of it. `sent`: when the answer is out.
- * @throws {ApiError} `too_long` when it is too much for one answer
+ * Reads a page of at most `rows` rows by a COPY and makes what is to be made of it.
+ * @throws {ApiError} `too_long` when it is too much for one answer, `overloaded` when a large page had no turn
  */
 export const readPage = async <T>(
   sql: Reads,
   text: string,
   rows: number,
-  sent: Promise<unknown>,
+  readers: PageReaders,
   begin: () => Taker<T>,
 ): Promise<T> => {
   const most = rows === 1 ? Number.POSITIVE_INFINITY : MOST_BYTES
-  return inTurn(rows, sent, () => readBounded(sql, text, begin, most))
+  return inTurn(rows, readers, () => readBounded(sql, text, begin, most))
 }
 
-/** Reads as many of `rows` rows by a COPY as one answer can be, and makes what is to be made of them. `sent`: when the answer is out. */
+/** Reads as many of `rows` rows by a COPY as one answer can be, and makes what is to be made of them. */
 export const readBeginning = async <T>(
   sql: Reads,
   text: string,
   rows: number,
-  sent: Promise<unknown>,
+  readers: PageReaders,
   begin: () => Taker<T>,
 ): Promise<{ readonly made: T; readonly isWhole: boolean }> =>
-  inTurn(rows, sent, () => copiedPart(sql, text, MOST_BYTES, begin))
+  inTurn(rows, readers, () => copiedPart(sql, text, MOST_BYTES, begin))
 
-/** Has `read` wait for its turn where it is about many rows. */
-const inTurn = async <T>(rows: number, sent: Promise<unknown>, read: () => Promise<T>): Promise<T> => {
+/** Makes `read` wait for its turn where it is about many rows. */
+const inTurn = async <T>(
+  rows: number,
+  { siteId, audience: holder }: PageReaders,
+  read: () => Promise<T>,
+): Promise<T> => {
   if (rows <= MANY_ROWS) return read()
-  const leave = await enterBig()
+  const leaveUnread = await enterUnread(siteId, { holder })
   try {
-    const rendered = await read()
-    Promise.race([sent, sleep(READING, undefined, { ref: false })]).then(leave)
-    return rendered
+    const leave = await enterLarge(siteId, { holder })
+    try {
+      const rendered = await read()
+      setTimeout(leave, READING).unref()
+      return rendered
+    } catch (error) {
+      leave()
+      throw error
+    }
   } catch (error) {
-    leave()
+    leaveUnread()
     throw error
   }
 }

@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib'
 import type { Reads } from '../database/sql.ts'
+import { Audience } from './audience.ts'
 import type { Lease } from './buffer-pool.ts'
 import type { Present, State } from './present.ts'
 import { keyOf } from './question.ts'
@@ -30,13 +31,13 @@ export interface ResponseCache {
   /** Where all can be read that was acknowledged before this is called. */
   place(): Promise<Reads>
   /**
-   * The kept answer for `question`, or the one that `make` gives. Concurrent callers share one making. `sent` resolves when the caller no
-   * longer reads the body, which may be leased; omit it to keep the body for good.
+   * The kept answer for `question`, or the one that `make` gives. Concurrent callers share one making and are its audience. `sent`
+   * resolves when the caller no longer reads the body, which may be leased; omit it to keep the body for good.
    */
   answer<Made extends CachedResponse | undefined>(
     question: string,
     version: number,
-    make: () => Promise<Made>,
+    make: (audience: Audience) => Promise<Made>,
     sent?: Promise<unknown>,
   ): Promise<Made>
   /** What became of the questions so far, and what is kept. */
@@ -94,7 +95,7 @@ export const responseCache = (present: Present, bytes: number): ResponseCache =>
     async answer<Made extends CachedResponse | undefined>(
       question: string,
       version: number,
-      make: () => Promise<Made>,
+      make: (audience: Audience) => Promise<Made>,
       sent?: Promise<unknown>,
     ) {
       const key = keyOf(question)
@@ -112,13 +113,21 @@ export const responseCache = (present: Present, bytes: number): ResponseCache =>
       if (underWay) {
         sharing++
         underWay.readers.push(sent)
+        underWay.audience.add(sent)
         return underWay.answer as Promise<Made>
       }
       misses++
       const readers = [sent]
-      const answer = make()
+      const audience = new Audience()
+      audience.add(sent)
+      const forgetMaking = (): void => {
+        if (making.get(name)?.audience === audience) making.delete(name)
+      }
+      // A making without readers may end for want of them, so no reader joins it.
+      audience.once('close', forgetMaking)
+      const answer = make(audience)
         // No caller joins any more: all readers of a leased body are known.
-        .finally(() => making.delete(name))
+        .finally(forgetMaking)
         .then((made) => {
           if (!made) return made
           const isKept =
@@ -130,12 +139,21 @@ export const responseCache = (present: Present, bytes: number): ResponseCache =>
           if (isKept) keep(key, read)
           return answer
         })
-      making.set(name, { answer, readers })
+      making.set(name, { answer, readers, audience })
       return answer
     },
     use: () => ({ hits, misses, shared: sharing, bytes: size, entries: kept.size }),
   }
 }
+
+/** Answers by {@link ResponseCache.answer}. Its caller is in the audience of `make` until the answer is `sent`. */
+export const answerTo = <Made extends CachedResponse | undefined>(
+  cache: ResponseCache,
+  sent: Promise<unknown>,
+  question: string,
+  version: number,
+  make: (audience: Audience) => Promise<Made>,
+): Promise<Made> => cache.answer(question, version, make, sent)
 
 interface Kept {
   readonly version: number
@@ -185,6 +203,7 @@ const withLastingBody = <Made extends CachedResponse>(made: Made): Made => {
 interface Making {
   readonly answer: Promise<CachedResponse | undefined>
   readonly readers: (Promise<unknown> | undefined)[]
+  readonly audience: Audience
 }
 
 /** What a kept answer takes, in bytes: the body, the key in its widest form, and what the runtime needs to hold both. */

@@ -84,10 +84,7 @@ export const requestLog = (app: App, { sql, days, keyFields }: Parts): RequestLo
         return false
       }
       const cause = isAway ? { reason: (err as Error).message } : { err }
-      app.log.warn(
-        { ...cause, calls: portion.entries.length },
-        'calls were not written to the request log',
-      )
+      app.log.warn({ ...cause, calls: portion.entries.length }, 'calls were not written to the request log')
       if (isAway) ledger.giveBack(portion)
       else ledger.drop(portion)
       return !isAway

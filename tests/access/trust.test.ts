@@ -41,7 +41,7 @@ test('browsers are told to come by https alone also where a trusted proxy says t
 test('A1 a common password is refused to the first operator, by its link and by the environment', async () => {
   const applicant = { email: 'ana@example.com', firstName: 'Ana', lastName: '', language: 'ro' } as const
   for (const password of ['password1', 'PassWord1', 'qwertyuiop', '123456789'])
-    await assert.rejects(parseApplicant({ ...applicant, password }), ({ faults }) => {
+    await assert.rejects(parseApplicant({ ...applicant, password }, '192.0.2.1'), ({ faults }) => {
       assert.deepEqual(faults, [{ field: 'password', key: 'invalid_value.password_common' }])
       return true
     })
@@ -49,7 +49,7 @@ test('A1 a common password is refused to the first operator, by its link and by 
     vitrina.sql.begin((sql) => makeOperator(sql, { email: 'new@example.com', password: 'qwertyuiop' })),
     /choose most/,
   )
-  assert.ok(await parseApplicant({ ...applicant, password: 'vitrina din colț' }))
+  assert.ok(await parseApplicant({ ...applicant, password: 'vitrina din colț' }, '192.0.2.1'))
 })
 
 test('P12 where clouds tell machines their secrets no webhook leads, also of a site that may reach into the network', () => {

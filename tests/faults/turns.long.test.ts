@@ -93,7 +93,7 @@ test('9.2a writers of a site who wait for their turn when the database falls sil
 })
 
 test('9.2a a writer waits for its turn so long and no longer, and the wait counts for the time that a batch may take', async () => {
-  const take = siteTurns(4, { limitMs: 400_000, waitMs: 200 })
+  const take = siteTurns('writes', 4, { limitMs: 400_000, waitMs: 200 })
   const { promise: end, resolve: letGo } = Promise.withResolvers<void>()
   let left = 0
   const first = take(1, 'small', async (leftMs) => {
@@ -144,7 +144,7 @@ test('a small write that comes while a large one is at it goes before the large 
 })
 
 test('a large write goes when those have gone that came before the last large one was over, however many come meanwhile', async () => {
-  const take = siteTurns(4)
+  const take = siteTurns('writes', 4)
   const done: string[] = []
   const begin = (name: string, size: 'small' | 'large', then: () => void = () => undefined) =>
     take(1, size, async () => {

@@ -34,6 +34,30 @@ const imagesOf = async (id?: number): Promise<Picture[]> =>
 
 const stored = (files: Readonly<Record<string, Uint8Array>>) => zipSync({ ...files }, { level: 0 })
 
+test('archives of several sites take turns: one that comes while a large one is under way does not wait for its end', async () => {
+  const files = Object.fromEntries(
+    await Promise.all(
+      Array.from({ length: 12 }, async (_, n) => [`T-${n}.png`, await pngOf(200 + n)] as const),
+    ),
+  )
+  await createProducts(...Array.from({ length: 12 }, (_, n) => `T-${n}`))
+  const neighbour = await vitrina.client()
+  const [{ id } = { id: 0 }] = (
+    await neighbour.post('/external/category/bulk-create/', [{ name_ro: 'Lactate', slug_ro: 'lactate' }])
+  ).body
+  await neighbour.post('/external/product/bulk-create/', [
+    { name_ro: 'one', price: 90, code: 'N-1', group_product_id: 'n', category: [id], specifications: [] },
+  ])
+  const theirs = await signIn(vitrina, { role: 'manager', siteId: neighbour.siteId })
+  const large = await sendArchive(manager, stored(files))
+  await reportOf(manager, large, ({ state }) => state === 'running')
+  const small = await sendArchive(theirs, stored({ 'N-1.png': await pngOf(300) }))
+  assert.equal((await reportOf(theirs, small)).outcomes.added, 1)
+  const { body } = await manager.get(large)
+  assert.equal(body.finished_at, null, 'the large archive was over before the small one')
+  assert.equal((await reportOf(manager, large)).outcomes.added, 12)
+})
+
 test('pictures of an archive go behind those of the products that they are called after, in their order; what became of each file is told', async () => {
   const [first, second] = await createProducts('A-7', 'B_2', 'same', 'same')
   await put('/external/product/bulk-update/', [

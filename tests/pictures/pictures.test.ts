@@ -9,6 +9,7 @@ import sharp from 'sharp'
 import { type Operator, signIn } from '../console/operator.ts'
 import { long } from '../long.ts'
 import { startVitrina } from '../vitrina.ts'
+import { manyScans } from './many-scans.ts'
 
 const vitrina = await startVitrina({ VITRINA_ENV: 'development' })
 const { url, sql } = vitrina
@@ -152,6 +153,7 @@ const HOSTILE: readonly [what: string, file: Buffer, status: number, code: strin
   ['a beginning of JPEG alone', Buffer.from('ffd8ffe0', 'hex'), 415, 'unsupported_media_type'],
   ['2.5 thousand million pixels in a kilobyte', pngOf(50_000), 400, 'invalid_value'],
   ['more than a picture may be', pngOf(16_000), 400, 'invalid_value'],
+  ['a progressive JPEG of 10,000 scans', await manyScans(2000, 10_000), 400, 'invalid_value'],
   ['a photo that is cut off', photo.subarray(0, photo.length / 2), 400, 'invalid_value'],
   ['a PNG with nothing in it', pngOf(500), 400, 'invalid_value'],
   ['a file that is too large', Buffer.alloc(MAX_PICTURE_BYTES + 1, 'x'), 413, 'body_too_large'],
@@ -164,6 +166,17 @@ for (const [what, file, status, code] of HOSTILE)
     assert.deepEqual([refused.status, refused.body.code], [status, code], JSON.stringify(refused.body))
     assert.equal(await countOf(), before)
   })
+
+test('P18 a progressive JPEG is refused for its scans, and for coefficients that do not fit into memory', async () => {
+  const scans = await upload(await manyScans(500, 100))
+  assert.match(scans.body.detail, /more than 100 scans/)
+  assert.equal((await upload(await manyScans(500, 90))).status, 200)
+  const wide = await sharp({ create: { width: 6_000, height: 4_700, channels: 3, background: '#888' } })
+    .jpeg({ progressive: true, chromaSubsampling: '4:4:4' })
+    .toBuffer()
+  const { status, body } = await upload(wide)
+  assert.deepEqual([status, body.detail.includes('160 megabytes')], [400, true], JSON.stringify(body))
+})
 
 test('P18 of what a file holds beside its picture nothing is kept: no script, no archive, no place', async () => {
   const marked = await drawn(60, 40)

@@ -13,7 +13,7 @@ import { type ArrivalParts, arrive, signIn } from '../sign-in/arrival.ts'
 import { checkPassword } from '../sign-in/credentials.ts'
 import type { Pages } from '../visit/page-routes.ts'
 import { PageRefusal } from '../visit/refusal.ts'
-import { sendPage } from '../visit/visit.ts'
+import { sendPage, type Visit } from '../visit/visit.ts'
 import { insertRegistered, updateEmail } from './account-queries.ts'
 import {
   type EmailLinkParts,
@@ -61,7 +61,7 @@ export const confirmRoutes = ({ get, post }: Pages, parts: Parts): void => {
         case 'registration':
           // In another browser, whoever opens the mail may not be the one who chose the password: an account that somebody
           // else has asked for in their name must not become theirs by a click.
-          if (!isSameBrowser(followed) && !(await knowsPassword(parts, followed, form('password'))))
+          if (!isSameBrowser(followed) && !(await knowsPassword(parts, visit, followed, form('password'))))
             return showConfirm(followed, token, 'fault.password_registered')
           return usingLink(parts, visit, token, () => register(parts, followed, token))
         case 'email':
@@ -71,7 +71,7 @@ export const confirmRoutes = ({ get, post }: Pages, parts: Parts): void => {
           return usingLink(parts, visit, token, () => changeEmail(parts, followed, token))
         case 'imported':
           // Whoever knows the password of a shop, its operator perhaps, must not get in by the owner's click.
-          if (!isSameBrowser(followed) && !(await knowsPassword(parts, followed, form('password'))))
+          if (!isSameBrowser(followed) && !(await knowsPassword(parts, visit, followed, form('password'))))
             return showConfirm(followed, token, 'fault.password_wrong')
           return usingLink(parts, visit, token, () => takeImported(parts, followed, token))
         case 'password':
@@ -81,8 +81,13 @@ export const confirmRoutes = ({ get, post }: Pages, parts: Parts): void => {
   )
 }
 
-const knowsPassword = ({ sql }: Parts, { emailLink }: Followed, password: string): Promise<boolean> =>
-  admit(async () => {
+const knowsPassword = (
+  { sql }: Parts,
+  { request }: Visit,
+  { emailLink }: Followed,
+  password: string,
+): Promise<boolean> =>
+  admit(originOf(request).ip, async () => {
     await attempt(sql, 'confirm errand', String(emailLink.id))
     return isPassword(password, emailLink.password)
   })

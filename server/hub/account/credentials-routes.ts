@@ -56,7 +56,7 @@ export const credentialsRoutes = (pages: Pages, parts: AccountParts): void => {
       if (fault) return show(visit, { faults: { new_password: fault } })
       const known = await knowsPassword(visit, form('password'))
       if (!known) return show(visit, { faults: { password: 'fault.password_wrong' } })
-      const hashed = await admit(() => hashPassword(form('new_password')))
+      const hashed = await admit(originOf(visit.request).ip, () => hashPassword(form('new_password')))
       const renewed = await sql.begin(async (sql) => {
         const [changed] = await updatePassword(sql, visit.session.user_id, known.password, hashed)
         // Pressed twice: it is changed already.

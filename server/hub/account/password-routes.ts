@@ -91,7 +91,7 @@ export const passwordRoutes = ({ get, post }: Pages, parts: Parts): void => {
         })
         return sendPage(visit.reply, page, { status: 400, destination: followed.destination })
       }
-      const hashed = await admit(() => hashPassword(password))
+      const hashed = await admit(originOf(visit.request).ip, () => hashPassword(password))
       return usingLink(parts, visit, token, () => reset(parts, followed, token, hashed))
     },
   )

@@ -5,6 +5,7 @@ import { registerPage } from '../pages/register.ts'
 import { parseEmail } from '../people/email.ts'
 import { personNameOf } from '../people/users.ts'
 import { offeredProviders } from '../providers/providers.ts'
+import { originOf } from '../sessions/sessions.ts'
 import type { ArrivalParts } from '../sign-in/arrival.ts'
 import type { Pages } from '../visit/page-routes.ts'
 import { type SentBy, sendPage, type Visit } from '../visit/visit.ts'
@@ -41,7 +42,7 @@ export const registrationRoutes = ({ get, post }: Pages, parts: Parts): void => 
       const { email, firstName, lastName, password, faults, view } = readRegistration(form)
       if (!email || firstName === undefined || lastName === undefined || Object.keys(faults).length > 0)
         return show(visit, { ...view, faults }, 400)
-      const hashed = await admit(async () => {
+      const hashed = await admit(originOf(visit.request).ip, async () => {
         await countMail(parts, visit, email)
         return hashPassword(password)
       })

@@ -5,6 +5,7 @@ import { admit } from '../defence/hashing.ts'
 import { hashPassword } from '../defence/passwords.ts'
 import { checkMailPage } from '../pages/check-mail.ts'
 import type { Email } from '../people/email.ts'
+import { originOf } from '../sessions/sessions.ts'
 import type { ArrivalParts } from '../sign-in/arrival.ts'
 import { askSite, selectPasswordCheck } from '../sign-in/password-check.ts'
 import { sendPage, type Visit } from '../visit/visit.ts'
@@ -46,7 +47,7 @@ export const siteCustomers =
       await sleep(Math.max(0, WRONG_AFTER_MS - (performance.now() - since)))
       return undefined
     }
-    const hashed = await admit(async () => {
+    const hashed = await admit(originOf(visit.request).ip, async () => {
       await countMail(parts, visit, nobody)
       return hashPassword(password)
     })

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import { ApiError } from '../../http/errors.ts'
+import { networkOf } from '../../http/network.ts'
+import { semaphore } from '../../http/semaphore.ts'
 import { countRefusal } from '../metrics.ts'
 import type { Recipe } from './foreign-hash.ts'
 
@@ -16,7 +17,7 @@ export interface HashJob {
 /** Hashes at a time; each takes a core, and 19 MiB. */
 export const HASHES_AT_ONCE = Math.min(availableParallelism(), 4)
 
-/** More would wait for longer than a person does. */
+/** Calls of one network that may wait: more would wait for longer than a person does. */
 const MOST_WAITING = HASHES_AT_ONCE * 20
 
 const idle: Worker[] = []
@@ -55,23 +56,29 @@ const giveUp = (worker: Worker): void => {
   if (next) next(start())
 }
 
-let admitted = 0
+/** Twice as many as threads, as the work on a password also asks the database; a network has half of them. */
+const enterWork = semaphore({
+  name: 'password_hashing',
+  places: 2 * HASHES_AT_ONCE,
+  ofSite: HASHES_AT_ONCE,
+  waiting: MOST_WAITING,
+  patience: 10_000,
+})
 
 /**
- * Does work that hashes a password, when there will be a turn for it. Whatever is counted against somebody is a part of the
- * work, and so not done in vain.
- * @throws {ApiError} `overloaded`, before anything is done, when so many wait that one more would wait in vain.
+ * Does work that hashes a password, when it is the turn of the caller's network. Counters of attempts are a part of the work, so a
+ * refused call is not counted. The network has the turn and not a site: accounts belong to no site, and a caller can name any.
+ * @throws {ApiError} `overloaded`, before anything is done, when too many of the network wait or none had a turn in time.
  */
-export const admit = async <T>(work: () => Promise<T>): Promise<T> => {
-  if (admitted >= HASHES_AT_ONCE + MOST_WAITING) {
+export const admit = async <T>(ip: string, work: () => Promise<T>): Promise<T> => {
+  const leave = await enterWork(networkOf(ip)).catch((error) => {
     countRefusal('hashing')
-    throw new ApiError('overloaded', {}, { headers: { 'retry-after': '2' } })
-  }
-  admitted++
+    throw error
+  })
   try {
     return await work()
   } finally {
-    admitted--
+    leave()
   }
 }
 

@@ -25,7 +25,10 @@ export type Hashed = NewUserRow & { readonly password: string }
  * Checks what an applicant says, and hashes the password.
  * @throws {ApiError} `validation_failed` with what is wrong
  */
-export const parseApplicant = async ({ language, ...said }: FirstOperatorProfile): Promise<Hashed> => {
+export const parseApplicant = async (
+  { language, ...said }: FirstOperatorProfile,
+  ip: string,
+): Promise<Hashed> => {
   const email = parseEmail(said.email)
   const weakness = faultOfPassword(said.password, email?.email ?? '')
   const firstName = nameOf(said.firstName)
@@ -38,7 +41,7 @@ export const parseApplicant = async ({ language, ...said }: FirstOperatorProfile
   ]
   if (!email || firstName === undefined || lastName === undefined || faults.length > 0)
     throw new ApiError('validation_failed', {}, { faults })
-  const password = await admit(() => hashPassword(said.password))
+  const password = await admit(ip, () => hashPassword(said.password))
   return { email, firstName, lastName, language, password }
 }
 

@@ -64,7 +64,7 @@ export interface Credentials {
  */
 export const checkPassword = async (sql: Sql, claim: Credentials): Promise<CredentialsCheck> => {
   const since = performance.now()
-  const outcome = await admit(() => check(sql, claim)).catch((error) => {
+  const outcome = await admit(claim.origin.ip, () => check(sql, claim)).catch((error) => {
     if (error instanceof ApiError) countPassword('refused')
     throw error
   })

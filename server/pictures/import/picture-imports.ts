@@ -6,19 +6,23 @@ import { pictureImportRoutes } from './import-routes.ts'
 import { type PictureWorkParts, workOnPictures } from './work.ts'
 
 /**
- * Archives of pictures that become those of products in the background, by whichever process comes first, one at a time, as one picture is
- * drawn at a time. This one works from when `app` listens until it closes. What it gives declares the calls of a site at the console.
+ * Archives of pictures that become those of products in the background, by whichever process comes first. While archives of several sites
+ * wait, each has one file at a turn, as drawings of a site take one place. This process works from when `app` listens until it closes.
+ * Returns the function that declares the calls of a site at the console.
  */
 export const pictureImports = (app: App, parts: Omit<PictureWorkParts, 'log'>): ((app: App) => void) => {
   const { sql } = parts
   const queue = createQueue<PictureTask>({
     name: 'picture-import',
-    atOnce: 1,
+    atOnce: 2,
     sql,
     log: app.log,
     keyOf: ({ siteId }) => String(siteId),
     needsCare: hasPictureWork,
-    work: (task, { stop }) => workOnPictures({ ...parts, log: app.log }, task, stop),
+    work: async (task, { stop }) => {
+      const rest = await workOnPictures({ ...parts, log: app.log }, task, stop, () => queue.hasOthers(task))
+      if (rest !== 'nothing') await sql.begin((sql) => queue.send(sql, task, rest.seconds))
+    },
   })
   sweepWhileOpen(app, 'old imports of pictures', () => deleteOldImports(sql))
 

@@ -36,25 +36,33 @@ export interface PictureWorkParts extends MakeParts {
   readonly log: FastifyBaseLogger
 }
 
+/** Rest of an import after a turn: nothing, or more work, perhaps not before some seconds. */
+export type Rest = 'nothing' | { readonly seconds: number }
+
 /**
- * Works on an import of pictures until it is over, a product at a time: its files are drawn one by one, each of which is kept, and given
- * to it in one transaction that also says so of them. So whoever dies, and however many work on it by mistake, no picture is lost and
- * none comes twice. A database that is away is waited for.
- * @throws whatever `stop` is aborted with, when there is still work to do
+ * Works on an import of pictures until it is over or `isOver` says that its turn is: a file at a time, each of which is kept, and a
+ * product at a time, which is given its pictures in one transaction that also says so of them. So no picture is lost when a process dies, and
+ * none comes twice when several work on it by mistake. The work waits for a database that is away.
+ * @throws the reason of `stop`, when there is still work to do
  */
 export const workOnPictures = async (
   parts: PictureWorkParts,
   task: PictureTask,
   stop: AbortSignal,
-): Promise<void> => {
+  isOver: () => Promise<boolean>,
+): Promise<Rest> => {
   const { sql, log } = parts
   try {
-    while (await retryTransient(() => step(parts, task, stop), stop));
+    for (;;) {
+      stop.throwIfAborted()
+      const rest = await retryTransient(() => step(parts, task), stop)
+      if (rest === 'nothing' || rest.seconds > 0 || (await retryTransient(isOver, stop))) return rest
+    }
   } catch (error) {
     if (stop.aborted) throw error
     // Whoever cancels it takes the archive away from under the work.
     const state = await retryTransient(() => selectImport(sql, task), stop)
-    if (!state || !isOpen(state)) return
+    if (!state || !isOpen(state)) return 'nothing'
     // What is wrong with the archive, its sender is told.
     const reason = error instanceof ApiError ? error.said : messageOf('internal')
     if (!(error instanceof ApiError))
@@ -63,38 +71,35 @@ export const workOnPictures = async (
         'unexpected failure of an import of pictures',
       )
     await retryTransient(() => sql.begin((sql) => closePictureImport(sql, task, 'failed', reason)), stop)
+    return 'nothing'
   }
 }
 
-/** Lists the archive, or does the next product. False: nothing is left to do. */
-const step = async (parts: PictureWorkParts, task: PictureTask, stop: AbortSignal): Promise<boolean> => {
+/** Lists the archive, draws the next file, or gives the next product its pictures. */
+const step = async (parts: PictureWorkParts, task: PictureTask): Promise<Rest> => {
   const { sql } = parts
   const state = await selectImport(sql, task)
-  if (!state || !isOpen(state)) return false
+  if (!state || !isOpen(state)) return 'nothing'
   const archive: StoredArchive = {
     size: state.size,
     read: (start, end) => readArchive(sql, task, start, end),
   }
   if (!state.listed) {
     await list(parts, task, archive)
-    return true
+    return MORE
   }
   const files = await nextFiles(sql, task)
   if (files.length === 0) {
     await sql.begin((sql) => closePictureImport(sql, task, 'done'))
-    return false
+    return 'nothing'
   }
-  const drawn: ImportFile[] = []
-  for (const file of files) {
-    stop.throwIfAborted()
-    // Whoever cancels it waits for one picture, not for all of a product.
-    if (!(await selectImport(sql, task).then((state) => state && isOpen(state)))) return false
-    const picture = file.picture ?? (await draw(parts, task, archive, file))
-    if (picture !== undefined) drawn.push({ ...file, picture })
-  }
-  if (drawn.length > 0) await give(parts, task, drawn)
-  return true
+  const next = files.find(({ picture }) => picture === null)
+  if (next) return draw(parts, task, archive, next)
+  await give(parts, task, files)
+  return MORE
 }
+
+const MORE: Rest = { seconds: 0 }
 
 const isOpen = ({ state }: { readonly state: string }): boolean => state === 'queued' || state === 'running'
 
@@ -109,13 +114,13 @@ const list = async ({ sql }: PictureWorkParts, task: PictureTask, archive: Store
   })
 }
 
-/** The picture of a file; undefined where none can be made of it, which is kept. */
+/** Makes a picture of a file and keeps it; where none can be made of it, the reason is kept. */
 const draw = async (
   parts: PictureWorkParts,
   task: PictureTask,
   archive: StoredArchive,
   file: ArchivedFile & { readonly number: number },
-): Promise<string | undefined> => {
+): Promise<Rest> => {
   const { sql } = parts
   try {
     const bytes = await unpackedFile(archive, file)
@@ -123,12 +128,14 @@ const draw = async (
     const { name } = await makePicture(parts, { siteId: task.siteId, digest, read: async () => bytes })
     free(bytes)
     await keepPicture(sql, task, file.number, name)
-    return name
   } catch (error) {
-    if (!(error instanceof ApiError) || isTransient(error)) throw error
+    if (!(error instanceof ApiError)) throw error
+    // The site has no time left of this minute: others go before it.
+    if (error.key === 'overloaded.site_drawing') return { seconds: Number(error.headers['retry-after']) }
+    if (isTransient(error)) throw error
     await endFiles(sql, task, [file.number], 'refused', error.said)
-    return undefined
   }
+  return MORE
 }
 
 /** Gives a product the pictures that it has not, behind those that it has, and says of each file what became of it. */

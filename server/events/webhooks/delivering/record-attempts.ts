@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { gate } from '../../../http/gate.ts'
+import { semaphore } from '../../../http/semaphore.ts'
 import { LEASE_S } from './claim-queries.ts'
 import type { EndedAttempt } from './complete-queries.ts'
 import { type SettleParts, settle } from './settle.ts'
@@ -8,8 +8,14 @@ import { type SettleParts, settle } from './settle.ts'
 const GATHER_MS = 3
 const MOST_TOGETHER = 200
 
-/** Endpoints whose attempts are recorded at a time: the connections are for others, too. */
-const AT_ONCE = 2
+/** Endpoints whose attempts are recorded at a time: readers need connections as well. One place is left to other sites. */
+const SLOT = {
+  name: 'webhook_records',
+  places: 3,
+  ofSite: 2,
+  waiting: Number.POSITIVE_INFINITY,
+  patience: Number.POSITIVE_INFINITY,
+} as const
 
 /** How long, in ms, until what could not be recorded is recorded again. */
 const AGAIN_MS = 500
@@ -22,12 +28,12 @@ interface Waiting {
 /** Records attempts: those of one endpoint in turn, and those that end together in one transaction. */
 export const attemptRecorder = (parts: SettleParts, complain: (error: unknown) => void) => {
   const waiting = new Map<string, Waiting[]>()
-  const enter = gate(AT_ONCE)
+  const enter = semaphore(SLOT)
 
-  const recordAll = async (key: string, own: Waiting[]): Promise<void> => {
+  const recordAll = async (key: string, siteId: number, own: Waiting[]): Promise<void> => {
     await sleep(GATHER_MS)
     while (own.length > 0) {
-      const leave = await enter()
+      const leave = await enter(siteId)
       const some = own.splice(0, MOST_TOGETHER)
       await recordSome(some.map(({ attempt }) => attempt))
       leave()
@@ -60,7 +66,7 @@ export const attemptRecorder = (parts: SettleParts, complain: (error: unknown) =
         else {
           const first = [{ attempt, recorded: resolve }]
           waiting.set(key, first)
-          void recordAll(key, first)
+          void recordAll(key, attempt.claim.site_id, first)
         }
       }),
   }

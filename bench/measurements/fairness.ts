@@ -1,0 +1,229 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import sharp from 'sharp'
+import { admit } from '../../server/hub/defence/hashing.ts'
+import { hashPassword } from '../../server/hub/defence/passwords.ts'
+import { signIn } from '../../tests/console/operator.ts'
+import { manyScans } from '../../tests/pictures/many-scans.ts'
+import { ask } from '../ask.ts'
+import { repeatedly, type Saturating, stalling } from '../fairness/saturating.ts'
+import { slowShop, smallPicture } from '../fairness/slow-shop.ts'
+import { bodyOf } from '../full-categories.ts'
+import { median } from '../median.ts'
+import { order, product } from '../plans/shop.ts'
+import { compared, milliseconds, type Row, unmeasured } from '../row.ts'
+import type { Site, Stage } from '../stage.ts'
+
+/** Calls that are timed, alone and during the calls of the other site. */
+const TIMED = 9
+
+const WARM_UP_MS = 1_500
+
+/** A call of one site, and what another one does meanwhile. */
+interface Contest {
+  readonly slots: string
+  readonly call: (n: number) => Promise<unknown>
+  readonly saturate: () => Saturating
+}
+
+/** Time of a call of one site, alone and while another site takes all that it can get of a shared resource (rule 9.2c). */
+export const fairness = async (stage: Stage): Promise<Row[]> => {
+  const server = await stage.startServer({ VITRINA_ENV: 'development' })
+  const shop = slowShop()
+  try {
+    const rows: Row[] = []
+    for (const contest of await contests(stage, server.url, await shop.url)) {
+      await contest.call(0)
+      const alone = await timesOf(contest, 1)
+      const saturating = contest.saturate()
+      await sleep(WARM_UP_MS)
+      const beside = await timesOf(contest, 1 + TIMED)
+      await saturating.stop()
+      const [one, other] = [median(alone), median(beside)]
+      const isMet = { text: '≤ 2, or ≤ 1 s', isMet: (ratio: number) => ratio <= 2 || other <= 1_000 }
+      rows.push(
+        compared(
+          `fairness, ${contest.slots}: alone, and beside a site that saturates it (longest ${milliseconds(Math.max(...beside))})`,
+          milliseconds(one),
+          milliseconds(other),
+          other / one,
+          isMet,
+        ),
+      )
+    }
+    const inOrder = 'its turns are proven in order, without times, by tests/fairness'
+    rows.push(unmeasured('fairness, webhook_endpoints and webhook_records', inOrder))
+    return rows
+  } finally {
+    shop.close()
+    await server.stop()
+  }
+}
+
+const timesOf = async ({ call }: Contest, from: number): Promise<number[]> => {
+  const times: number[] = []
+  for (let n = from; n < from + TIMED; n++) {
+    const begun = performance.now()
+    await call(n)
+    times.push(performance.now() - begun)
+  }
+  return times
+}
+
+const CATEGORIES = 3_000
+const PRODUCTS = 500
+const text = 'x'.repeat(3_000)
+
+const contests = async (stage: Stage, url: string, shop: string): Promise<Contest[]> => {
+  const [greedy, fair] = [await stocked(stage), await stocked(stage)]
+  const operatorOf = ({ id }: Site) => signIn({ url, sql: stage.sql, siteId: id })
+  const [theirs, ours] = [await operatorOf(greedy), await operatorOf(fair)]
+  const json = (token: string) => ({ 'api-token': token, 'content-type': 'application/json' })
+  const atConsole = ({ cookie }: { readonly cookie: string }, type: string) => ({
+    ...{ cookie, 'x-vitrina-console': '1', 'content-type': type },
+  })
+  const ofFair = (path: string, question: Parameters<Site['ask']>[1] = {}) =>
+    ask(url + path, { token: fair.token, ...question })
+  const post = (path: string, body: Uint8Array) => ofFair(path, { method: 'POST', body })
+
+  /** More than a mebibyte. */
+  const large = (name: string, n: number) =>
+    bodyOf(
+      Array.from({ length: 400 }, (_, row) => ({ name_ro: `${name} ${n} ${row}`, description_ro: text })),
+    )
+  const small = (n: number) => bodyOf([{ name_ro: `small ${n}` }])
+  const orders = (n: number, count: number) =>
+    bodyOf(Array.from({ length: count }, (_, row) => order(1_000_000 + n * count + row, PRODUCTS)))
+  const camera = await sharp({
+    create: {
+      width: 3000,
+      height: 2000,
+      channels: 3,
+      background: '#000',
+      noise: { type: 'gaussian', mean: 128, sigma: 30 },
+    },
+  })
+    .jpeg({ progressive: true })
+    .toBuffer()
+  const scans = await manyScans(5_000, 85)
+
+  return [
+    {
+      slots: 'large_pages and unread_pages',
+      call: (n) => ofFair(`/external/category/?page_size=${1_000 + n}`),
+      saturate: () =>
+        stalling(url, 30, (n) => ({
+          path: `/external/category/?page_size=${2_000 + (n % 900)}`,
+          headers: json(greedy.token),
+        })),
+    },
+    {
+      slots: 'large_bodies',
+      call: (n) => post('/external/category/bulk-create/', large('fair', n)),
+      saturate: () =>
+        repeatedly(url, 12, (n) => ({
+          path: '/external/category/bulk-create/',
+          headers: json(greedy.token),
+          body: large('greedy', n),
+        })),
+    },
+    {
+      slots: 'writes',
+      call: (n) => post('/external/category/bulk-create/', small(n)),
+      saturate: () =>
+        repeatedly(url, 30, (n) => ({
+          path: '/external/category/bulk-create/',
+          headers: json(greedy.token),
+          body: small(n),
+        })),
+    },
+    {
+      slots: 'order_writes',
+      call: (n) => post('/external/external-order/', orders(n, 1)),
+      saturate: () =>
+        repeatedly(url, 30, (n) => ({
+          path: '/external/external-order/',
+          headers: json(greedy.token),
+          body: orders(n, 50),
+        })),
+    },
+    {
+      slots: 'uploads',
+      call: (n) =>
+        ofFair('/external/category/import/', {
+          method: 'POST',
+          body: Buffer.from(`{"name_ro":"line ${n}"}\n`),
+          headers: LINES,
+        }),
+      saturate: () =>
+        stalling(url, 20, () => ({
+          path: '/external/category/import/',
+          method: 'POST',
+          headers: { ...json(greedy.token), ...LINES },
+          body: Buffer.from('{"name_ro":"never'),
+          endless: true,
+        })),
+    },
+    {
+      slots: 'drawing',
+      call: async (n) => ours.post(`${ours.site}/picture`, await smallPicture(n), OCTETS),
+      saturate: () =>
+        repeatedly(url, 12, (n) => ({
+          path: `/console/api${theirs.site}/picture`,
+          headers: atConsole(theirs, 'application/octet-stream'),
+          body: Buffer.concat([n % 2 === 0 ? camera : scans, Buffer.from(String(n))]),
+        })),
+    },
+    {
+      slots: 'pictures_elsewhere',
+      call: (n) => ours.post(`${ours.site}/picture-elsewhere`, { address: `${shop}/${100 + n}` }),
+      saturate: () =>
+        repeatedly(url, 12, (n) => ({
+          path: `/console/api${theirs.site}/picture-elsewhere`,
+          headers: atConsole(theirs, 'application/json'),
+          body: Buffer.from(JSON.stringify({ address: `${shop}/slow-${n}` })),
+        })),
+    },
+    {
+      slots: 'password_hashing',
+      call: () => admit('198.51.100.1', () => hashPassword('correct horse')),
+      saturate: hashing,
+    },
+  ]
+}
+
+const LINES = { 'content-type': 'application/x-ndjson' }
+const OCTETS = { 'content-type': 'application/octet-stream' }
+
+/** A network that has passwords hashed without end, in this process. */
+const hashing = (): Saturating => {
+  let going = true
+  const callers = Array.from({ length: 60 }, async () => {
+    while (going) await admit('192.0.2.1', () => hashPassword('correct horse')).catch(() => sleep(20))
+  })
+  return {
+    stop: async () => {
+      going = false
+      await Promise.all(callers)
+    },
+  }
+}
+
+/** A site with categories for large pages, and products to order. */
+const stocked = async (stage: Stage): Promise<Site> => {
+  const site = await stage.newSite()
+  const write = (path: string, rows: readonly object[]) =>
+    site.ask(path, { method: 'POST', body: bodyOf(rows), headers: { prefer: 'return=minimal' } })
+  await write(
+    '/external/category/bulk-create/',
+    Array.from({ length: CATEGORIES }, (_, n) => ({
+      name_ro: `Categorie ${n}`,
+      group_category_id: `C-${n + 1}`,
+      description_ro: text,
+    })),
+  )
+  await write(
+    '/external/product/bulk-create/',
+    Array.from({ length: PRODUCTS }, (_, n) => product(n + 1, CATEGORIES - 1)),
+  )
+  return site
+}

@@ -1,0 +1,38 @@
+/** Processor time, in ms, that drawings of a site may take in a minute. */
+const MOST_MS = 30_000
+
+const MINUTE_MS = 60_000
+
+interface Minute {
+  readonly began: number
+  spent: number
+}
+
+/**
+ * Counts the processor time that drawings of each site take of a minute, which begins with its first drawing: a site whose pictures take long leaves half of
+ * a core to others. Times are those of a clock that only goes forward.
+ */
+export const drawingTime = () => {
+  const minutes = new Map<number, Minute>()
+
+  const minuteOf = (siteId: number, now: number): Minute | undefined => {
+    const minute = minutes.get(siteId)
+    return minute && now - minute.began < MINUTE_MS ? minute : undefined
+  }
+
+  return {
+    /** Time, in ms, until the site may have a picture drawn again; 0: now. */
+    waitOf: (siteId: number, now: number): number => {
+      const minute = minuteOf(siteId, now)
+      return minute && minute.spent >= MOST_MS ? minute.began + MINUTE_MS - now : 0
+    },
+    charge: (siteId: number, ms: number, now: number): void => {
+      const minute = minuteOf(siteId, now)
+      if (minute) minute.spent += ms
+      else {
+        for (const [other, { began }] of minutes) if (now - began >= MINUTE_MS) minutes.delete(other)
+        minutes.set(siteId, { began: now - ms, spent: ms })
+      }
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import type { PictureDrawn } from './drawing.ts'
+
+export type PictureRefusal = Extract<PictureDrawn, { readonly refused: string }>['refused']
+
+/** Files that are remembered at most, about 100 bytes each. */
+const MOST = 1_000
+
+/** Time, in ms, for which a file is remembered: a busy machine may have been the reason. */
+const REMEMBERED_MS = 600_000
+
+/**
+ * Files that no picture could be made of, by their digest and site, so that one that takes a minute to be refused does so once. The oldest
+ * are forgotten first.
+ */
+export const refusedFiles = () => {
+  const refused = new Map<string, { readonly why: PictureRefusal; readonly at: number }>()
+  const keyOf = (siteId: number, digest: Buffer): string => `${siteId} ${digest.toString('base64')}`
+
+  return {
+    whyOf: (siteId: number, digest: Buffer, now: number): PictureRefusal | undefined => {
+      const known = refused.get(keyOf(siteId, digest))
+      return known && now - known.at < REMEMBERED_MS ? known.why : undefined
+    },
+    add: (siteId: number, digest: Buffer, why: PictureRefusal, now: number): void => {
+      const key = keyOf(siteId, digest)
+      refused.delete(key)
+      refused.set(key, { why, at: now })
+      const [oldest] = refused.keys()
+      if (refused.size > MOST && oldest !== undefined) refused.delete(oldest)
+    },
+  }
+}

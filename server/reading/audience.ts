@@ -1,0 +1,18 @@
+import { EventEmitter } from 'node:events'
+import type { SlotHolder } from '../http/semaphore.ts'
+
+/** Readers of one answer, which is made once for all of them. Closes when the last one is gone, or has the whole answer. */
+export class Audience extends EventEmitter implements SlotHolder {
+  closed = false
+  #readers = 0
+
+  /** Adds a reader. `sent`: settled when the reader is gone or has the answer; left out: the reader stays. */
+  add(sent: Promise<unknown> | undefined): void {
+    this.#readers++
+    sent?.then(() => {
+      if (--this.#readers > 0) return
+      this.closed = true
+      this.emit('close')
+    })
+  }
+}

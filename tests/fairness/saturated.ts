@@ -1,0 +1,31 @@
+import { EventEmitter } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Party, type SlotName, usesOfSlots } from '../../server/http/slots.ts'
+
+/** Waits until calls of a party hold places of a resource and others of it wait. */
+export const saturated = async (slot: SlotName, party: Party): Promise<void> => {
+  for (;;) {
+    const use = usesOfSlots().get(slot)?.get(party)
+    if (use && use.taken > 0 && use.waiting > 0) return
+    await sleep(5)
+  }
+}
+
+/** Waits until a party neither holds a place of a resource nor waits for one. */
+export const released = async (slot: SlotName, party: Party): Promise<void> => {
+  while (usesOfSlots().get(slot)?.has(party)) await sleep(5)
+}
+
+/** The outcome of calls of one site that are to wait, and a look at whether they still do. */
+export const waitingCalls = (calls: readonly Promise<unknown>[]) => {
+  let ended = 0
+  for (const call of calls)
+    call.then(
+      () => ended++,
+      () => ended++,
+    )
+  return { ended: () => ended, all: Promise.allSettled(calls) }
+}
+
+/** A response without a client. */
+export const response = () => Object.assign(new EventEmitter(), { closed: false })

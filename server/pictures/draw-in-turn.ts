@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { ApiError } from '../http/errors.ts'
 import { type SlotHolder, semaphore } from '../http/semaphore.ts'
 import { drawingProcess } from './draw.ts'
-import type { PictureDrawn } from './drawing.ts'
+import type { Drawing } from './drawing.ts'
 import { drawingTime } from './drawing-time.ts'
 
 /** Site that has a picture drawn, and the response that waits for it; an archive has none. */
@@ -15,7 +15,7 @@ export interface Drawer {
  * Draws a picture in the turn of its site; the file is read no earlier.
  * @throws {ApiError} `overloaded` when its turn did not come in time, or its site has used up its time
  */
-export type Draw = (drawer: Drawer, read: () => Promise<Uint8Array>) => Promise<PictureDrawn>
+export type Draw = (drawer: Drawer, read: () => Promise<Uint8Array>) => Promise<Drawing>
 
 /** Processes that draw: the second one is for a site that comes while another has a picture drawn that takes long. */
 const PROCESSES = 2
@@ -62,7 +62,7 @@ export const drawInTurn = () => {
         response?.once('close', process.end)
         const drawing = await process.draw(read)
         spent = drawing.spent
-        return drawing.drawn
+        return drawing
       } finally {
         response?.off('close', process.end)
         time.charge(siteId, spent ?? performance.now() - began, performance.now())

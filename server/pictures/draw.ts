@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url'
 import { ApiError } from '../http/errors.ts'
 import type { Drawing, PictureSent } from './drawing.ts'
 
-/** Longest time, in ms, for one picture: all that its site has of a minute. */
-const PATIENCE_MS = 30_000
+/** Longest time, in ms, for one picture, also on a busy machine. */
+const PATIENCE_MS = 60_000
 
 /** How long, in ms, the process waits for the next picture before it gives its memory back. */
 const IDLE_MS = 30_000

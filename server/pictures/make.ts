@@ -30,15 +30,18 @@ export const makePicture = async (parts: MakeParts, source: PictureSource): Prom
   return picture
 }
 
+/** Processor time, in ms, from which a refusal is remembered: a cheap one may have been the fault of a busy machine. */
+const COSTLY_MS = 5_000
+
 const drawn = async (
   { sql, draw, refused }: MakeParts,
   { siteId, response, digest, read }: PictureSource,
 ): Promise<PictureRow | undefined> => {
   const why = refused.whyOf(siteId, digest, performance.now())
   if (why !== undefined) throw pictureRefusal(why)
-  const drawing = await draw({ siteId, response }, read)
+  const { drawn: drawing, spent } = await draw({ siteId, response }, read)
   if ('refused' in drawing) {
-    refused.add(siteId, digest, drawing.refused, performance.now())
+    if (spent >= COSTLY_MS) refused.add(siteId, digest, drawing.refused, performance.now())
     throw pictureRefusal(drawing.refused)
   }
   const picture = { name: randomBytes(16).toString('hex'), width: drawing.width, height: drawing.height }

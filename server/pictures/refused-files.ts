@@ -9,7 +9,7 @@ const MOST = 1_000
 const REMEMBERED_MS = 600_000
 
 /**
- * Files that no picture could be made of, by their digest and site, so that one that takes a minute to be refused does so once. The oldest
+ * Files that no picture could be made of, by their digest and site, so that a costly one is decoded once. The oldest
  * are forgotten first.
  */
 export const refusedFiles = () => {

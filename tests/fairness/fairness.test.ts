@@ -174,7 +174,7 @@ const TESTS: Readonly<Record<SlotName, () => Promise<void>>> = {
     const responses = [response(), response()]
     const calls = waitingCalls(responses.map((response) => draw({ siteId, response }, () => read)))
     await saturated('drawing', siteId)
-    assert.ok('files' in (await draw({ siteId: other.siteId }, async () => png)))
+    assert.ok('files' in (await draw({ siteId: other.siteId }, async () => png)).drawn)
     assert.equal(calls.ended(), 0)
     // A client that hangs up leaves the queue, or the place that it holds, and nothing is drawn for it.
     for (const one of responses) one.emit('close')

@@ -30,7 +30,7 @@ interface ListReading extends Instructions {
   /** Encoding of the text; undefined: by its bytes. */
   readonly encoding: string | undefined
   /** Takes the reading before the first byte is given. */
-  readonly onSettled: (settled: SettledList) => void
+  readonly onSettled: (settled: SettledList) => void | Promise<void>
 }
 
 /**
@@ -54,7 +54,7 @@ export async function* listWithFields(
   if (!('mapping' in settled)) throw new OpenQuestions(settled)
   const header = newHeaderOf(table, settled)
   if (!header) throw new NoTable('empty')
-  onSettled(settled)
+  await onSettled(settled)
 
   const encoder = new TextEncoder()
   yield encoder.encode(header.text)

@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { MOST_PACKED_BYTES, WORKBOOK_LIMITS } from '@vitrina/schema/workbook/limits'
 import { MOST_CELLS } from '@vitrina/schema/workbook/sheet-csv'
@@ -34,7 +33,6 @@ export const openList = async (task: ListTask, file: Spool): Promise<OpenList> =
     serialization: 'advanced',
     stdio: [file.fd, 'pipe', 'inherit', 'ipc'],
   })
-  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
   const next = messagesOf(child)
   const end = (): void => {
     child.kill('SIGKILL')
@@ -92,9 +90,15 @@ const messagesOf = (child: ChildProcess): NextMessage => {
   }
 }
 
+/** Processes that were ended because they took too long. */
+const late = new WeakSet<ChildProcess>()
+
 /** Ends a process that takes too long: then its output and its messages end, too. */
 const patiently = async <T>(child: ChildProcess, awaited: Promise<T>): Promise<T> => {
-  const impatience = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS)
+  const impatience = setTimeout(() => {
+    late.add(child)
+    child.kill('SIGKILL')
+  }, PATIENCE_MS)
   try {
     return await awaited
   } finally {
@@ -102,9 +106,11 @@ const patiently = async <T>(child: ChildProcess, awaited: Promise<T>): Promise<T
   }
 }
 
-/** A process that a signal ends had no room for the workbook, or no time. */
-const refusalOf = (said: ListMessage | undefined, { exitCode, signalCode }: ChildProcess): Error => {
-  if (!said && signalCode === null) return new Error(`The process that reads lists ended with ${exitCode}.`)
+/** A busy machine may be the reason for a late process; one that another signal ends had no room for the workbook. */
+const refusalOf = (said: ListMessage | undefined, child: ChildProcess): Error => {
+  if (!said && late.has(child)) return new ApiError('overloaded')
+  if (!said && child.signalCode === null)
+    return new Error(`The process that reads lists ended with ${child.exitCode}.`)
   if (said?.is === 'refused')
     return new ApiError('validation_failed.header', {}, { faults: [...said.faults] })
   if (said?.is === 'empty') return new ApiError('empty_batch.file')

@@ -50,7 +50,8 @@ async function* csvFor(task: ListTask): AsyncGenerator<Bytes> {
     currency: task.currency,
     isTyped,
     encoding: isTyped ? 'utf-8' : encoding,
-    onSettled: ({ leftOut }) => void tell({ is: 'settled', leftOut: legibleNames(leftOut) }),
+    // Output that fills the pipe would block this process before the message is on its way.
+    onSettled: ({ leftOut }) => tell({ is: 'settled', leftOut: legibleNames(leftOut) }),
   })
 }
 

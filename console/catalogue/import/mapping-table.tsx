@@ -57,7 +57,12 @@ export const MappingTable = ({ object, columns, lines, mapping, onMap }: Props) 
         <Table.Tbody>
           {shown.map(({ name, place }) => (
             <Table.Tr key={place}>
-              <Table.Td className="mono">{name || say('unnamed')}</Table.Td>
+              <Table.Td>
+                <span className="mono">{name || say('unnamed')}</span>
+                <Text size="sm" c="dimmed" truncate hiddenFrom="sm">
+                  {sampleOf(place)}
+                </Text>
+              </Table.Td>
               <Table.Td visibleFrom="sm">
                 <Text size="sm" c="dimmed" truncate>
                   {sampleOf(place)}

@@ -150,7 +150,7 @@ export const words = {
     ru: 'Первые строки, как они будут прочитаны',
     uk: 'Перші рядки, як їх буде прочитано',
   },
-  kept: { en: 'unchanged', ro: 'rămâne', ru: 'без изменений', uk: 'без змін' },
+  kept: { en: 'empty: unchanged', ro: 'gol: rămâne', ru: 'пусто: без изменений', uk: 'порожньо: без змін' },
   cleared: { en: 'is cleared', ro: 'se golește', ru: 'очищается', uk: 'очищується' },
   wrong: {
     en: 'This cannot be read as {field}',

@@ -31,7 +31,7 @@ export const numberText = (stored: string, style: CellStyle, format: FormatNumbe
   const digits = digitsOf(literal, value)
   if (digits === undefined) return { text: literal, is: 'inexact' }
   if (style.is !== 'number' || hidesFraction(digits, style.pattern)) return { text: digits, is: 'number' }
-  const shown = formatted(style.pattern, value, format)
+  const shown = formatted(style.pattern, digits, format)
   if (!/\d/.test(shown)) return { text: digits, is: 'number' }
   const negative = /^\((\d+(?:\.\d+)?)\)$/.exec(shown)?.[1]
   // `0.##` shows 7 as `7.`, and `#.##` a half as `.5`.
@@ -64,12 +64,25 @@ const SMALLEST_PLACE = 12
 const hidesFraction = (digits: string, pattern: string): boolean =>
   digits.includes('.') && !/[.%hms]/i.test(pattern.replace(/"[^"]*"|\\./g, ''))
 
-const formatted = (pattern: string, value: number, format: FormatNumber): string => {
+const formatted = (pattern: string, digits: string, format: FormatNumber): string => {
   try {
-    return format(pattern, Number.isInteger(value) ? value : Number(value.toPrecision(EXACT_DIGITS))).trim()
+    return format(pattern, rounded(digits, pattern)).trim()
   } catch {
     return ''
   }
+}
+
+/** The number with the decimals of a pattern. Arithmetic in binary makes 8407.59 of 8407.595, and spreadsheets show 8407.60. */
+const rounded = (digits: string, pattern: string): number => {
+  const signs = pattern.replace(/"[^"]*"|\\./g, '')
+  if (/[hms]/i.test(signs) || digits.includes('e')) return Number(digits)
+  const places = signs.split(';').map((section) => {
+    const decimals = /\.([0#?]+)/.exec(section)?.[1]?.length ?? 0
+    return decimals + 2 * (section.match(/%/g)?.length ?? 0)
+  })
+  const most = Math.max(...places)
+  const whole = Math.round(Number(`${digits.replace('-', '')}e${most}`))
+  return Number(`${digits.startsWith('-') ? '-' : ''}${whole}e-${most}`)
 }
 
 const DAY_S = 86_400

@@ -124,14 +124,21 @@ const soak = async (): Promise<string[]> => {
     console.log('orders')
     await witnessOrders(database.sql)
     found.push(...(await kill(startOrders)))
-    console.log('orders over links that break ...')
     const orders = Number(values.orders)
-    found.push(...(await ordersThroughCuts(server, { dataDir, database, random, orders })))
-    console.log('orders sent again and again ...')
-    found.push(...(await resends(server, { database, random, rounds: Number(values['resend-rounds']) })))
-    console.log('one token creates, updates and sends the first body again ...')
+    if (orders > 0) {
+      console.log('orders over links that break ...')
+      found.push(...(await ordersThroughCuts(server, { dataDir, database, random, orders })))
+    }
+    const resendRounds = Number(values['resend-rounds'])
+    if (resendRounds > 0) {
+      console.log('orders sent again and again ...')
+      found.push(...(await resends(server, { database, random, rounds: resendRounds })))
+    }
     const rounds = Number(values['one-token-rounds'])
-    found.push(...(await oneToken(server, { database, random, rounds })))
+    if (rounds > 0) {
+      console.log('one token creates, updates and sends the first body again ...')
+      found.push(...(await oneToken(server, { database, random, rounds })))
+    }
   }
   if (wanted('hub')) {
     console.log('racing exchanges and refreshes ...')

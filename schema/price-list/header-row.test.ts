@@ -4,6 +4,7 @@ import { category } from '../resources/category.ts'
 import { beginningOf, columnsUnder } from './beginning.ts'
 import { match } from './columns.ts'
 import { headerRowOf } from './header-row.ts'
+import { likeliestTable } from './likeliest-table.ts'
 import { prepare } from './prepare.ts'
 
 const fileOf = (text: string) => new File([text], 'list.csv')
@@ -71,4 +72,17 @@ test('a quote that is never closed ends with its line', async () => {
       [3, '2', 'Doi'],
     ],
   )
+})
+
+test('of several sheets the one with the most names of fields is proposed, and not the conditions before it', async () => {
+  const sheets = [
+    'Доставка по Кишинёву — бесплатно\n',
+    'Название;Ключ категории\nМолоко;m-1\n',
+    '\n',
+    'Название\nСыр\n',
+  ]
+  const tables = sheets.map((text) => ({ file: fileOf(text), encoding: 'utf-8' }))
+  assert.equal(await likeliestTable(category, tables, 'en', 'MDL'), 1)
+  assert.equal(await likeliestTable(category, tables.slice(2), 'en', 'MDL'), 1)
+  assert.equal(await likeliestTable(category, tables.slice(0, 1), 'en', 'MDL'), 0)
 })

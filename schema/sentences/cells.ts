@@ -45,9 +45,9 @@ export const CELLS = {
     uk: 'У клітинці {=cell} стоїть {shown}: це дробове число, а не код. Задайте стовпцю текстовий формат і введіть код заново.',
   },
   'invalid_value.cell_digits': {
-    en: 'Cell {=cell} holds {shown}, a number too long to be exact in a spreadsheet: numbers up to 9007199254740992 are. Format the column as text, and type the number in again.',
-    ro: 'Celula {=cell} conține {shown}, un număr prea lung pentru a fi exact într-un tabel: exacte sunt numerele până la 9007199254740992. Formatați coloana ca text și introduceți din nou numărul.',
-    ru: 'В ячейке {=cell} число {shown}, слишком длинное, чтобы быть точным в таблице: точны числа до 9007199254740992. Задайте столбцу текстовый формат и введите число заново.',
-    uk: 'У клітинці {=cell} число {shown}, задовге, щоб бути точним у таблиці: точними є числа до 9007199254740992. Задайте стовпцю текстовий формат і введіть число заново.',
+    en: 'Cell {=cell} holds {shown}, a number whose last digits may be lost: spreadsheets keep 15. Format the column as text, and type the number in again.',
+    ro: 'Celula {=cell} conține {shown}, un număr ale cărui ultime cifre s-au putut pierde: tabelele păstrează 15. Formatați coloana ca text și introduceți din nou numărul.',
+    ru: 'В ячейке {=cell} число {shown}: его последние цифры могли потеряться, потому что таблицы хранят 15 цифр. Задайте столбцу текстовый формат и введите число заново.',
+    uk: 'У клітинці {=cell} число {shown}: його останні цифри могли загубитися, бо таблиці зберігають 15 цифр. Задайте стовпцю текстовий формат і введіть число заново.',
   },
 } as const satisfies Record<string, Sentence>

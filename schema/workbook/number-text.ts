@@ -31,20 +31,27 @@ export const numberText = (stored: string, style: CellStyle, format: FormatNumbe
   const digits = digitsOf(literal, value)
   if (digits === undefined) return { text: literal, is: 'inexact' }
   if (style.is !== 'number' || hidesFraction(digits, style.pattern)) return { text: digits, is: 'number' }
-  const shown = formatted(style.pattern, value, format)
+  const shown = formatted(style.pattern, digits, format)
   if (!/\d/.test(shown)) return { text: digits, is: 'number' }
   const negative = /^\((\d+(?:\.\d+)?)\)$/.exec(shown)?.[1]
-  const plain = negative === undefined ? shown : `-${negative}`
+  // `0.##` shows 7 as `7.`, and `#.##` a half as `.5`.
+  const plain = (negative === undefined ? shown : `-${negative}`)
+    .replace(/^(-?\d+)\.$/, '$1')
+    .replace(/^(-?)(\.\d+)$/, '$10$2')
   return { text: plain, is: /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(plain) ? 'number' : 'text' }
 }
 
-/** The digits of a number as they stand in the file; undefined for a whole number beyond {@link LARGEST}. */
+/**
+ * The digits of a number as they stand in the file; undefined for a whole number that may have lost its last ones: beyond {@link LARGEST},
+ * or longer than 15 digits with a zero at the end. LibreOffice and Excel store 1005006789012345 as 1005006789012350 or …340.
+ */
 const digitsOf = (literal: string, value: number): string | undefined => {
-  if (/^[+-]?\d+$/.test(literal)) {
-    const whole = BigInt(literal.replace('+', ''))
-    return whole >= -LARGEST && whole <= LARGEST ? String(whole) : undefined
+  if (Number.isInteger(value)) {
+    const whole = /^[+-]?\d+$/.test(literal) ? BigInt(literal.replace('+', '')) : BigInt(value)
+    if (whole > LARGEST || whole < -LARGEST) return undefined
+    const digits = String(whole)
+    return digits.replace('-', '').length > EXACT_DIGITS && digits.endsWith('0') ? undefined : digits
   }
-  if (Number.isInteger(value)) return Math.abs(value) <= Number(LARGEST) ? String(value || 0) : undefined
   const text = String(Number(value.toPrecision(EXACT_DIGITS)))
   return text.includes('e-') ? String(Number(value.toFixed(SMALLEST_PLACE))) : text
 }
@@ -57,12 +64,25 @@ const SMALLEST_PLACE = 12
 const hidesFraction = (digits: string, pattern: string): boolean =>
   digits.includes('.') && !/[.%hms]/i.test(pattern.replace(/"[^"]*"|\\./g, ''))
 
-const formatted = (pattern: string, value: number, format: FormatNumber): string => {
+const formatted = (pattern: string, digits: string, format: FormatNumber): string => {
   try {
-    return format(pattern, Number.isInteger(value) ? value : Number(value.toPrecision(EXACT_DIGITS))).trim()
+    return format(pattern, rounded(digits, pattern)).trim()
   } catch {
     return ''
   }
+}
+
+/** The number with the decimals of a pattern. Arithmetic in binary makes 8407.59 of 8407.595, and spreadsheets show 8407.60. */
+const rounded = (digits: string, pattern: string): number => {
+  const signs = pattern.replace(/"[^"]*"|\\./g, '')
+  if (/[hms]/i.test(signs) || digits.includes('e')) return Number(digits)
+  const places = signs.split(';').map((section) => {
+    const decimals = /\.([0#?]+)/.exec(section)?.[1]?.length ?? 0
+    return decimals + 2 * (section.match(/%/g)?.length ?? 0)
+  })
+  const most = Math.max(...places)
+  const whole = Math.round(Number(`${digits.replace('-', '')}e${most}`))
+  return Number(`${digits.startsWith('-') ? '-' : ''}${whole}e-${most}`)
 }
 
 const DAY_S = 86_400

@@ -2,6 +2,8 @@ import { Alert, Loader, NativeSelect, Select, Stack } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { beginningOf, fileFormatOf, isPacked } from '@vitrina/schema/price-list/beginning'
+import { likeliestTable } from '@vitrina/schema/price-list/likeliest-table'
+import type { Resource } from '@vitrina/schema/resource'
 import { useState } from 'react'
 import { Empty } from '../../parts/empty.tsx'
 import { Page } from '../../parts/page.tsx'
@@ -42,10 +44,10 @@ const ImportOfSite = () => {
   const object = objectAt(values.object ?? '')
   const [{ file, turn }, setTaken] = useState<Taken>({ file: undefined, turn: 0 })
   const [encoding, setEncoding] = useState<string>()
-  const [sheet, setSheet] = useState(0)
+  const [chosenSheet, setSheet] = useState<number>()
   const take = (chosen: File | undefined) => {
     setEncoding(undefined)
-    setSheet(0)
+    setSheet(undefined)
     setTaken({ file: chosen, turn: turn + 1 })
   }
   const packed = file !== undefined && isPacked(file)
@@ -56,7 +58,14 @@ const ImportOfSite = () => {
     ...ONCE,
   })
   const tables = typeof opened.data === 'object' ? opened.data : []
-  const table = tables[sheet]
+  const likeliest = useQuery({
+    queryKey: ['import', turn, 'likeliest', object?.path],
+    queryFn: () => likeliestTable(object as Resource, tables, language, site.currency),
+    enabled: object !== undefined && tables.length > 1,
+    ...ONCE,
+  })
+  const sheet = chosenSheet ?? (likeliest.isLoading ? undefined : (likeliest.data ?? 0))
+  const table = sheet === undefined ? undefined : tables[sheet]
   const read = useQuery({
     queryKey: ['import', turn, sheet, encoding],
     queryFn: () => beginningOf((table as SourceTable).file, encoding ?? table?.encoding),
@@ -91,13 +100,13 @@ const ImportOfSite = () => {
           {object && <ExampleLinks object={object} />}
         </Stack>
         <ChooseFile file={file} onFile={take} />
-        {file && (opened.isLoading || read.isLoading) && <Loader size="sm" />}
+        {file && (opened.isLoading || likeliest.isLoading || read.isLoading) && <Loader size="sm" />}
         {unfit !== undefined && (
           <Alert color="yellow" role="alert">
             {sayUnfit(unfit)}
           </Alert>
         )}
-        {tables.length > 1 && (
+        {tables.length > 1 && sheet !== undefined && (
           <NativeSelect
             label={say('sheet')}
             value={String(sheet)}

@@ -57,7 +57,12 @@ export const MappingTable = ({ object, columns, lines, mapping, onMap }: Props) 
         <Table.Tbody>
           {shown.map(({ name, place }) => (
             <Table.Tr key={place}>
-              <Table.Td className="mono">{name || say('unnamed')}</Table.Td>
+              <Table.Td>
+                <span className="mono">{name || say('unnamed')}</span>
+                <Text size="sm" c="dimmed" truncate hiddenFrom="sm">
+                  {sampleOf(place)}
+                </Text>
+              </Table.Td>
               <Table.Td visibleFrom="sm">
                 <Text size="sm" c="dimmed" truncate>
                   {sampleOf(place)}
@@ -101,10 +106,17 @@ const Doubts = ({ object, columns, lines, mapping, label }: DoubtsProps) => {
   if (mapping.every((name) => name === null)) return <Alert color="yellow">{say('nothingMatched')}</Alert>
   const list = (names: readonly string[]) => names.map(label).join(', ')
   const keys = ['id', ...(object.key === null ? [] : [object.key])]
+  const isKeyNeeded = columnsOf(object).some(({ name, required }) => required && name === object.key)
   return (
     <>
       {twice.length > 0 && <Alert color="red">{say('twice', { fields: list(twice) })}</Alert>}
-      {withoutKey && <Alert color="yellow">{say('withoutKey', { key: list(keys) })}</Alert>}
+      {withoutKey && (
+        <Alert color="yellow">
+          {isKeyNeeded
+            ? say('keyNeeded', { key: label(object.key ?? 'id') })
+            : say('withoutKey', { key: list(keys) })}
+        </Alert>
+      )}
       {repeated && (
         <Alert color="yellow">
           {say('repeated', { lines: repeated.lines, keys: repeated.keys, examples: examplesOf(repeated) })}

@@ -32,6 +32,12 @@ export const words = {
     ru: 'После копии указан её язык: «Дрель [ru]». По этой пометке легко найти, что осталось перевести.',
     uk: 'Після копії вказано її мову: «Дриль [uk]». За цією позначкою легко знайти, що залишилося перекласти.',
   },
+  missingName: {
+    en: 'New objects need {fields} too, which this file does not have. Tick the box above to copy the name, or choose a column for the field; otherwise lines about new objects are refused.',
+    ro: 'Obiectele noi au nevoie și de {fields}, care lipsește din fișier. Bifați caseta de mai sus pentru a copia denumirea sau alegeți o coloană pentru câmp; altfel liniile cu obiecte noi sunt refuzate.',
+    ru: 'Новым объектам нужно ещё поле {fields}, которого в файле нет. Отметьте флажок выше, чтобы скопировать название, или выберите столбец для этого поля; иначе строки с новыми объектами будут отклонены.',
+    uk: 'Новим об’єктам потрібне ще поле {fields}, якого у файлі немає. Позначте прапорець вище, щоб скопіювати назву, або виберіть стовпець для цього поля; інакше рядки з новими об’єктами буде відхилено.',
+  },
   missing: {
     en: 'New objects need these fields too, so lines about new ones will be refused: {fields}.',
     ro: 'Obiectele noi au nevoie și de aceste câmpuri, altfel liniile lor vor fi refuzate: {fields}.',

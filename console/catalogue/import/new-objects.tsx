@@ -40,7 +40,10 @@ export const NewObjects = ({ object, mapping, disabled, onChange }: Props) => {
   const names = columnsOf(object).filter(({ of, language }) => of === 'name' && language !== undefined)
   const canCopy = names.some(({ name }) => mapping.includes(name)) && names.length > 1
   const copied = given.copyNames && canCopy ? names.map(({ name }) => name) : []
-  const { missing } = doubtsAbout(object, mapping, [...Object.keys(given.values), ...copied])
+  const { missing, withoutKey } = doubtsAbout(object, mapping, [...Object.keys(given.values), ...copied])
+  // A file without a key is reported under its columns.
+  const lacking = missing.filter((name) => !withoutKey || name !== object.key)
+  const isName = canCopy && lacking.every((name) => names.some((one) => one.name === name))
   const labelOf = (name: string): string => {
     const column = columnsOf(object).find((one) => one.name === name)
     return column ? columnLabel(object, column, language) : name
@@ -93,8 +96,10 @@ export const NewObjects = ({ object, mapping, disabled, onChange }: Props) => {
             onChange={(event) => give({ copyNames: event.currentTarget.checked })}
           />
         )}
-        {mapping.some((name) => name !== null) && missing.length > 0 && (
-          <Alert color="yellow">{say('missing', { fields: missing.map(labelOf).join(', ') })}</Alert>
+        {mapping.some((name) => name !== null) && lacking.length > 0 && (
+          <Alert color="yellow">
+            {say(isName ? 'missingName' : 'missing', { fields: lacking.map(labelOf).join(', ') })}
+          </Alert>
         )}
       </Stack>
     </Fieldset>

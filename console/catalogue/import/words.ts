@@ -114,6 +114,12 @@ export const words = {
     ru: 'Два столбца попадают в одно поле: {fields}. Исключите один из них.',
     uk: 'Два стовпці потрапляють в одне поле: {fields}. Виключіть один із них.',
   },
+  keyNeeded: {
+    en: 'Each line needs the field “{key}”: choose it for the column of the article number. A file without such a column cannot be imported until you add one, with codes that stay the same from list to list.',
+    ro: 'Fiecare linie are nevoie de câmpul „{key}”: alegeți-l pentru coloana cu articolul. Un fișier fără o astfel de coloană se poate importa abia după ce adăugați una, cu coduri care rămân aceleași de la o listă la alta.',
+    ru: 'Каждой строке нужно поле «{key}»: выберите его для столбца с артикулом. Файл без такого столбца можно импортировать, только добавив столбец с кодами, которые не меняются от прайса к прайсу.',
+    uk: 'Кожному рядку потрібне поле «{key}»: виберіть його для стовпця з артикулом. Файл без такого стовпця можна імпортувати, лише додавши стовпець із кодами, що не змінюються від прайсу до прайсу.',
+  },
   withoutKey: {
     en: 'No column tells which object a line is about ({key}), so every line creates a new one.',
     ro: 'Nicio coloană nu spune despre ce obiect este linia ({key}), deci fiecare linie creează unul nou.',
@@ -150,7 +156,7 @@ export const words = {
     ru: 'Первые строки, как они будут прочитаны',
     uk: 'Перші рядки, як їх буде прочитано',
   },
-  kept: { en: 'unchanged', ro: 'rămâne', ru: 'без изменений', uk: 'без змін' },
+  kept: { en: 'empty: unchanged', ro: 'gol: rămâne', ru: 'пусто: без изменений', uk: 'порожньо: без змін' },
   cleared: { en: 'is cleared', ro: 'se golește', ru: 'очищается', uk: 'очищується' },
   wrong: {
     en: 'This cannot be read as {field}',

@@ -157,8 +157,8 @@ class Worker(threading.Thread):
         """The order as it is read, whole, with other statuses: ended lines come back to life, since all have their ids."""
         read, left = self.read(order), list(order.lines)
         for item in read["order_items"]:
-            line = next(line for line in left if same(line, item))
-            left.remove(line)
+            line = line_of(order, left, item)
+            left = [each for each in left if each is not line]
             line.status = item["order_status"] = self.rng.choice(STATUSES)
         return read
 
@@ -173,9 +173,9 @@ class Worker(threading.Thread):
     def drop_a_line(self, order):
         if len(order.lines) > 1:
             item = self.rng.choice(self.read(order)["order_items"])
-            line = next(line for line in order.lines if same(line, item))
+            line = line_of(order, order.lines, item)
             delete_item(self.wire, item["order_id"])
-            order.lines.remove(line)
+            order.lines = [each for each in order.lines if each is not line]
 
     def restart_counter(self):
         """Our counter begins again by mistake: a number that is taken must not make one order of two."""
@@ -188,6 +188,11 @@ class Worker(threading.Thread):
             assert refused.status < 500
         else:
             raise AssertionError(f"{taken.order_id} of {taken.rrn} was taken for another reference")
+
+
+def line_of(order, lines, item):
+    """The line of an item: by our number, as two lines may be alike, else by its content."""
+    return next(line for line in lines if (line.item == item["order_id"] if order.numbers_items else same(line, item)))
 
 
 def same(line, item):

@@ -1,0 +1,29 @@
+import type { Language } from '../languages.ts'
+import type { Resource } from '../resource.ts'
+import { beginningOf, namesAbove } from './beginning.ts'
+import { match } from './columns.ts'
+import { headerRowOf } from './header-row.ts'
+
+interface Table {
+  readonly file: File
+  readonly encoding: string | undefined
+}
+
+/** Place of the table with most columns that are named like fields; of several, the first. Suppliers put their conditions first. */
+export const likeliestTable = async (
+  object: Resource,
+  tables: readonly Table[],
+  spoken: Language,
+  currency: string,
+): Promise<number> => {
+  const known = await Promise.all(
+    tables.map(async ({ file, encoding }) => {
+      const beginning = await beginningOf(file, encoding)
+      if (typeof beginning === 'string' || beginning.format !== 'csv') return 0
+      const { table } = beginning
+      const names = namesAbove(table, headerRowOf(object, table, spoken, currency))
+      return match(object, names, spoken, currency).filter((field) => field !== null).length
+    }),
+  )
+  return known.indexOf(Math.max(...known))
+}

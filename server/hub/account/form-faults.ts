@@ -1,3 +1,4 @@
+import { cleanName, hiddenCharacterIn } from '@vitrina/schema/shown-name'
 import { faultOfPassword } from '../defence/passwords.ts'
 import type { TextKey } from '../pages/text.ts'
 
@@ -21,4 +22,6 @@ export const emailFault = (text: string): TextKey =>
 
 /** What is said of a text that nobody can be called. */
 export const nameFault = (text: string): TextKey =>
-  /\p{Cc}/u.test(text.trim()) ? 'fault.name_invalid' : 'fault.name_long'
+  /\p{Cc}/u.test(text.trim()) || hiddenCharacterIn(cleanName(text)) !== undefined
+    ? 'fault.name_invalid'
+    : 'fault.name_long'

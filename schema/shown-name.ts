@@ -15,5 +15,5 @@ export const hiddenCharacterIn = (name: string): string | undefined => {
   return code === undefined ? undefined : `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
 }
 
-/** A name from another system, without hidden characters: nobody is there to type it again. */
+/** A name from another system, without hidden characters: no user can be asked to type it again. */
 export const withoutHidden = (name: string): string => name.replace(HIDDEN, '')

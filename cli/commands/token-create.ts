@@ -1,6 +1,6 @@
 import { SCOPES, type Scope } from '@vitrina/schema/scopes'
 import { UNKNOWN_FIELDS } from '@vitrina/schema/wire/unknown-fields'
-import { labelOf } from '@vitrina/server/access/label'
+import { checkedLabel } from '@vitrina/server/access/label'
 import {
   adoptToken,
   createToken,
@@ -70,7 +70,7 @@ export const tokenCreate = command({
 
     const callsPerMinute = calls === undefined ? null : parseCallsPerMinute(calls)
 
-    const label = await Promise.try(labelOf, name).catch(asUsageError)
+    const label = await Promise.try(checkedLabel, name).catch(asUsageError)
     const given = place === undefined ? undefined : await valueFrom(place)
     const sql = await openToWrite()
     const site = await siteBySlug(sql, slug)

@@ -22,7 +22,7 @@ export const parseLabel = (text: string, faults: Fault[]): string => {
  * The name of a token or a site, as it is kept.
  * @throws {ApiError} `validation_failed` with what is wrong
  */
-export const labelOf = (text: string): string => {
+export const checkedLabel = (text: string): string => {
   const faults: Fault[] = []
   const name = parseLabel(text, faults)
   if (faults.length > 0) throw new ApiError('validation_failed', {}, { faults })

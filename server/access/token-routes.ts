@@ -5,7 +5,7 @@ import { ApiError } from '../http/errors.ts'
 import { Form, operation } from '../http/operation.ts'
 import { siteOf } from '../http/operator.ts'
 import { Type } from '../http/schema.ts'
-import { labelOf } from './label.ts'
+import { checkedLabel } from './label.ts'
 import type { AccessParts } from './managing.ts'
 import {
   createToken,
@@ -62,7 +62,7 @@ export const apiTokenRoutes = (app: App, { sql, noteOf }: AccessParts): void => 
 
   operation(app, 'POST sites/:site/token', { body: NewToken }, async (request, reply) => {
     const { lifetime_days: days, calls_per_minute: callsPerMinute = null, ...body } = request.body
-    const name = labelOf(body.name)
+    const name = checkedLabel(body.name)
     const scopes = SCOPES.filter((scope) => body.scopes.includes(scope))
     const lifetime = days === null ? null : days * DAY
     const wanted = { siteId: siteOf(request).id, name, scopes, lifetime, callsPerMinute }

@@ -42,7 +42,7 @@ export const SECRET_HEADERS = [
   'set-cookie',
 ]
 
-/** Values that are secrets by their form, whatever they stand in. */
+/** Values that are secrets by their form, in any field. */
 const SHAPES = [
   // Ours: an API token, the secret of a site, of a webhook, 256 bits in base64url, a JWT.
   '\\bv[ts]_[\\w-]+',
@@ -71,7 +71,7 @@ const PREFIXED = [
   '(%(?:25)*3a(?:%(?:25)*2f){2})(?:[^\\s/?#@"\\\\&<>%]|%(?!(?:25)*(?:2f|3f|23|40|26))){1,512}(?=%(?:25)*40)',
 ]
 
-/** A parameter or an assignment with the name of a secret: its value goes on until `endOfValue`. */
+/** A parameter or an assignment with the name of a secret: its value ends before `endOfValue`. */
 const assigned = (endOfValue: string): string =>
   `((?:${SECRET_NAME})[\\w.[\\]-]{0,40}(?:=|%(?:25)*3D))(?:[^${endOfValue}%]|%(?!(?:25)*2[36]))*`
 
@@ -97,7 +97,7 @@ const unescaped = (url: string): string =>
 export const withoutSecrets = (url: string): string =>
   withoutBankNumbers(unescaped(url).replace(IN_ADDRESS, redacted))
 
-/** A text that somebody sent, as it may be kept: a token ends with its word, or with the string that holds it. */
+/** A received text as it may be kept: a token ends with its word, or with the string that holds it. */
 export const textWithoutSecrets = (text: string): string =>
   withoutBankNumbers(text.replace(IN_TEXT, redacted))
 

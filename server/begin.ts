@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { type FirstRun, firstRun } from './access/first-run.ts'
 import type { Config } from './config.ts'
 import { makeSetUpLink, type SetUpLink } from './console/set-up-link.ts'
+import { auditGapOf } from './database/audit-protection.ts'
 import type { ServerDatabase } from './database/connect.ts'
 import { migrate } from './database/migrate.ts'
 import { warnOfOldRelease } from './database/release.ts'
@@ -25,6 +26,7 @@ export const begin = async ({ config, database, log, reason }: Parts): Promise<v
     const made = await insist(log, async () => {
       await migrate(database.sql, log)
       await warnOfOldRelease(database.sql, log, database.embedded !== undefined)
+      await database.protectAudit?.()
       return firstRun(database.sql, config, {
         makeOperator,
         fill: async (sql, { id }) => {
@@ -32,6 +34,7 @@ export const begin = async ({ config, database, log, reason }: Parts): Promise<v
         },
       })
     })
+    await tellAuditGap(database.sql, log)
     const begun = (address: string): void => {
       const consoleOrigin = config.baseUrl ?? config.authUrl ?? address
       printAddresses(config, address, consoleOrigin)
@@ -49,6 +52,16 @@ export const begin = async ({ config, database, log, reason }: Parts): Promise<v
   } finally {
     stopping.abort()
   }
+}
+
+/** A role that could change the audit log is named in the log: only an administrator of the database can give the log to another. */
+const tellAuditGap = async (sql: ServerDatabase['sql'], log: Logger): Promise<void> => {
+  const { role, gap } = await auditGapOf(sql)
+  if (gap)
+    log.warn(
+      { role, gap },
+      'The role of the server could change the audit log: run server/database/protect-audit.sql as a superuser (docs/operating.md)',
+    )
 }
 
 /** Serves in a process that the first one watches over. */

@@ -1,7 +1,9 @@
+import { settingsOf } from '@vitrina/server/access/given-settings'
 import { createSite, isCurrency, isSiteSlug, isTimeZone } from '@vitrina/server/access/sites'
 import { audit } from '@vitrina/server/hub/audit'
 import { command, UsageError } from '../command.ts'
 import { tell } from '../language.ts'
+import { asUsageError } from '../refusal.ts'
 import { SITES } from '../words/sites.ts'
 
 export const siteCreate = command({
@@ -25,7 +27,8 @@ export const siteCreate = command({
       throw new UsageError(tell(SITES.badCurrency, { text: currency }))
     const sql = await openToWrite()
     if (!(await isTimeZone(sql, timeZone))) throw new UsageError(tell(SITES.badZone, { text: timeZone }))
-    const site = await sql.begin((sql) => createSite(sql, { slug, name, timeZone, currency }, audit))
+    const { name: label } = await settingsOf(sql, { name }).catch(asUsageError)
+    const site = await sql.begin((sql) => createSite(sql, { slug, name: label, timeZone, currency }, audit))
     if (!site) throw new Error(tell(SITES.taken, { slug }))
     answer(site, site.slug)
     note(tell(SITES.itsToken, { command: `vitrina token create --site ${slug} --name <name>` }))

@@ -1,5 +1,6 @@
 import { SCOPES, type Scope } from '@vitrina/schema/scopes'
 import { UNKNOWN_FIELDS } from '@vitrina/schema/wire/unknown-fields'
+import { checkedLabel } from '@vitrina/server/access/label'
 import {
   adoptToken,
   createToken,
@@ -69,10 +70,11 @@ export const tokenCreate = command({
 
     const callsPerMinute = calls === undefined ? null : parseCallsPerMinute(calls)
 
+    const label = await Promise.try(checkedLabel, name).catch(asUsageError)
     const given = place === undefined ? undefined : await valueFrom(place)
     const sql = await openToWrite()
     const site = await siteBySlug(sql, slug)
-    const wanted = { siteId: site.id, name, scopes, unknownFields, callsPerMinute, lifetime }
+    const wanted = { siteId: site.id, name: label, scopes, unknownFields, callsPerMinute, lifetime }
     const issued: Omit<NewApiToken, 'token'> & { readonly token?: string } = await sql.begin((sql) =>
       given === undefined
         ? createToken(sql, wanted, audit)

@@ -10,6 +10,7 @@ import { spoken } from '../language.ts'
 import { CHECK_NAMES, FINDINGS, MENDING } from '../words/doctor.ts'
 import { SEALED } from '../words/secrets.ts'
 import { certificate, proxies } from './address-checks.ts'
+import { audit } from './audit-check.ts'
 import { bare, type Check, CheckFailed } from './check.ts'
 import { backups, connections, standbys, statistics } from './database-checks.ts'
 import { keys } from './key-check.ts'
@@ -132,6 +133,7 @@ export const CHECKS: readonly Check[] = [
       return earlier === 0 ? spoken(FINDINGS.sealsAll) : spoken(FINDINGS.toBeSealed, { count: earlier })
     },
   },
+  audit,
   backups,
   certificate,
   proxies,

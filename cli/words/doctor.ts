@@ -41,6 +41,7 @@ export const CHECK_NAMES = {
   certificate: { en: 'certificate', ro: 'certificat', ru: 'сертификат', uk: 'сертифікат' },
   proxies: { en: 'proxies', ro: 'proxy-uri', ru: 'прокси', uk: 'проксі' },
   sites: { en: 'sites', ro: 'site-uri', ru: 'сайты', uk: 'сайти' },
+  audit: { en: 'audit log', ro: 'jurnal de audit', ru: 'журнал аудита', uk: 'журнал аудиту' },
   keys: { en: 'keys', ro: 'chei', ru: 'ключи', uk: 'ключі' },
   triggers: { en: 'triggers', ro: 'triggere', ru: 'триггеры', uk: 'тригери' },
   orderSearch: { en: 'order search', ro: 'căutarea comenzilor', ru: 'поиск заказов', uk: 'пошук замовлень' },
@@ -132,6 +133,12 @@ export const MENDING = {
     ro: 'Rulați „vitrina migrate”.',
     ru: 'Запустите «vitrina migrate».',
     uk: 'Запустіть «vitrina migrate».',
+  },
+  audit: {
+    en: 'See the section about the audit log in docs/operating.md.',
+    ro: 'Vedeți secțiunea despre jurnalul de audit din docs/operating.md.',
+    ru: 'См. раздел о журнале аудита в docs/operating.md.',
+    uk: 'Див. розділ про журнал аудиту в docs/operating.md.',
   },
   keys: {
     en: 'No call finds these objects by such a key. Give each a key of its own by its id (PUT /external/<object>/<id>/ or the console), or delete it.',
@@ -266,6 +273,24 @@ export const FINDINGS = {
     ro: 'mai sunt de sigilat cu el: {=count}',
     ru: 'ещё предстоит зашифровать им: {=count}',
     uk: 'ще належить зашифрувати ним: {=count}',
+  },
+  auditKept: {
+    en: 'the role {=role} can add entries and read them, and nothing else',
+    ro: 'rolul {=role} poate adăuga și citi înregistrări, nimic altceva',
+    ru: 'роль {=role} может только добавлять и читать записи',
+    uk: 'роль {=role} може лише додавати й читати записи',
+  },
+  auditOpen: {
+    en: 'the role {=role} could change or delete entries; run server/database/protect-audit.sql as a superuser (docs/operating.md)',
+    ro: 'rolul {=role} ar putea modifica sau șterge înregistrări; rulați server/database/protect-audit.sql ca superutilizator (docs/operating.md)',
+    ru: 'роль {=role} могла бы менять и удалять записи; выполните server/database/protect-audit.sql от имени суперпользователя (docs/operating.md)',
+    uk: 'роль {=role} могла б змінювати й видаляти записи; виконайте server/database/protect-audit.sql від імені суперкористувача (docs/operating.md)',
+  },
+  auditAlmighty: {
+    en: 'the role {=role} is a superuser or creates roles, so the audit log cannot be kept from it; connect as a plain role (docs/operating.md)',
+    ro: 'rolul {=role} este superutilizator sau creează roluri, deci jurnalul nu poate fi protejat de el; conectați-vă cu un rol obișnuit (docs/operating.md)',
+    ru: 'роль {=role} — суперпользователь или создаёт роли, поэтому журнал от неё не защитить; подключайтесь под обычной ролью (docs/operating.md)',
+    uk: 'роль {=role} — суперкористувач або створює ролі, тому журнал від неї не захистити; під’єднуйтеся під звичайною роллю (docs/operating.md)',
   },
   keysClean: {
     en: 'none has outer space or invisible characters',

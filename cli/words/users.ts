@@ -124,10 +124,10 @@ export const USERS = {
     uk: '«{=text}» — не адреса пошти.',
   },
   badName: {
-    en: '"{=text}" is no name: at most 100 characters.',
-    ro: '„{=text}” nu este un nume: cel mult 100 de caractere.',
-    ru: '«{=text}» — не имя: не больше 100 символов.',
-    uk: '«{=text}» — не ім’я: не більше 100 символів.',
+    en: '"{=text}" is no name: at most 100 characters, none of them invisible.',
+    ro: '„{=text}” nu este un nume: cel mult 100 de caractere, niciunul invizibil.',
+    ru: '«{=text}» — не имя: не больше 100 символов, без невидимых.',
+    uk: '«{=text}» — не ім’я: не більше 100 символів, без невидимих.',
   },
   badLanguage: {
     en: '"{=word}" is no language of Vitrina: {...valid}.',

@@ -110,6 +110,12 @@ export const TEXTS = {
     ru: 'Не больше 100 символов, без переносов строк.',
     uk: 'Не більше 100 символів, без переносів рядків.',
   },
+  'invalid_value.hidden_character': {
+    en: 'The text holds an invisible character that changes how it is read: {=character}. Delete it or type the text again.',
+    ro: 'Textul conține un caracter invizibil care schimbă modul în care este citit: {=character}. Ștergeți-l sau scrieți textul din nou.',
+    ru: 'В тексте есть невидимый символ, который меняет его вид: {=character}. Удалите его или введите текст заново.',
+    uk: 'У тексті є невидимий символ, який змінює його вигляд: {=character}. Видаліть його або введіть текст заново.',
+  },
   'invalid_value.character': {
     en: 'The text holds a character that cannot be stored: {=character}.',
     ro: 'Textul conține un caracter care nu poate fi păstrat: {=character}.',

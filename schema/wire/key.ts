@@ -10,6 +10,9 @@ const INVISIBLE = /[\u00AD\u200B\u2060\uFEFF]+/g
 const OUTER = String.raw`\p{White_Space}\u061C\u180E\u200C-\u200F\u202A-\u202E\u2066-\u2069`
 const AT_THE_ENDS = new RegExp(`^[${OUTER}]+|[${OUTER}]+$`, 'gu')
 
+/** A text without invisible hints for line breaks. */
+export const withoutBreakHints = (text: string): string => text.replace(INVISIBLE, '')
+
 /** Printable ASCII without outer space: such a text is its own clean form. */
 const PLAIN = /^[!-~](?:[ -~]*[!-~])?$/
 
@@ -18,7 +21,7 @@ const PLAIN = /^[!-~](?:[ -~]*[!-~])?$/
  * `clean_key()` of the database gives the same.
  */
 export const cleanKey = (text: string): string =>
-  PLAIN.test(text) ? text : text.replace(INVISIBLE, '').normalize('NFC').replace(AT_THE_ENDS, '')
+  PLAIN.test(text) ? text : withoutBreakHints(text).normalize('NFC').replace(AT_THE_ENDS, '')
 
 /** True where objects are found by the exact value of a field: keys, slugs, unique and indexed texts. */
 export const isExact = (field: Field): boolean =>

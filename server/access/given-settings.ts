@@ -9,10 +9,11 @@ import {
 } from '@vitrina/schema/site-settings'
 import type { Sql } from '../database/sql.ts'
 import { ApiError } from '../http/errors.ts'
+import { imageAddressOf } from '../http/image-address.ts'
 import { Form } from '../http/operation.ts'
 import { type Schema, Type } from '../http/schema.ts'
 import { parseLabel } from './label.ts'
-import { isCurrency, isTimeZone, logoOf } from './sites.ts'
+import { isCurrency, isTimeZone } from './sites.ts'
 
 const typeOf = ({ kind, words }: Setting): Schema => {
   if (words) return Type.Enum([...words])
@@ -32,7 +33,7 @@ const KEEPING: Partial<
 > = {
   label: (_sql, text, _field, faults) => parseLabel(text, faults),
   image: (_, text, field, faults) => {
-    const address = logoOf(text)
+    const address = imageAddressOf(text)
     const parameters = { example: 'https://shop.example/logo.svg' }
     if (address === undefined) faults.push({ field, key: 'invalid_value.like', parameters })
     return address

@@ -23,15 +23,6 @@ export const isTimeZone = async (sql: Sql, name: string): Promise<boolean> =>
 /** Whether there is a currency of this code (ISO 4217), as `MDL`. */
 export const isCurrency = (code: string): boolean => Intl.supportedValuesOf('currency').includes(code)
 
-const LONGEST_ADDRESS = 2_000
-
-/** The address of an image for a site's visitors, as it is kept; undefined for what a page could not show safely. */
-export const logoOf = (text: string): string | undefined => {
-  const url = URL.parse(text)
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.hash) return undefined
-  return url.href.length <= LONGEST_ADDRESS ? url.href : undefined
-}
-
 interface NewSite {
   readonly slug: string
   readonly name: string

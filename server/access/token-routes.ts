@@ -1,4 +1,3 @@
-import type { Fault } from '@vitrina/schema/errors'
 import { EXPECTED_CALLS, EXPECTED_WITHIN } from '@vitrina/schema/expected-call'
 import { SCOPES } from '@vitrina/schema/scopes'
 import type { App } from '../http/app.ts'
@@ -6,7 +5,7 @@ import { ApiError } from '../http/errors.ts'
 import { Form, operation } from '../http/operation.ts'
 import { siteOf } from '../http/operator.ts'
 import { Type } from '../http/schema.ts'
-import { parseLabel } from './label.ts'
+import { checkedLabel } from './label.ts'
 import type { AccessParts } from './managing.ts'
 import {
   createToken,
@@ -63,9 +62,7 @@ export const apiTokenRoutes = (app: App, { sql, noteOf }: AccessParts): void => 
 
   operation(app, 'POST sites/:site/token', { body: NewToken }, async (request, reply) => {
     const { lifetime_days: days, calls_per_minute: callsPerMinute = null, ...body } = request.body
-    const faults: Fault[] = []
-    const name = parseLabel(body.name, faults)
-    if (faults.length > 0) throw new ApiError('validation_failed', {}, { faults })
+    const name = checkedLabel(body.name)
     const scopes = SCOPES.filter((scope) => body.scopes.includes(scope))
     const lifetime = days === null ? null : days * DAY
     const wanted = { siteId: siteOf(request).id, name, scopes, lifetime, callsPerMinute }

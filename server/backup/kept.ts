@@ -88,12 +88,12 @@ export const sequencesOf = async (sql: Sql) => sql<{
   order by 1
 `
 
-/** Lets sequences go on behind these numbers. */
+/** Continues sequences after these numbers, but for the sequence of an audit log that belongs to another role. */
 export const setSequences = (sql: Transaction, last: Readonly<Record<string, number>>) => sql`
   select setval(quote_ident(name)::regclass, last) from unnest(
     ${Object.keys(last)}::text[], ${Object.values(last)}::bigint[]
   ) as given (name, last)
-  where to_regclass(quote_ident(name)) is not null
+  where to_regclass(quote_ident(name)) is not null and has_sequence_privilege(quote_ident(name), 'update')
 `
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`

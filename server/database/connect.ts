@@ -9,7 +9,7 @@ import { BATCH_LIMIT_MS, READ_LIMIT_MS } from './limits.ts'
 import { NOT_KEPT, UnfitSession } from './session.ts'
 import { type Database, type Limits, openPool } from './sql.ts'
 import { openStandbys, type Standbys } from './standbys.ts'
-import { attendEmbedded, type Presence, superviseEmbedded } from './supervise.ts'
+import { attendEmbedded, type Presence, protectEmbeddedAudit, superviseEmbedded } from './supervise.ts'
 
 type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir' | 'poolSize'> &
   Partial<Pick<Config, 'databaseSchema' | 'databaseReadUrls'>>
@@ -26,6 +26,8 @@ export interface ServerDatabase extends OpenDatabase {
   readonly standbys?: Standbys
   /** The embedded PostgreSQL: where it has its files, and the account that it runs under where that is another than ours. */
   readonly embedded?: { readonly cluster: string; readonly account: string | undefined }
+  /** Gives the audit log to a role of its own, where the server may: that of the embedded PostgreSQL. */
+  readonly protectAudit?: () => Promise<void>
   /** Tells why, should the server no longer be the one that may use it. */
   readonly lost: Promise<Error>
 }
@@ -48,6 +50,7 @@ export const openDatabase = async (config: DatabaseConfig, log: BaseLogger): Pro
   return {
     ...openEmbedded(location, serving, config, log, LIMITS),
     embedded: { cluster: location.cluster, account: location.account?.name },
+    protectAudit: () => protectEmbeddedAudit(location),
     lost: serving.lost,
   }
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, DatabaseError } from 'pg'
 import type { BaseLogger } from 'pino'
+import { protectAudit } from './audit-protection.ts'
 import { startEmbedded, stopEmbedded } from './embedded.ts'
 import { EMBEDDED, SUPERUSER } from './embedded-cluster.ts'
 import type { EmbeddedLocation } from './embedded-location.ts'
@@ -94,7 +95,10 @@ const attend = async (location: EmbeddedLocation, log: BaseLogger): Promise<Clie
   for (const giveUp = Date.now() + COMING_BACK_MS; ; ) {
     await startEmbedded(location, log)
     try {
-      await asSuperuser(location, EMBEDDED.database, prepareRole)
+      await asSuperuser(location, EMBEDDED.database, async (session) => {
+        await prepareRole(session)
+        await protectAudit(session)
+      })
       const session = await openSession(location)
       // Waits while the last user is on the way to stop PostgreSQL, and then fails with it.
       await session.query('select pg_advisory_lock_shared($1, $2)', [LOCKS, PRESENT])
@@ -128,6 +132,10 @@ const asSuperuser = async (
     await session.end().catch(() => undefined)
   }
 }
+
+/** Gives the audit log to a role of its own, after migrations have made it. */
+export const protectEmbeddedAudit = (location: EmbeddedLocation): Promise<void> =>
+  asSuperuser(location, EMBEDDED.database, protectAudit)
 
 /** A session of the superuser's, for what the server's role may not do: whoever opens it ends it. The embedded PostgreSQL must run. */
 export const openSuperuserSession = (location: EmbeddedLocation): Promise<Client> =>

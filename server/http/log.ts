@@ -1,52 +1,24 @@
 import cluster from 'node:cluster'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type DestinationStream, type Logger, pino } from 'pino'
-import { withoutBankNumbers } from './bank-numbers.ts'
-
-/** Headers that carry a secret, for whoever logs `headers` without thinking. */
-const SECRET_HEADERS = ['api-token', 'token', 'authorization', 'cookie', 'set-cookie']
-
-/**
- * A token or password in a query string, also in one that is the value of another's parameter, and what looks like a secret of
- * ours: an API token (`vt_…`), the secret of a site (`vs_…`) or of a webhook (`whsec_…`), 256 bits in base64url, a JWT.
- */
-const secretsUntil = (endOfToken: string): RegExp =>
-  new RegExp(
-    `((?:token|secret|passw(?:or)?d|pwd|api[_-]?key)(?:=|%(?:25)*3D))(?:[^${endOfToken}%]|%(?!(?:25)*2[36]))*|${[
-      '\\bv[ts]_[\\w-]+',
-      '\\bwhsec_[\\w+/=-]+',
-      '(?<![\\w-])[\\w-]{43}(?![\\w-])',
-      '(?<![\\w-])eyJ[\\w-]+\\.[\\w-]+\\.[\\w-]*',
-    ].join('|')}`,
-    'gi',
-  )
-
-const IN_ADDRESS = secretsUntil('&#')
-const IN_TEXT = secretsUntil('&#"\\s\\\\')
-
-const redacted = (_: string, name: string | undefined): string => `${name ?? ''}[redacted]`
-
-/** Letters, digits and marks that an address need not escape, but may: also those of an address within it. */
-const NEEDLESS_ESCAPE = /%(?:25)*(2[de]|3\d|[46][1-9a-f]|[57][\da]|5f|7e)/gi
-
-const unescaped = (url: string): string =>
-  url.includes('%')
-    ? url.replace(NEEDLESS_ESCAPE, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
-    : url
-
-/** An address as it may be logged. */
-export const withoutSecrets = (url: string): string =>
-  withoutBankNumbers(unescaped(url).replace(IN_ADDRESS, redacted))
+import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino'
+import { SECRET_HEADERS, textWithoutSecrets, withoutSecrets } from './redaction.ts'
 
 /** Parameters by which people are looked for or named, and the code of an identity provider, which has any shape (R9). */
 const OF_PEOPLE = /([?&](?:search|user|login_hint|email|phone|name|code)=)[^&#]*/gi
 
 /** The same in the log of the process, from which nothing can be taken away later. */
-const loggedAddress = (url: string): string => withoutSecrets(url).replace(OF_PEOPLE, redacted)
+const loggedAddress = (url: string): string => withoutSecrets(url).replace(OF_PEOPLE, '$1[redacted]')
 
-/** A text that somebody sent, as it may be kept: a token ends with its word, or with the string that holds it. */
-export const textWithoutSecrets = (text: string): string =>
-  withoutBankNumbers(text.replace(IN_TEXT, redacted))
+/** A failure as it may be logged: its message may repeat an address with a password, as that of a mail server or a database. */
+const loggedFailure = (failure: unknown): unknown =>
+  failure instanceof Error
+    ? Object.fromEntries(
+        Object.entries(stdSerializers.err(failure)).map(([name, value]) => [
+          name,
+          typeof value === 'string' ? textWithoutSecrets(value) : value,
+        ]),
+      )
+    : failure
 
 /** The log of the process: a JSON object a line (P14), on standard output unless told otherwise. */
 export const createLog = (
@@ -57,6 +29,7 @@ export const createLog = (
     {
       level,
       serializers: {
+        err: loggedFailure,
         req: ({ id, method, url }: FastifyRequest) => ({ id, method, url: loggedAddress(url) }),
       },
       redact: {

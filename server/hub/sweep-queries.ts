@@ -20,8 +20,12 @@ export const OVER = [
   ['hub_people_import', `updated_at < now() - interval '30 days'`],
 ] as const
 
-/** What is past its days in the audit log. The database refuses to forget what is younger than 30 days. */
-export const auditBefore = (days: number) => ['hub_audit', `at < now() - interval '${days} days'`] as const
+/**
+ * Deletes at most `most` entries of the audit log that are past their days, and gives as many rows back. The database refuses to forget
+ * entries of the last 30 days. A function does it: the role of the server may only add entries and read them.
+ */
+export const deleteOldAudit = (sql: Sql, days: number, most: number) =>
+  sql`select generate_series(1, sweep_audit(${days}, ${most}))`
 
 /** Deletes at most `most` rows, and gives as many back. It leaves those in use at this moment, or swept by another process. */
 export const deleteSome = (sql: Sql, [table, condition]: readonly [string, string], most: number) => sql`

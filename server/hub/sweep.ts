@@ -1,12 +1,12 @@
 import type { Sql } from '../database/sql.ts'
 import type { App } from '../http/app.ts'
 import { inPortions, sweepWhileOpen } from '../http/sweep.ts'
-import { auditBefore, deleteSome, OVER } from './sweep-queries.ts'
+import { deleteOldAudit, deleteSome, OVER } from './sweep-queries.ts'
 
 /** Deletes what can do nothing any more, and of the audit log what is past its days. */
 export const deleteOldOfHub = async (sql: Sql, auditDays: number): Promise<void> => {
   for (const over of OVER) await inPortions((most) => deleteSome(sql, over, most))
-  await inPortions((most) => deleteSome(sql, auditBefore(auditDays), most))
+  await inPortions((most) => deleteOldAudit(sql, auditDays, most))
 }
 
 /** Sweeps as long as `app` is open. */

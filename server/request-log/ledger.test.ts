@@ -134,3 +134,19 @@ test('a portion is bounded, and the rest follows', () => {
   const sizes = [1, 2, 3].map(() => ledger.take(50_000)?.entries.length)
   assert.deepEqual(sizes, [3, 3, 3])
 })
+
+test('when nothing can be written reads go first, then refused calls, and no write', () => {
+  const body = 'x'.repeat(16_384)
+  const ledger = openLedger()
+  const note = (call: Call) => ledger.note(call, () => entryOf(call, body))
+  for (let n = 0; n < 100; n++) note(callOf({ method: 'POST', url: `/${n}` }))
+  for (let author = 0; author < 20; author++) {
+    for (const call of many(50, { author, status: 404, refusal: NOT_FOUND })) note(call)
+    for (const call of many(20, { author })) note(call)
+  }
+  const kept = Map.groupBy(ledger.take(1e9)?.entries ?? [], ({ method, status }) => `${method} ${status}`)
+
+  assert.equal(kept.get('POST 200')?.length, 100)
+  assert.equal(kept.get('GET 200'), undefined)
+  assert.ok((kept.get('GET 404')?.length ?? 0) > 50)
+})

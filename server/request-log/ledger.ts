@@ -4,7 +4,10 @@ import type { Call, LoggedCall } from './call.ts'
 /** What is kept of each sort until it is next written, which is about a second, of one caller. Writes are kept all. */
 const MOST = { read: 20, refused: 50, write: Number.POSITIVE_INFINITY } as const
 
-type Sort = keyof typeof MOST
+export type Sort = keyof typeof MOST
+
+/** The sorts of calls, in the order in which they are left out when memory is short: reads are the least evidence. */
+export const SORTS = ['read', 'refused', 'write'] as const satisfies readonly Sort[]
 
 /** Bytes of entries that wait to be written, and the most different counts. */
 const MOST_BYTES = 8 * 2 ** 20
@@ -57,7 +60,8 @@ export const halvesOf = ({ entries, tallies }: Portion): readonly [Portion, Port
 
 /**
  * Holds calls until they are written, in bounded memory. All are counted. Of each caller, some are kept: `left_out` of the last
- * one of a sort says how many more there were. When the database is slow, the oldest go first, and are counted as left out.
+ * one of a sort says how many more there were. When the database is slow, the oldest reads go first, then refused calls, then writes, and
+ * are counted as left out.
  */
 export const openLedger = () => {
   let waiting: Waiting[] = []
@@ -72,15 +76,16 @@ export const openLedger = () => {
 
   const makeRoom = () => {
     if (bytes <= MOST_BYTES) return
-    let gone = 0
-    for (const { entry, sort, size } of waiting) {
+    const gone = new Set<Waiting>()
+    for (const leaving of SORTS.flatMap((sort) => waiting.filter((one) => one.sort === sort))) {
       // More than the one that is needed: the next ones need not shift all others again.
       if (bytes <= 0.9 * MOST_BYTES) break
-      gone++
+      const { entry, sort, size } = leaving
+      gone.add(leaving)
       bytes -= size
       leaveOut(sourceOf(entry.site_id, entry.author, sort), 1 + entry.left_out)
     }
-    waiting = waiting.slice(gone)
+    waiting = waiting.filter((one) => !gone.has(one))
   }
 
   const count = (tally: Tally) => {

@@ -1,5 +1,5 @@
 import { isCard } from '../http/bank-numbers.ts'
-import { textWithoutSecrets } from '../http/log.ts'
+import { isSecretName, SECRET_NAME, textWithoutSecrets } from '../http/redaction.ts'
 
 /** Bytes that are looked at. */
 export const MOST_READ = 20 * 1024
@@ -15,14 +15,12 @@ const STRING = /"(?:[^"\\]|\\.)*"/
  */
 const VALUE = new RegExp(`${STRING.source}?|[[{](?:[^[\\]{}"]|${STRING.source})*[\\]}]|[[{].*|[^\\s,\\]}]+`)
 
-const SECRET_NAME = /secret|passw|pwd|token|authorization|api[ _-]?key|private[ _-]?key|cvv|cvc/i
-
 /** JSON may escape any character; none of those needs it but quotes, backslashes and control characters. */
 const ESCAPE = /\\(?:u([\da-f]{4})|.)/gis
 
 /** Fields that hold secrets by their names. Names are short, so nobody can have this look long. */
 const SECRET_FIELD = new RegExp(
-  `("[^"\\\\]{0,60}?(?:${SECRET_NAME.source})[^"\\\\]{0,60}"\\s*:\\s*)(?:${VALUE.source})`,
+  `("[^"\\\\]{0,60}?(?:${SECRET_NAME})[^"\\\\]{0,60}"\\s*:\\s*)(?:${VALUE.source})`,
   'gis',
 )
 
@@ -34,15 +32,12 @@ export const redactedText = (bytes: Buffer): { readonly text: string; readonly c
   const cut = bytes.length > MOST_READ
   const sent = storable(unescaped(bytes.toString('utf8', 0, MOST_READ)))
   // Most hold no such name, which is soon seen.
-  const named = SECRET_NAME.test(sent) ? sent.replace(SECRET_FIELD, '$1"[redacted]"') : sent
+  const named = isSecretName(sent) ? sent.replace(SECRET_FIELD, '$1"[redacted]"') : sent
   const text = textWithoutSecrets(
     named.replace(LONG_NUMBER, (digits) => (isCard(digits) ? '"[redacted]"' : digits)),
   )
   return { text: cut ? storable(text.slice(0, -EDGE)) : text, cut }
 }
-
-/** Whether a field of this name holds a secret. */
-export const isSecretName = (name: string): boolean => SECRET_NAME.test(name)
 
 /** JSON of the same meaning in which names and values stand as they are read: `"p\u0061ssword"` would not be known for a secret. */
 const unescaped = (json: string): string =>

@@ -1,10 +1,10 @@
 import type { Fault } from '@vitrina/schema/errors'
 import { isPersonal, personalObjectOf } from '@vitrina/schema/personal'
 import { isObject } from '@vitrina/schema/wire/object'
-import { textWithoutSecrets } from '../http/log.ts'
+import { isSecretName, textWithoutSecrets } from '../http/redaction.ts'
 import { elementsAt } from './elements-at.ts'
 import { clientKeyNames } from './keys.ts'
-import { isSecretName, storable } from './redact-secrets.ts'
+import { storable } from './redact-secrets.ts'
 
 /** What is kept of a row that was refused: its keys, and the values of the fields that are wrong, each as JSON. */
 export interface RefusedRow {

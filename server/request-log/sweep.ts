@@ -1,17 +1,36 @@
 import type { Sql } from '../database/sql.ts'
 import type { App } from '../http/app.ts'
 import { inPortions, sweepWhileOpen } from '../http/sweep.ts'
-import { deleteOldCalls, deleteOldTallies, sitesWithCalls } from './sweep-queries.ts'
+import { SORTS, type Sort } from './ledger.ts'
+import {
+  deleteCallsBeyond,
+  deleteOldCalls,
+  deleteOldTallies,
+  sitesWithCalls,
+  tokensWithMore,
+} from './sweep-queries.ts'
 
 const SWEEP_MS = 120_000
 
-/** What is kept of a site, whatever its days. */
-export const MOST_OF_A_SITE = 200_000
+/**
+ * The most calls that are kept of one token, of each sort apart: no flood of reads pushes out writes and refusals, and no token the
+ * calls of another.
+ */
+export const MOST_OF_A_TOKEN: Readonly<Record<Sort, number>> = {
+  read: 20_000,
+  refused: 20_000,
+  write: 100_000,
+}
 
-/** Deletes what is past its days, and all but the last of what is too much. */
-export const deleteOldRequests = async (sql: Sql, days: number, most = MOST_OF_A_SITE): Promise<void> => {
+/** Deletes calls that are past their days, and of each token and sort all but the last. */
+export const deleteOldRequests = async (sql: Sql, days: number, most = MOST_OF_A_TOKEN): Promise<void> => {
   for (const { id } of await sitesWithCalls(sql)) {
-    await inPortions((portion) => deleteOldCalls(sql, id, days, most, portion))
+    await inPortions((portion) => deleteOldCalls(sql, id, days, portion))
+    for (const { author } of await tokensWithMore(sql, id, Math.min(...Object.values(most))))
+      for (const sort of SORTS)
+        await inPortions((portion) =>
+          deleteCallsBeyond(sql, { siteId: id, author, sort }, most[sort], portion),
+        )
     await deleteOldTallies(sql, id, days)
   }
 }

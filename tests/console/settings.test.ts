@@ -74,6 +74,13 @@ test('what cannot be is told field by field, and nothing is changed', async () =
   ])
   for (const [field, value] of Object.entries({ id: 1, slug: 'other', order_lifecycle: 'none', name: null }))
     assert.equal((await owner.patch(path, { [field]: value })).status, 400, field)
+  for (const logo of [
+    'https://*.example/l.png',
+    'https://a;sandbox/l.png',
+    "https://'self'/l.png",
+    'https://a,b/l.png',
+  ])
+    assert.equal((await owner.patch(path, { logo })).body.errors?.[0]?.field, 'logo', logo)
   for (const history_days of [-1, 3651, 1.5, '7'])
     assert.equal((await owner.patch(path, { history_days })).status, 400, `${history_days}`)
   assert.deepEqual((await owner.get(path)).body, before)

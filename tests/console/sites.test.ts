@@ -34,6 +34,30 @@ test('a slug is one site’s, and plain', async () => {
     assert.equal((await chief.post('/hub/site', { ...NEW, slug: 'more', ...fields })).status, 400)
 })
 
+test('the name of a site shows as it is stored: hidden characters are refused by name, line-break hints removed', async () => {
+  const shown = await chief.post('/hub/site', { ...NEW, slug: 'shown', name: 'Casa\u200b mea\u00ad ❤️' })
+  assert.deepEqual([shown.status, shown.body.name], [201, 'Casa mea ❤️'])
+  for (const [character, name] of [
+    ['U+202E', 'alfa\u202emd.bank'],
+    ['U+2066', '\u2066Casa'],
+    ['U+200F', 'Ca\u200fsa'],
+    ['U+200D', 'Ca\u200dsa'],
+    ['U+3164', '\u3164'],
+    ['U+E0041', 'Casa\u{e0041}'],
+  ] as const) {
+    const answers = [
+      await chief.post('/hub/site', { ...NEW, slug: 'hidden', name }),
+      await chief.post('/hub/group', { name }),
+      await owner.post(`${owner.site}/token`, { name, scopes: ['content:read'], lifetime_days: null }),
+      await chief.post('/hub/user', { email: 'hidden@example.md', first_name: name }),
+    ]
+    for (const { status, body } of answers) {
+      assert.equal(status, 400, character)
+      assert.match(body.errors[0].message, new RegExp(`invisible.*${character.replace('+', '\\+')}`))
+    }
+  }
+})
+
 test('sites are for operators of the whole deployment; making one takes the password', async () => {
   const calls = [
     ['get', '/hub/site'],

@@ -37,10 +37,37 @@ test('calls go when their days are over, with what was sent', async () => {
   assert.deepEqual(await countsOf(siteId), { calls: 2, tallies: 1 })
 })
 
+test('a flood of reads or refused calls pushes out no write, and no call of another token', async () => {
+  const client = await vitrina.client()
+  const owner = await signIn({ ...vitrina, siteId: client.siteId })
+  const other = await vitrina.client({ siteId: client.siteId })
+  const write = (of: typeof client, name: string) =>
+    of.post('/external/brand/bulk-create/', [{ slug: name, name }])
+  assert.equal((await write(client, 'first')).status, 201)
+  await other.get('/external/brand/')
+  for (let n = 0; n < 6; n++) {
+    await client.get('/external/brand/')
+    await client.get('/external/brand/999999')
+  }
+  assert.equal((await write(client, 'last')).status, 201)
+  await owner.get(`${owner.site}/request`)
+
+  await deleteOldRequests(sql, 2, { read: 3, refused: 2, write: 5 })
+
+  const kept = await sql<{ method: string; refused: boolean; calls: number }>`
+    select method, status >= 400 as refused, count(*)::integer as calls
+    from request_log where site_id = ${client.siteId} group by author, method, refused order by author, method, refused
+  `
+  assert.deepEqual(
+    kept.map(({ method, refused, calls }) => `${method} ${refused ? 'refused' : 'done'}: ${calls}`),
+    ['GET done: 3', 'GET refused: 2', 'POST done: 2', 'GET done: 1'],
+  )
+})
+
 test('of a site that calls very much the last are kept', async () => {
   const { siteId, owner } = await called(5)
   const quiet = await called(2)
-  await deleteOldRequests(sql, 2, 3)
+  await deleteOldRequests(sql, 2, { read: 3, refused: 3, write: 3 })
 
   const { body } = await owner.get(`${owner.site}/request`)
   assert.deepEqual(

@@ -52,7 +52,7 @@ export const credentialsRoutes = (pages: Pages, parts: AccountParts): void => {
     'password',
     { summary: 'Change the password; other sessions end', fields: ['password', 'new_password'] },
     async (visit, form) => {
-      const fault = newPasswordFault(form('new_password'), visit.session.email ?? '')
+      const fault = newPasswordFault(form('new_password'), visit.session.email ?? '', visit)
       if (fault) return show(visit, { faults: { new_password: fault } })
       const known = await knowsPassword(visit, form('password'))
       if (!known) return show(visit, { faults: { password: 'fault.password_wrong' } })

@@ -1,5 +1,7 @@
+import { cleanName, hiddenCharacterIn } from '@vitrina/schema/shown-name'
 import { faultOfPassword } from '../defence/passwords.ts'
 import type { TextKey } from '../pages/text.ts'
+import type { Visit } from '../visit/visit.ts'
 
 const OF_PASSWORD = {
   short: 'fault.password_short',
@@ -9,9 +11,17 @@ const OF_PASSWORD = {
 } as const satisfies Record<NonNullable<ReturnType<typeof faultOfPassword>>, TextKey>
 
 /** What is said of a text that was typed as a new password of an account with this address; undefined when it can be one. */
-export const newPasswordFault = (password: string, email: string): TextKey | undefined => {
+export const newPasswordFault = (
+  password: string,
+  email: string,
+  { destination }: Pick<Visit, 'destination'>,
+): TextKey | undefined => {
   if (password === '') return 'fault.password_missing'
-  const fault = faultOfPassword(password, email)
+  const fault = faultOfPassword(
+    password,
+    email,
+    destination ? [destination.site.name, destination.site.slug] : [],
+  )
   return fault && OF_PASSWORD[fault]
 }
 
@@ -21,4 +31,6 @@ export const emailFault = (text: string): TextKey =>
 
 /** What is said of a text that nobody can be called. */
 export const nameFault = (text: string): TextKey =>
-  /\p{Cc}/u.test(text.trim()) ? 'fault.name_invalid' : 'fault.name_long'
+  /\p{Cc}/u.test(text.trim()) || hiddenCharacterIn(cleanName(text)) !== undefined
+    ? 'fault.name_invalid'
+    : 'fault.name_long'

@@ -82,7 +82,7 @@ export const passwordRoutes = ({ get, post }: Pages, parts: Parts): void => {
     async (visit, form) => {
       const [token, password] = [form('token'), form('password')]
       const followed = await followReset(visit, token)
-      const fault = newPasswordFault(password, followed.emailLink.email)
+      const fault = newPasswordFault(password, followed.emailLink.email, followed.visit)
       if (fault) {
         const page = resetPasswordPage(staying(followed.visit, 'reset-password', token), {
           token,

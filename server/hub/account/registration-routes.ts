@@ -39,7 +39,7 @@ export const registrationRoutes = ({ get, post }: Pages, parts: Parts): void => 
     },
     async (visit, form) => {
       const { reply, context, destination } = visit
-      const { email, firstName, lastName, password, faults, view } = readRegistration(form)
+      const { email, firstName, lastName, password, faults, view } = readRegistration(visit, form)
       if (!email || firstName === undefined || lastName === undefined || Object.keys(faults).length > 0)
         return show(visit, { ...view, faults }, 400)
       const hashed = await admit(originOf(visit.request).ip, async () => {
@@ -65,14 +65,14 @@ export const registrationRoutes = ({ get, post }: Pages, parts: Parts): void => 
 
 const FIELDS = ['email', 'password', 'first_name', 'last_name'] as const
 
-const readRegistration = (form: SentBy<(typeof FIELDS)[number]>) => {
+const readRegistration = (visit: Visit, form: SentBy<(typeof FIELDS)[number]>) => {
   const [email, firstName, lastName] = [
     parseEmail(form('email')),
     personNameOf(form('first_name')),
     personNameOf(form('last_name')),
   ]
   const password = form('password')
-  const fault = newPasswordFault(password, form('email').trim())
+  const fault = newPasswordFault(password, form('email').trim(), visit)
   return {
     email,
     firstName,

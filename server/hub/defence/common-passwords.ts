@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { regionalPasswords, spoken } from './regional-passwords.ts'
 
 /** The packages of lists, as far as they are used. */
 interface Lists {
@@ -6,14 +7,97 @@ interface Lists {
 }
 
 let common: ReadonlySet<string> | undefined
+let regional: ReturnType<typeof regionalPasswords> | undefined
+
+/** Passwords with the name of the product are tried first at each of its deployments. */
+const PRODUCT = 'vitrina'
 
 /**
- * Whether a password, in whatever case, is among the 49,000 that people choose most. Of those a guesser tries first, so no limit of
- * attempts helps. The list is loaded when it is first asked for: it takes 30 ms and 3 MB.
+ * True for a password that guessers try first, so no limit of attempts helps: in whatever case one of the 49,000 that people choose
+ * most; a common word of the region, also in Latin letters or with a number; one of `names`, with a number too; a short text
+ * again and again; a row of keys. The lists are loaded on first use: 30 ms and 3 MB.
  */
-export const isCommon = (password: string): boolean => {
+export const isCommon = (password: string, names: readonly string[] = []): boolean => {
   common ??= new Set(
     (createRequire(import.meta.url)('@zxcvbn-ts/language-common') as Lists).dictionary['passwords-common'],
   )
-  return common.has(password.normalize('NFC').toLowerCase())
+  regional ??= regionalPasswords()
+  const text = password.normalize('NFC').toLowerCase()
+  const own = new Set([PRODUCT, ...names.flatMap((name) => [plain(name), ...name.split(/\s+/).map(plain)])])
+  return isListed(text) || isRow(text) || isRepeated(text) || cores(text).some((core) => isOwn(core, own))
+}
+
+/** True for a text of the lists, or a word of the region with a number. */
+const isListed = (text: string): boolean =>
+  common?.has(text) === true ||
+  cores(text).some((core) => regional?.written.has(core) || regional?.spoken.has(spoken(core)))
+
+/** A text without diacritics, spaces and signs, and with letters for the digits and signs that look like them. */
+const plain = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/й/g, '\0')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .normalize('NFC')
+    .replaceAll('\0', 'й')
+    .replace(/[@013$5]/g, (sign) => ({ '@': 'a', 0: 'o', 1: 'i', 3: 'e', $: 's', 5: 's' })[sign] ?? sign)
+    .replace(/[^\p{L}\p{N}]/gu, '')
+
+/** The word in a password: without the number, and the signs, that people put in front of it or behind it. */
+const cores = (text: string): readonly string[] => {
+  const withoutNumber = text.replace(/^\d+|\d+$/g, '')
+  const bare = text.replace(/^[\d\p{P}\p{S}\s]+|[\d\p{P}\p{S}\s]+$/gu, '')
+  return [withoutNumber, bare, plain(bare)]
+}
+
+/** The shortest name that counts: two letters are in too many words. */
+const SHORTEST_NAME = 3
+
+const isOwn = (core: string, names: ReadonlySet<string>): boolean =>
+  core.length >= SHORTEST_NAME && names.has(core)
+
+/** The longest text that is no password however often it is repeated. */
+const LONGEST_UNIT = 4
+
+const isRepeated = (text: string): boolean => {
+  const length = `${text}${text}`.indexOf(text, 1)
+  if (length === text.length) return false
+  const unit = text.slice(0, length)
+  return unit.length <= LONGEST_UNIT || isListed(unit)
+}
+
+/** Rows of keys and letters, along which a finger or an alphabet goes. */
+const FORWARD = [
+  '01234567890',
+  'abcdefghijklmnopqrstuvwxyz',
+  'qwertyuiop',
+  'qwertzuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  'qazwsxedcrfvtgbyhnujm',
+  '1q2w3e4r5t6y7u8i9o0p',
+  'абвгдеёжзийклмнопрстуфхцчшщъыьэюя',
+  'йцукенгшщзхъ',
+  'йцукенгшщзхї',
+  'фывапролджэ',
+  'фівапролджє',
+  'ячсмитьбю',
+]
+const ROWS = [...FORWARD, ...FORWARD.map((row) => [...row].reverse().join(''))]
+const LONGEST_ROW = Math.max(...ROWS.map(({ length }) => length))
+
+/** The shortest part of a password that counts as a row. */
+const SHORTEST_ROW = 4
+
+/** True when a password consists of parts of rows, in either direction: `qwertyasdfgh`, `4321йцук`. */
+const isRow = (text: string): boolean => {
+  let rest = text
+  while (rest !== '') {
+    let length = Math.min(rest.length, LONGEST_ROW)
+    while (length >= SHORTEST_ROW && !ROWS.some((row) => row.includes(rest.slice(0, length)))) length--
+    if (length < SHORTEST_ROW) return false
+    rest = rest.slice(length)
+  }
+  return true
 }

@@ -12,15 +12,16 @@ const OF_NOBODY = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${CO
 
 const bytesOf = (password: string): Buffer => Buffer.from(password.normalize('NFC'))
 
-/** Why a text cannot be the password of an account with this address; undefined when it can. */
+/** The reason why a text cannot be the password of an account with this address, at a site with these `names`. */
 export const faultOfPassword = (
   password: string,
   email: string,
+  names: readonly string[] = [],
 ): 'short' | 'long' | 'email' | 'common' | undefined => {
   if ([...password.normalize('NFC')].length < FEWEST_CHARACTERS) return 'short'
   if (bytesOf(password).length > MOST_BYTES) return 'long'
   if (password.toLowerCase() === email.toLowerCase()) return 'email'
-  return isCommon(password) ? 'common' : undefined
+  return isCommon(password, names) ? 'common' : undefined
 }
 
 /** Hashes a password, by argon2id. */

@@ -52,21 +52,13 @@ export const deletePerson = async (
   await sql`delete from hub_errand where email_key = ${emailKey}`
   await sql`update console_author set name = 'Console: ' || ${personId} where user_id = ${id}`
   // A registration that is asked for is nobody's yet: it came from where the person did.
-  await sql`
-    update hub_audit as entry set ip = null, user_agent = null
-    from (select distinct ip, user_agent from hub_audit where user_id = ${id} and operator_id is null) as own
-    where entry.user_id is null and entry.operator_id is null and entry.ip = own.ip and entry.user_agent = own.user_agent
-  `
-  await sql`
-    update hub_audit set ip = null, user_agent = null, detail = '{}'
-    where (user_id = ${id} and operator_id is null or operator_id = ${id}) and (ip is not null or detail <> '{}')
-  `
+  await sql`select forget_person_in_audit(${id})`
   await sql`delete from hub_user where id = ${id}`
 }
 
 /** The details of other entries in which the address stands. */
 export const forgetInAudit = (sql: Sql, email: string) => sql`
-  update hub_audit set detail = '{}' where strpos(lower(detail::text), ${email}) > 0
+  select forget_email_in_audit(${email})
 `
 
 /** Has each site hear of it in its feed, and so by its webhooks. Sites in order of their number, as all who record changes. */

@@ -1,26 +1,36 @@
 import type { FastifyRequest } from 'fastify'
+import type { Database } from '../../database/sql.ts'
 import { digestOf } from '../../secret/secret.ts'
-import { type ClientCredentials, credentialsOf, notTheClient } from '../tokens/client.ts'
+import {
+  type AuthenticatedClient,
+  authenticate,
+  type ClientCredentials,
+  credentialsOf,
+  notTheClient,
+} from '../tokens/client.ts'
 import type { FormParameters } from './form-parameters.ts'
 import { needed } from './form-parameters.ts'
 import { OAuthError } from './oauth-error.ts'
-
-/** The client that calls: a site, by its slug, and what it proves itself with when it has a secret. */
-export interface Client {
-  readonly slug: string
-  readonly credentials: ClientCredentials | undefined
-}
 
 /** What no secret of a site can be. */
 const SECRET = /^[!-~]{1,256}$/
 
 /**
- * Who calls: by `Authorization: Basic` (`client_secret_basic`), by `client_secret` in the form (`client_secret_post`), or by
- * its `client_id` alone. Whether the secret is right, and whether it has to be sent, is looked at where it is used.
+ * Authenticates the client of a call by `Authorization: Basic` (`client_secret_basic`), by `client_secret` in the form
+ * (`client_secret_post`), or a client without a secret by its `client_id` alone. Each endpoint does this before it reads a token.
  * @throws {OAuthError} `invalid_request` for two ways at once, or none.
- * @throws {ApiError} `unauthorized.client` for what no site can have.
+ * @throws {ApiError} `unauthorized.client` as {@link authenticate} does.
  */
-export const clientOf = (request: FastifyRequest, form: FormParameters): Client => {
+export const authenticatedClient = (
+  sql: Database,
+  request: FastifyRequest,
+  form: FormParameters,
+): Promise<AuthenticatedClient> => authenticate(sql, namedClient(request, form))
+
+const namedClient = (
+  request: FastifyRequest,
+  form: FormParameters,
+): { readonly slug: string; readonly credentials: ClientCredentials | undefined } => {
   const basic = credentialsOf(request)
   const { client_id: id, client_secret: secret } = form
   if (basic && (secret !== undefined || (id !== undefined && id !== basic.slug)))

@@ -11,7 +11,6 @@ export type OAuthErrorCode =
   | 'invalid_scope'
   | 'invalid_token'
   | 'insufficient_scope'
-  | 'unauthorized_client'
   | 'unsupported_grant_type'
   | 'temporarily_unavailable'
   | 'server_error'

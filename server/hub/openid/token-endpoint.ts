@@ -3,12 +3,13 @@ import type { FastifyRequest } from 'fastify'
 import type { Database } from '../../database/sql.ts'
 import { ApiError } from '../../http/errors.ts'
 import { originOf } from '../sessions/sessions.ts'
+import type { AuthenticatedClient } from '../tokens/client.ts'
 import { redeemToken } from '../tokens/exchange.ts'
 import type { Profile } from '../tokens/grant-queries.ts'
 import { type Grant, issue, type TokenParts } from '../tokens/issue.ts'
 import { type RefreshFlow, refresh } from '../tokens/refresh.ts'
 import { wordsOf } from '../visit/authorization-request.ts'
-import { type Client, clientOf } from './client.ts'
+import { authenticatedClient } from './client.ts'
 import { type FormParameters, needed, parametersIn } from './form-parameters.ts'
 import { signIdToken } from './id-token.ts'
 import { OAuthError } from './oauth-error.ts'
@@ -27,7 +28,7 @@ const VERIFIER = /^[\w.~-]{43,128}$/
 export const tokenEndpoint = async (parts: OpenIdParts, request: FastifyRequest): Promise<string> => {
   const form = parametersIn(request)
   const type = needed(form, 'grant_type')
-  const client = clientOf(request, form)
+  const client = await authenticatedClient(parts.sql, request, form)
   if (type === 'authorization_code') return redeemCode(parts, request, form, client).catch(asInvalidGrant)
   if (type === 'refresh_token') return renew(parts, request, form, client).catch(asInvalidGrant)
   throw new OAuthError('unsupported_grant_type', `grant_type must be of ${GRANT_TYPES.join(', ')}`)
@@ -37,7 +38,7 @@ const redeemCode = async (
   parts: OpenIdParts,
   request: FastifyRequest,
   form: FormParameters,
-  { slug, credentials }: Client,
+  { slug, credentials }: AuthenticatedClient,
 ): Promise<string> => {
   const { code_verifier: verifier } = form
   const token = needed(form, 'code')
@@ -59,10 +60,10 @@ const renew = (
   parts: OpenIdParts,
   request: FastifyRequest,
   form: FormParameters,
-  { slug, credentials }: Client,
+  client: AuthenticatedClient,
 ): Promise<string> => {
   const flow: RefreshFlow = {
-    takes: (grant) => grant.scope !== null && grant.slug === slug,
+    takes: (grant) => grant.scope !== null,
     answer: (grant, tokens) => {
       const more = wordsOf(form.scope).filter((one) => !wordsOf(grant.scope ?? '').includes(one))
       if (more.length > 0)
@@ -71,7 +72,7 @@ const renew = (
     },
   }
   const token = needed(form, 'refresh_token')
-  return refresh(parts, { refresh: token, credentials, origin: originOf(request), flow })
+  return refresh(parts, { refresh: token, client, origin: originOf(request), flow })
 }
 
 const answerOf = async (

@@ -5,7 +5,7 @@ import { ApiError } from '../../http/errors.ts'
 import { admit } from '../defence/hashing.ts'
 import { faultOfPassword, hashPassword } from '../defence/passwords.ts'
 import { parseEmail } from '../people/email.ts'
-import { nameOf } from '../people/name.ts'
+import { nameFaultOf, nameOf } from '../people/name.ts'
 import type { NewUserRow } from '../people/user-queries.ts'
 import { createUser } from '../people/users.ts'
 
@@ -36,8 +36,8 @@ export const parseApplicant = async (
   const faults: Fault[] = [
     ...(email ? [] : [{ field: 'email', key: 'invalid_value.email' as const }]),
     ...(weakness ? [{ field: 'password', key: `invalid_value.password_${weakness}` as const }] : []),
-    ...(firstName === undefined ? [{ field: 'first_name', key: 'invalid_value.name' as const }] : []),
-    ...(lastName === undefined ? [{ field: 'last_name', key: 'invalid_value.name' as const }] : []),
+    ...(firstName === undefined ? [nameFaultOf('first_name', said.firstName)] : []),
+    ...(lastName === undefined ? [nameFaultOf('last_name', said.lastName)] : []),
   ]
   if (!email || firstName === undefined || lastName === undefined || faults.length > 0)
     throw new ApiError('validation_failed', {}, { faults })

@@ -4,6 +4,7 @@ import { ApiError } from '../../http/errors.ts'
 import { taken, wrongField } from '../../http/field-errors.ts'
 import { Form, operation } from '../../http/operation.ts'
 import { Type } from '../../http/schema.ts'
+import { nameFaultOf } from '../people/name.ts'
 import { countUsers, selectUsers } from '../people/user-queries.ts'
 import { type ListedGroup, selectGroupsOf } from './group-queries.ts'
 import { changeGroups, createGroup, groupNameOf, listGroups, requireSecondFactor } from './groups.ts'
@@ -25,13 +26,21 @@ const groupBy = async (sql: Sql, wanted: number): Promise<ListedGroup> => {
   return group
 }
 
+/** The refusal of a name of a group, which may not be empty either. */
+const wrongGroupName = (text: string): ApiError => {
+  const fault = nameFaultOf('name', text)
+  return fault.key === 'invalid_value.name'
+    ? wrongField('name', 'invalid_value.text_length', { max: 100 })
+    : new ApiError('validation_failed', {}, { faults: [fault] })
+}
+
 /** Groups of users, by which sites grant rights. */
 export const groupRoutes = (app: App, { sql }: OperatorParts): void => {
   operation(app, 'GET hub/group', {}, async () => listGroups(sql))
 
   operation(app, 'POST hub/group', { body: NewGroup }, async (request, reply) => {
     const name = groupNameOf(request.body.name)
-    if (name === undefined) throw wrongField('name', 'invalid_value.text_length', { max: 100 })
+    if (name === undefined) throw wrongGroupName(request.body.name)
     const group = await sql.begin((sql) => createGroup(sql, name, byOf(request)))
     if (!group) throw taken('group', 'name', name)
     reply.code(201)

@@ -6,6 +6,7 @@ import { taken, wrongField } from '../../http/field-errors.ts'
 import { Form, operation } from '../../http/operation.ts'
 import { Type } from '../../http/schema.ts'
 import { type Email, parseEmail } from '../people/email.ts'
+import { nameFaultOf } from '../people/name.ts'
 import { selectRolesOf } from '../people/operator-queries.ts'
 import { countUsers, selectUser, selectUsers, type User } from '../people/user-queries.ts'
 import { createUser, personNameOf } from '../people/users.ts'
@@ -93,6 +94,6 @@ export const emailIn = (text: string): Email => {
 
 const nameIn = (field: string, text: string): string => {
   const name = personNameOf(text)
-  if (name === undefined) throw wrongField(field, 'invalid_value.name')
+  if (name === undefined) throw new ApiError('validation_failed', {}, { faults: [nameFaultOf(field, text)] })
   return name
 }

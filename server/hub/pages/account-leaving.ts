@@ -4,28 +4,43 @@ import { field, form, whose } from './form.ts'
 import type { PageContext } from './layout.ts'
 import { say } from './text.ts'
 
-interface Leaving {
+interface Proof {
   readonly email: string | null
-  /** Who has none proves by a sign-in of a moment ago who they are. */
+  /** A person without a password proves it by a recent sign-in. */
   readonly hasPassword: boolean
   readonly faults: AccountFaults
 }
 
-/** Posts to `account/data`, whose answer is a file. */
-export const dataSection = (context: PageContext): Html => {
+/** The field for the password that a form asks for again, and what is wrong with what was typed. */
+const passwordAgain = (
+  context: PageContext,
+  { email, hasPassword, faults }: Proof,
+  id: 'data_password' | 'leave_password',
+): readonly (Html | false | undefined)[] => {
+  const fault = faults[id]
+  return [
+    hasPassword && email !== null && whose(email),
+    hasPassword
+      ? field(context, { name: 'password', id, label: 'current_password', kind: 'current-password', fault })
+      : fault && html`<p class="fault" id="${id}" tabindex="-1">${say(context.language, fault)}</p>\n`,
+  ]
+}
+
+/** Posts `password` to `account/data`, whose answer is a file. */
+export const dataSection = (context: PageContext, proof: Proof): Html => {
   const { language } = context
   return html`<section aria-labelledby="data">
 <h2 id="data">${say(language, 'data.title')}</h2>
 <p>${say(language, 'data.lead')}</p>
-${form(context, 'account/data', html`<button class="quiet">${say(language, 'data.button')}</button>\n`)}
+${form(context, 'account/data', [
+  ...passwordAgain(context, proof, 'data_password'),
+  html`<button class="quiet">${say(language, 'data.button')}</button>\n`,
+])}
 </section>`
 }
 
 /** Posts `password` to `account/leave`. */
-export const leavingSection = (
-  context: PageContext,
-  { email, hasPassword, faults: { leave_password: fault } }: Leaving,
-): Html => {
+export const leavingSection = (context: PageContext, proof: Proof): Html => {
   const { language } = context
   return html`<section aria-labelledby="leaving">
 <h2 id="leaving">${say(language, 'leaving.title')}</h2>
@@ -35,16 +50,7 @@ export const leavingSection = (
 <li>${say(language, 'leaving.orders')}</li>
 </ul>
 ${form(context, 'account/leave', [
-  hasPassword && email !== null && whose(email),
-  hasPassword
-    ? field(context, {
-        name: 'password',
-        id: 'leave_password',
-        label: 'current_password',
-        kind: 'current-password',
-        fault,
-      })
-    : fault && html`<p class="fault" id="leave_password" tabindex="-1">${say(language, fault)}</p>\n`,
+  ...passwordAgain(context, proof, 'leave_password'),
   html`<button class="quiet">${say(language, 'leaving.button')}</button>\n`,
 ])}
 </section>`

@@ -25,6 +25,7 @@ const INPUTS = {
   password: 'current_password',
   new_password: 'new_password',
   provider_password: 'current_password',
+  data_password: 'data.title',
   leave_password: 'leaving.title',
 } as const satisfies Readonly<Record<string, TextKey>>
 
@@ -76,7 +77,7 @@ ${factorSection(context, view.hasSecondFactor)}
 ${providerSection(context, view)}
 ${sessionList(context, sessions)}
 ${siteList(context, sites)}
-${dataSection(context)}
+${dataSection(context, view)}
 ${leavingSection(context, view)}`,
   })
 }

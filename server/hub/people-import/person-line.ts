@@ -3,6 +3,7 @@ import type { Fault } from '@vitrina/schema/errors'
 import { LANGUAGES, type Language } from '@vitrina/schema/languages'
 import { type ForeignHash, readForeignHash } from '../defence/foreign-hash.ts'
 import { type Email, parseEmail } from '../people/email.ts'
+import { nameFaultOf } from '../people/name.ts'
 import { parsePhone } from '../people/phone.ts'
 import { personNameOf } from '../people/users.ts'
 
@@ -53,7 +54,7 @@ export const readPerson = (
   if (!email) faults.push({ field: 'email', key: cell('email') === '' ? 'required' : 'invalid_value.email' })
   const nameIn = (field: 'first_name' | 'last_name'): string => {
     const name = personNameOf(cell(field))
-    if (name === undefined) faults.push({ field, key: 'invalid_value.name' })
+    if (name === undefined) faults.push(nameFaultOf(field, cell(field)))
     return name ?? ''
   }
   const firstName = nameIn('first_name')

@@ -1,8 +1,20 @@
+import type { Fault } from '@vitrina/schema/errors'
+import { cleanName, hiddenCharacterIn } from '@vitrina/schema/shown-name'
+
 /** In UTF-16 units. */
 const LONGEST_NAME = 100
 
-/** The name of a person or a group as it is kept, perhaps empty; undefined for what nobody can be called. */
+/** The name of a person or a group as it is kept, perhaps empty; undefined for a text that is refused. */
 export const nameOf = (text: string): string | undefined => {
-  const name = text.normalize('NFC').trim()
-  return name.length <= LONGEST_NAME && !/\p{Cc}/u.test(name) ? name : undefined
+  const name = cleanName(text)
+  const isFit = name.length <= LONGEST_NAME && !/\p{Cc}/u.test(name) && hiddenCharacterIn(name) === undefined
+  return isFit ? name : undefined
+}
+
+/** The reason why {@link nameOf} refuses a text. */
+export const nameFaultOf = (field: string, text: string): Fault => {
+  const character = hiddenCharacterIn(cleanName(text))
+  return character === undefined
+    ? { field, key: 'invalid_value.name' }
+    : { field, key: 'invalid_value.hidden_character', parameters: { character } }
 }

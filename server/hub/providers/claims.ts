@@ -1,3 +1,4 @@
+import { withoutHidden } from '@vitrina/schema/shown-name'
 import { type Email, parseEmail } from '../people/email.ts'
 import { nameOf } from '../people/name.ts'
 import { parsePhone } from '../people/phone.ts'
@@ -49,7 +50,7 @@ const textIn = (claims: Claims, name: string): string => {
   return typeof value === 'string' ? value : ''
 }
 
-const nameIn = (claims: Claims, name: string): string => nameOf(textIn(claims, name)) ?? ''
+const nameIn = (claims: Claims, name: string): string => nameOf(withoutHidden(textIn(claims, name))) ?? ''
 
 /** Apple writes it as a text. */
 const isTrue = (value: unknown): boolean => value === true || value === 'true'

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import { withoutHidden } from '@vitrina/schema/shown-name'
 import type { Sql } from '../../database/sql.ts'
 import { guardedFetch } from '../../outgoing/guarded-fetch.ts'
 import { seal, unseal } from '../../secret/seal.ts'
@@ -93,6 +94,6 @@ export const askSite = async (
 const customerIn = (said: unknown): SiteCustomer | undefined => {
   const { valid, first_name: first, last_name: last } = (said ?? {}) as Readonly<Record<string, unknown>>
   if (valid !== true) return undefined
-  const name = (text: unknown) => (typeof text === 'string' ? (nameOf(text) ?? '') : '')
+  const name = (text: unknown) => (typeof text === 'string' ? (nameOf(withoutHidden(text)) ?? '') : '')
   return { firstName: name(first), lastName: name(last) }
 }

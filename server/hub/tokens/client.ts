@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Sql } from '../../database/sql.ts'
+import type { Database, Sql } from '../../database/sql.ts'
 import { ApiError } from '../../http/errors.ts'
 import { digestOf } from '../../secret/secret.ts'
 
@@ -38,6 +38,32 @@ const decoded = (text: string): string | undefined => {
   } catch {
     return undefined
   }
+}
+
+/** A client whose credentials are right, or that has none and sent none. */
+export interface AuthenticatedClient {
+  readonly siteId: number
+  readonly slug: string
+  readonly credentials: ClientCredentials | undefined
+}
+
+/**
+ * Authenticates a client in one statement, before any token is read: a wrong secret has the same answer for every token.
+ * @throws {ApiError} `unauthorized.client` for an unknown client, a wrong or missing secret, or a secret of a client without one.
+ */
+export const authenticate = async (
+  sql: Database,
+  { slug, credentials }: { readonly slug: string; readonly credentials: ClientCredentials | undefined },
+): Promise<AuthenticatedClient> => {
+  const [client] = await sql<{ id: number; needs_secret: boolean; is_client: boolean }>`
+    select
+      site.id,
+      exists (select from site_secret where site_secret.site_id = site.id) as needs_secret,
+      exists (select from (${siteWith(sql, credentials)}) as client where client.site_id = site.id) as is_client
+    from site where site.slug = ${slug}
+  `
+  if (!client || (credentials ? !client.is_client : client.needs_secret)) throw notTheClient()
+  return { siteId: client.id, slug, credentials }
 }
 
 /** The site whose credentials these are; no row when it is nobody's, or none were sent. */

@@ -71,7 +71,8 @@ const refusal = async (sql: Database, presented: PresentedToken, origin: Origin)
   // are all visitors of a shop, and anybody can throw junk at the address that they return to (X4).
   if (found?.site_needs_secret === null && !isClient)
     await attempt(sql, 'exchange address', networkOf(origin.ip))
-  if (found?.site_needs_secret && !isClient) return notTheClient()
+  // A client of OpenID Connect is authenticated before, and learns nothing about the code of another.
+  if (presented.client === null && found?.site_needs_secret && !isClient) return notTheClient()
   if (found?.is_replay) await takeBack(sql, presented.digest, origin)
   return notValid()
 }

@@ -1,7 +1,6 @@
 import type { Language } from '@vitrina/schema/languages'
 import type { Query } from '../../database/query.ts'
 import type { Sql, Transaction } from '../../database/sql.ts'
-import { type ClientCredentials, siteWith } from './client.ts'
 import type { Grant } from './issue.ts'
 import { personIdColumns } from './person-id.ts'
 
@@ -59,8 +58,6 @@ export interface GrantStanding extends Grant, Profile {
   readonly is_refreshable: boolean
   readonly expires_at: Date
   readonly needs_secret: boolean
-  /** The credentials that were sent are those of its site. */
-  readonly is_client: boolean
   /** What was answered to the last refresh, sealed; null when too long ago. */
   readonly last_answer: Buffer | null
 }
@@ -72,10 +69,7 @@ const REPEATABLE = 10
 export const selectStanding = (
   sql: Sql,
   by: { readonly id: number } | { readonly handle: Buffer },
-  {
-    refresh,
-    credentials,
-  }: { readonly refresh: number; readonly credentials?: ClientCredentials | undefined },
+  { refresh }: { readonly refresh: number },
 ) => sql<GrantStanding>`
   select
     hub_grant.id, hub_grant.generation, hub_grant.site_id, hub_grant.session_id, hub_session.user_id,
@@ -89,9 +83,6 @@ export const selectStanding = (
     floor(extract(epoch from now()))::bigint as now,
     floor(extract(epoch from least(now() + make_interval(secs => ${refresh}), hub_grant.ends_at)))::bigint as expires,
     exists (select from site_secret where site_secret.site_id = hub_grant.site_id) as needs_secret,
-    exists (
-      select from (${siteWith(sql, credentials)}) as client where client.site_id = hub_grant.site_id
-    ) as is_client,
     case when hub_grant.refreshed_at > now() - make_interval(secs => ${REPEATABLE})
       then hub_grant.last_answer
     end as last_answer,

@@ -1,7 +1,6 @@
 import type { Database } from '../../database/sql.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { TokenType } from './claims.ts'
-import type { ClientCredentials } from './client.ts'
 import { type GrantStanding, selectStanding } from './grant-queries.ts'
 import type { TokenParts } from './issue.ts'
 import { readSigned, type Signed } from './jws.ts'
@@ -25,19 +24,20 @@ export const notValid = (
 ): ApiError => new ApiError(key, {}, { headers: { 'www-authenticate': 'Bearer error="invalid_token"' } })
 
 /**
- * Reads a token and finds its grant, in one statement.
+ * Reads a token and finds its grant, in one statement. `admit` throws for a caller who may not learn how the token stands.
  * @throws {ApiError} `token_not_valid` for whatever is no token of ours, in its time, for its site.
  */
 export const present = async (
   { sql, ...parts }: TokenParts & { readonly sql: Database },
   text: string,
-  credentials?: ClientCredentials,
+  admit: (grant: GrantStanding) => void = () => {},
 ): Promise<LiveToken> => {
   const claims = await readSigned(text, parts.keys)
   if (!claims || claims.iss !== parts.issuer()) throw notValid()
   const [id = 0, generation = 0] = claims.jti.split('.').slice(1).map(Number)
-  const [grant] = await selectStanding(sql, { id }, { refresh: parts.lifetimes.refresh, credentials })
+  const [grant] = await selectStanding(sql, { id }, parts.lifetimes)
   if (!grant || !isMeant(claims, grant)) throw notValid()
+  admit(grant)
   if (claims.exp + LEEWAY <= grant.now) throw notValid('token_not_valid.expired')
   if (!hasBegun(claims, grant.now)) throw notValid()
   return { type: claims.token_type, generation, grant, expires: claims.exp }

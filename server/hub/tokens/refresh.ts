@@ -2,7 +2,7 @@ import type { Database } from '../../database/sql.ts'
 import { seal, unseal } from '../../secret/seal.ts'
 import { onlySecret } from '../../secret/secrets.ts'
 import type { Origin } from '../audit.ts'
-import { type ClientCredentials, notTheClient } from './client.ts'
+import { type AuthenticatedClient, notTheClient } from './client.ts'
 import { auditGrant } from './grant-audit.ts'
 import { type GrantStanding, revoke, rotate } from './grant-queries.ts'
 import { issue, type TokenParts } from './issue.ts'
@@ -12,7 +12,8 @@ type Parts = TokenParts & { readonly sql: Database }
 
 interface Refresh {
   readonly refresh: string
-  readonly credentials: ClientCredentials | undefined
+  /** The client that has proven itself; undefined: the call names none, which only a site without a secret may do. */
+  readonly client: AuthenticatedClient | undefined
   readonly origin: Origin
   readonly flow: RefreshFlow
 }
@@ -38,9 +39,11 @@ export const HUB_FLOW: RefreshFlow = {
  * @throws {ApiError} `token_not_valid`, or `unauthorized` when the site has to prove itself.
  */
 export const refresh = async (parts: Parts, given: Refresh): Promise<string> => {
-  const { type, generation, grant } = await present(parts, given.refresh, given.credentials)
+  const { type, generation, grant } = await present(parts, given.refresh, ({ needs_secret, site_id }) => {
+    if (given.client === undefined && needs_secret) throw notTheClient()
+    if (given.client !== undefined && given.client.siteId !== site_id) throw notValid()
+  })
   if (type !== 'refresh' || !given.flow.takes(grant)) throw notValid()
-  if (grant.needs_secret ? !grant.is_client : given.credentials) throw notTheClient()
   if (!grant.is_alive || !grant.is_refreshable || generation > grant.generation) throw notValid()
   if (generation < grant.generation) return repeat(parts, given, generation, grant)
 

@@ -2,7 +2,7 @@ import type { Database } from '../../database/sql.ts'
 import type { App } from '../../http/app.ts'
 import { originOf } from '../sessions/sessions.ts'
 import { bearerOf } from './bearer.ts'
-import { credentialsOf } from './client.ts'
+import { authenticate, credentialsOf } from './client.ts'
 import {
   BODY_LIMIT,
   DOCUMENTATION,
@@ -54,7 +54,7 @@ export const tokenRoutes = (app: App, parts: Parts): void => {
       reply.type('application/json')
       return refresh(parts, {
         refresh: request.body.refresh,
-        credentials,
+        client: credentials && (await authenticate(parts.sql, { slug: credentials.slug, credentials })),
         origin: originOf(request),
         flow: HUB_FLOW,
       })

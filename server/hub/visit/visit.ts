@@ -2,6 +2,7 @@ import type { Language } from '@vitrina/schema/languages'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../database/sql.ts'
+import { imageAddressOf } from '../../http/image-address.ts'
 import { pageHeaders } from '../../http/security-headers.ts'
 import { scriptsOf } from '../pages/assets.ts'
 import type { PageContext } from '../pages/layout.ts'
@@ -154,7 +155,8 @@ const headersFor = (
   destination: Goal | undefined,
   providers: NonNullable<Showing['providers']>,
 ): Record<string, string> => {
-  const logo = destination?.site.logo && URL.parse(destination.site.logo)?.origin
+  // Checked again: earlier releases stored hosts with wildcards.
+  const logo = destination?.site.logo && imageAddressOf(destination.site.logo)
   // Browsers hold all redirects after a form against `form-action`, also those of the site to another origin of its own.
   const goals = new Set([
     ...(destination ? [new URL(destination.address).protocol] : []),
@@ -166,7 +168,7 @@ const headersFor = (
       [
         ...(scripts.length > 0 ? [`script-src${scripts.join('')}`] : []),
         "style-src 'self'",
-        `img-src 'self'${logo ? ` ${logo}` : ''}`,
+        `img-src 'self'${logo ? ` ${new URL(logo).origin}` : ''}`,
       ],
       [...goals],
     ),

@@ -42,6 +42,30 @@ test('L2 who has no password has signed in a moment ago', async () => {
   assert.ok(says(await leave(browser, ''), 'leaving.asked.title'))
 })
 
+test('L2 an open browser does not download all of a person: the password does, or a sign-in of a moment ago', async () => {
+  const { id, email, browser } = await newVisitor()
+  const download = async (form: Record<string, string>) => {
+    await browser.open('/en/account')
+    return browser.send('/en/account/data', form)
+  }
+  const form: Record<string, string>[] = [{}, { password: '' }, { password: 'wrong password' }]
+  for (const wrong of form) {
+    const shown = await download(wrong)
+    assert.equal(shown.status, 400)
+    assert.ok(says(shown, 'fault.password_wrong'))
+    assert.match(shown.text, /id="data_password"[^>]*aria-invalid|aria-invalid[^>]*id="data_password"/)
+  }
+  assert.ok(!(await auditOf(id)).some(({ event }) => event === 'own_data_given'))
+  const file = await download({ password: PASSWORD })
+  assert.deepEqual([file.status, file.text.includes(email)], [200, true])
+
+  await sql`update hub_user set password = null where id = ${id}`
+  await sql`update hub_session set authenticated_at = now() - interval '1 hour' where user_id = ${id}`
+  assert.ok(says(await download({}), 'notice.sign_in_again'))
+  await sql`update hub_session set authenticated_at = now() where user_id = ${id}`
+  assert.equal((await download({})).status, 200)
+})
+
 test('7.7 who asks to be deleted is signed out everywhere, told by mail, and let in at no site', async () => {
   const { id, email, browser } = await newVisitor()
   const [shop, elsewhere] = [await newShop(), browse()]

@@ -299,7 +299,7 @@ test('7.7 before that, the person has a file with all of it, and with nothing th
   const browser = browse({ 'x-forwarded-for': ip, 'user-agent': userAgent })
   await vitrina.signIn(browser, { email, password })
   await browser.open('/ro/account')
-  const { status, headers, text } = await browser.send('/ro/account/data', {})
+  const { status, headers, text } = await browser.send('/ro/account/data', { password })
   assert.equal(status, 200)
   assert.match(headers.get('content-disposition') ?? '', /^attachment; filename="p_.{26}\.json"$/)
   const untold = [...markers]

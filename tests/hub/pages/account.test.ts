@@ -56,6 +56,9 @@ test('7.7 name and language are changed, and shown', async () => {
   })
   assert.equal(wrong.status, 400)
   assert.ok(says(wrong, 'fault.name_invalid'))
+  const hidden = await browser.send('/en/account/profile', { first_name: 'Ana \u202epoP', last_name: '' })
+  assert.equal(hidden.status, 400)
+  assert.ok(says(hidden, 'fault.name_invalid'))
 })
 
 test('7.7 what the account says was done is one of its own sentences', async () => {
@@ -230,4 +233,16 @@ test('7.7 a locked person changes nothing, though the page is open', async () =>
     new_password: NEW_PASSWORD,
   })
   assert.equal(location, '/en/sign-in')
+})
+
+test('X10 a logo of an earlier release with a wildcard for a host allows no images of other hosts', async () => {
+  const policyWith = async (logo: string) => {
+    const shop = await newShop()
+    await sql`update site set logo = ${logo} where id = ${shop.id}`
+    const { headers } = await browse().open(`/en/auth?${new URLSearchParams({ redirect_url: shop.address })}`)
+    return /img-src [^;]+/.exec(headers.get('content-security-policy') ?? '')?.[0]
+  }
+  assert.equal(await policyWith('https://cdn.example/logo.png'), "img-src 'self' https://cdn.example")
+  for (const logo of ['https://*.example/logo.png', 'https://*/logo.png', 'https://a;frame-ancestors/x.png'])
+    assert.equal(await policyWith(logo), "img-src 'self'", logo)
 })

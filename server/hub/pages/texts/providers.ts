@@ -148,9 +148,9 @@ export const PROVIDERS = {
     uk: 'Від’єднано: через нього більше ніхто не ввійде.',
   },
   'notice.sign_in_again': {
-    en: 'For your safety, sign out and sign in again before you change this.',
-    ro: 'Pentru siguranța dumneavoastră, ieșiți din cont și intrați din nou înainte de a schimba asta.',
-    ru: 'Ради вашей безопасности выйдите и войдите снова, прежде чем менять это.',
-    uk: 'Задля вашої безпеки вийдіть і увійдіть знову, перш ніж змінювати це.',
+    en: 'For your safety, sign out and sign in again before you do this.',
+    ro: 'Pentru siguranța dumneavoastră, ieșiți din cont și intrați din nou înainte de a face acest lucru.',
+    ru: 'Ради вашей безопасности выйдите и войдите снова, прежде чем продолжить.',
+    uk: 'Задля вашої безпеки вийдіть і увійдіть знову, перш ніж продовжити.',
   },
 } as const satisfies Readonly<Record<string, Text>>

@@ -30,6 +30,7 @@ import { importable } from './content/import.ts'
 import { objectNarrowing } from './content/narrowing.ts'
 import { objectReader } from './content/reader.ts'
 import { content } from './content/routes.ts'
+import { sweepSentWhileOpen } from './content/sweep-sent.ts'
 import { writers } from './content/writers.ts'
 import { measureDatabase } from './database/metrics.ts'
 import type { Database, Sql } from './database/sql.ts'
@@ -174,6 +175,11 @@ export const buildApp = async ({ config, sql, standbys, log, draining }: Parts):
   tellOfRunningOut(app, sql)
   sweepIdempotency(app, sql)
   sweepHistory(app, sql, ['object_history', 'figure_history', 'order_history'])
+  sweepSentWhileOpen(
+    app,
+    sql,
+    [...declared.values()].map(({ form }) => form.table),
+  )
   keepOrderIndex(app, sql)
 
   const { jobRoutes, undoRoutes } = jobs(app, { sql, writer, importables })

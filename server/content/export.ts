@@ -4,6 +4,7 @@ import { ApiError } from '../http/errors.ts'
 import { copiedUpTo, gathered } from '../reading/copied.ts'
 import { copyCells, type Exported } from './export-sql.ts'
 import type { Filter } from './list-parameters.ts'
+import { withRecent } from './read.ts'
 import { copyRows, pageIds, treeRows } from './read-queries.ts'
 import { rowRenderer } from './render.ts'
 import { parentsFirst, treeField } from './tree.ts'
@@ -81,8 +82,15 @@ export async function* idsOf(
     for (let from = 0; from < rest.length; from += PIECE) yield rest.slice(from, from + PIECE)
     return
   }
+  const narrowed = await withRecent(sql, table, siteId, { filters, ordering: null })
   for (let last = after; ; ) {
-    const page = { filters, ordering: null, page: null, pageSize: PIECE, after: { id: last, at: null } }
+    const page = {
+      filters: narrowed,
+      ordering: null,
+      page: null,
+      pageSize: PIECE,
+      after: { id: last, at: null },
+    }
     const ids = (await pageIds(sql, table, siteId, page)).map(({ id }) => id)
     if (ids.length > 0) yield ids
     if (ids.length < PIECE) return

@@ -4,8 +4,9 @@ import { copied } from '../reading/copied.ts'
 import { MOST_BYTES, readPage, tooLarge } from '../reading/page.ts'
 import type { CachedResponse, ReadableState, ResponseCache } from '../reading/response-cache.ts'
 import { textOfAfter } from './after.ts'
+import type { Filter } from './list-parameters.ts'
 import type { ListQuery } from './list-query.ts'
-import { copyPage, copyRows, countRows, pageIds } from './read-queries.ts'
+import { copyPage, copyRows, countRows, pageIds, recentIds } from './read-queries.ts'
 import { type Rendered, type Rendering, rowRenderer, type Shown } from './render.ts'
 
 /** Reads what {@link rowRenderer} is made for, and renders it. */
@@ -68,9 +69,10 @@ export const readList = (
         const { json, lastId } = await readPage(place, text, query.pageSize, sent, render)
         return { body: json, total: rows, lastId }
       }
+      const filters = await withRecent(place, table, siteId, query)
       const [ids, counted] = await Promise.all([
-        pageIds(place, table, siteId, query),
-        query.filters.length === 0 ? [{ count: rows }] : countRows(place, table, siteId, query.filters),
+        pageIds(place, table, siteId, { ...query, filters }),
+        filters.length === 0 ? [{ count: rows }] : countRows(place, table, siteId, filters),
       ])
       const text = copyRows(
         table,
@@ -84,3 +86,16 @@ export const readList = (
     },
     sent,
   )
+
+/** Filters of a list, with the ids of the recently changed objects where they are few. */
+export const withRecent = async (
+  sql: Sql,
+  table: Table,
+  siteId: number,
+  { filters, ordering }: Pick<ListQuery, 'filters' | 'ordering'>,
+): Promise<readonly Filter[]> => {
+  const since = filters.find((filter) => filter.kind === 'updatedAfter')
+  if (!since || ordering?.field === 'updated_at') return filters
+  const ids = await recentIds(sql, table, siteId, since.seconds)
+  return ids ? [...filters, { kind: 'ids', ids }] : filters
+}

@@ -52,6 +52,7 @@ import { health } from './http/health.ts'
 import { sweepIdempotency } from './http/idempotency.ts'
 import { publicOrigin } from './http/origin.ts'
 import { askAtScrape } from './http/scrape-question.ts'
+import { measureSlots } from './http/slot-metrics.ts'
 import { audit, type By } from './hub/audit.ts'
 import { DEFENCES } from './hub/defence/attempts.ts'
 import { factorsOfConsole } from './hub/factors/console.ts'
@@ -258,6 +259,7 @@ export const buildApp = async ({ config, sql, standbys, log, draining }: Parts):
   measureCache(app.registry, ready)
   measureHub(app.registry, DEFENCES)
   measureQueues(app.registry)
+  measureSlots(app.registry, sql)
   askAtScrape(app.registry, sql, [
     webhookBacklog,
     queueBacklog,

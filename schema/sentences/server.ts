@@ -38,6 +38,18 @@ export const SERVER = {
     ru: 'Слишком много записей этого сайта уже ждут своей очереди. Повторите позже или отправляйте меньше одновременно.',
     uk: 'Забагато записів цього сайту вже чекають своєї черги. Повторіть пізніше або надсилайте менше водночас.',
   },
+  'overloaded.site_queue': {
+    en: 'Too many calls of this kind are waiting at this site already. Try again later, or send fewer at a time.',
+    ro: 'Prea multe cereri de acest fel ale acestui site așteaptă deja. Încercați mai târziu sau trimiteți mai puține deodată.',
+    ru: 'Слишком много таких запросов этого сайта уже ждут своей очереди. Повторите позже или отправляйте меньше одновременно.',
+    uk: 'Забагато таких запитів цього сайту вже чекають своєї черги. Повторіть пізніше або надсилайте менше водночас.',
+  },
+  'overloaded.turn': {
+    en: 'The call had no turn within {seconds} s: the server is busy with other calls of this kind. Try again later.',
+    ro: 'Cererii nu i-a venit rândul în {seconds} s: serverul este ocupat cu alte cereri de acest fel. Încercați mai târziu.',
+    ru: 'Очередь запроса не подошла за {seconds} с: сервер занят другими такими запросами. Повторите попытку позже.',
+    uk: 'Черга запиту не надійшла за {seconds} с: сервер зайнятий іншими такими запитами. Повторіть спробу пізніше.',
+  },
   database_unavailable: {
     en: 'The database cannot be reached now. Try again.',
     ro: 'Baza de date nu poate fi accesată acum. Încercați din nou.',

@@ -1,0 +1,67 @@
+/**
+ * Resources of a process that all sites share, each guarded by a {@link import('./semaphore.ts').semaphore}. `tests/fairness/` has a
+ * test of each: a site that takes all it can get does not slow down another.
+ */
+export const SLOTS = [
+  /** Bodies above a mebibyte in memory. */
+  'large_bodies',
+  /** Pages of more than 500 rows in memory. */
+  'large_pages',
+] as const
+
+export type SlotName = (typeof SLOTS)[number]
+
+/** A site by its number, or the network of a caller without one. */
+export type Party = number | string
+
+/** Calls of a party at one resource: places taken and calls in the queue, both at present. */
+export interface SlotUse {
+  taken: number
+  waiting: number
+}
+
+const present = new Map<SlotName, Map<Party, SlotUse>>(SLOTS.map((name) => [name, new Map()]))
+const refused = new Map<SlotName, Map<Party, number>>(SLOTS.map((name) => [name, new Map()]))
+
+/** Sites whose refusals are counted one by one, for each resource; those of further sites are counted together. */
+const MOST_SITES = 100
+
+/** Networks are counted together: there is no end of them. */
+const NO_SITE = 'none'
+const OTHERS = 'others'
+
+const nameOf = (party: Party): Party => (typeof party === 'number' ? party : NO_SITE)
+
+/** Counts what a party takes of a resource and waits for; negative numbers count back. */
+export const countUse = (
+  slot: SlotName,
+  party: Party,
+  { taken = 0, waiting = 0 }: Partial<SlotUse>,
+): void => {
+  const uses = of(present, slot)
+  const name = nameOf(party)
+  const use = uses.get(name) ?? { taken: 0, waiting: 0 }
+  use.taken += taken
+  use.waiting += waiting
+  if (use.taken === 0 && use.waiting === 0) uses.delete(name)
+  else uses.set(name, use)
+}
+
+export const countRefused = (slot: SlotName, party: Party): void => {
+  const counts = of(refused, slot)
+  const own = nameOf(party)
+  const name = counts.has(own) || counts.size < MOST_SITES ? own : OTHERS
+  counts.set(name, (counts.get(name) ?? 0) + 1)
+}
+
+const of = <V>(all: ReadonlyMap<SlotName, V>, slot: SlotName): V => {
+  const found = all.get(slot)
+  if (!found) throw new Error(`No shared resource has the name ${slot}.`)
+  return found
+}
+
+/** Present use of each resource by party. */
+export const usesOfSlots = (): ReadonlyMap<SlotName, ReadonlyMap<Party, SlotUse>> => present
+
+/** Refused calls of each resource by party, since the process started. */
+export const refusalsOfSlots = (): ReadonlyMap<SlotName, ReadonlyMap<Party, number>> => refused

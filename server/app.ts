@@ -96,6 +96,7 @@ import { siteProof } from './outgoing/site-proof.ts'
 import { readPeopleSlice } from './people-file.ts'
 import { pictures } from './pictures/pictures.ts'
 import { measureQueues, queueBacklog } from './queues/metrics.ts'
+import { expensiveReads } from './reading/expensive.ts'
 import { measureCache } from './reading/metrics.ts'
 import { presentOfPrimary, presentOfStandbys } from './reading/present.ts'
 import { responseCache } from './reading/response-cache.ts'
@@ -134,6 +135,7 @@ export const buildApp = async ({ config, sql, standbys, log, draining }: Parts):
   const writer = createWriter(sql, Math.ceil(config.poolSize / 2), hearers)
   const present = standbys ? presentOfStandbys(sql, standbys) : presentOfPrimary(sql)
   const ready = responseCache(present, config.cacheBytes)
+  const expensive = expensiveReads(config.poolSize)
   // Orders have their own turns: they do not wait for a batch of content, which they do not touch.
   const orderWriter = createWriter(sql, Math.ceil(config.poolSize / 4), hearers)
   const declared = declare(Object.values(resources))
@@ -245,6 +247,7 @@ export const buildApp = async ({ config, sql, standbys, log, draining }: Parts):
       resources: Object.values(resources),
       writer,
       ready,
+      expensive,
       ...surroundings,
       withOrders: READ_WITH_ORDERS,
       baseUrl: config.baseUrl,

@@ -1,4 +1,4 @@
-import type { Reads, Sql } from '../database/sql.ts'
+import type { Reads } from '../database/sql.ts'
 import type { Table } from '../database/table.ts'
 import { ApiError } from '../http/errors.ts'
 import { copiedUpTo, gathered } from '../reading/copied.ts'
@@ -19,6 +19,9 @@ export interface ExportQuery {
   readonly filters: readonly Filter[]
   readonly after: number
 }
+
+/** Runs a statement that finds ids, in turn with others where it is expensive. */
+export type ReadIds = <T>(work: (sql: Reads) => PromiseLike<T>) => Promise<T> | PromiseLike<T>
 
 /** Rows fetched at a time: of most objects, a few hundred KiB. */
 const PIECE = 500
@@ -56,14 +59,14 @@ export async function* exportRows(
  * @throws {ApiError} `validation_failed` when a tree is to go on after what is not there
  */
 export async function* idsOf(
-  sql: Sql,
+  read: ReadIds,
   table: Table,
   siteId: number,
   { filters, after }: Pick<ExportQuery, 'filters' | 'after'>,
 ): AsyncGenerator<number[]> {
   const tree = treeField(table)
   if (tree !== undefined && filters.length === 0) {
-    const all = parentsFirst(await treeRows(sql, table, siteId, tree))
+    const all = parentsFirst(await read((sql) => treeRows(sql, table, siteId, tree)))
     if (after > 0 && !all.includes(after))
       throw new ApiError(
         'validation_failed.query',
@@ -82,7 +85,7 @@ export async function* idsOf(
     for (let from = 0; from < rest.length; from += PIECE) yield rest.slice(from, from + PIECE)
     return
   }
-  const narrowed = await withRecent(sql, table, siteId, { filters, ordering: null })
+  const narrowed = await read((sql) => withRecent(sql, table, siteId, { filters, ordering: null }))
   for (let last = after; ; ) {
     const page = {
       filters: narrowed,
@@ -91,7 +94,7 @@ export async function* idsOf(
       pageSize: PIECE,
       after: { id: last, at: null },
     }
-    const ids = (await pageIds(sql, table, siteId, page)).map(({ id }) => id)
+    const ids = (await read((sql) => pageIds(sql, table, siteId, page))).map(({ id }) => id)
     if (ids.length > 0) yield ids
     if (ids.length < PIECE) return
     last = ids.at(-1) ?? last

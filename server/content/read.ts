@@ -1,9 +1,11 @@
-import type { Sql } from '../database/sql.ts'
+import type { Reads, Sql } from '../database/sql.ts'
 import type { Table } from '../database/table.ts'
 import { copied } from '../reading/copied.ts'
+import type { Expensive } from '../reading/expensive.ts'
 import { MOST_BYTES, readPage, tooLarge } from '../reading/page.ts'
 import type { CachedResponse, ReadableState, ResponseCache } from '../reading/response-cache.ts'
 import { textOfAfter } from './after.ts'
+import { isExpensive } from './expensive-lists.ts'
 import type { Filter } from './list-parameters.ts'
 import type { ListQuery } from './list-query.ts'
 import { copyPage, copyRows, countRows, pageIds, recentIds } from './read-queries.ts'
@@ -58,11 +60,12 @@ export const readList = (
   { version, rows, place }: ReadableState,
   query: ListQuery,
   sent: Promise<unknown>,
+  expensive: Expensive,
 ): Promise<CachedResponse> =>
   answers.answer(
     `${siteId} ${table.name} list ${query.canonical}`,
     version,
-    async () => {
+    async (abandoned) => {
       const render = () => rowRenderer(query.shown, { as: 'array', isLent: true, most: query.pageSize })
       if (query.filters.length === 0 && query.ordering === null) {
         const text = copyPage(table, siteId, query)
@@ -70,10 +73,17 @@ export const readList = (
         return { body: json, total: rows, lastId }
       }
       const filters = await withRecent(place, table, siteId, query)
-      const [ids, counted] = await Promise.all([
-        pageIds(place, table, siteId, { ...query, filters }),
-        filters.length === 0 ? [{ count: rows }] : countRows(place, table, siteId, filters),
-      ])
+      const idsAt = (place: Reads) => pageIds(place, table, siteId, { ...query, filters })
+      const totalAt = async (place: Reads) =>
+        filters.length === 0 ? rows : ((await countRows(place, table, siteId, filters))[0]?.count ?? 0)
+      // An expensive read has one connection, so its statements follow each other.
+      const oneByOne = async (place: Reads) => {
+        const ids = await idsAt(place)
+        return [ids, knownTotal(query, ids.length) ?? (await totalAt(place))] as const
+      }
+      const [ids, total] = isExpensive(table, { ...query, filters }, rows)
+        ? await expensive(siteId, place, abandoned, oneByOne)
+        : await Promise.all([idsAt(place), totalAt(place)])
       const text = copyRows(
         table,
         siteId,
@@ -82,7 +92,7 @@ export const readList = (
       )
       const { json, lastId } = await readPage(place, text, ids.length, sent, render)
       const last = query.ordering?.field === 'updated_at' ? ids.at(-1) : undefined
-      return { body: json, total: counted[0]?.count ?? 0, lastId, ...(last && { next: textOfAfter(last) }) }
+      return { body: json, total, lastId, ...(last && { next: textOfAfter(last) }) }
     },
     sent,
   )
@@ -98,4 +108,10 @@ export const withRecent = async (
   if (!since || ordering?.field === 'updated_at') return filters
   const ids = await recentIds(sql, table, siteId, since.seconds)
   return ids ? [...filters, { kind: 'ids', ids }] : filters
+}
+
+/** Number of all objects, where a numbered page of `length` objects is the last one. */
+const knownTotal = ({ page, pageSize }: ListQuery, length: number): number | undefined => {
+  if (page === null || length === pageSize || (length === 0 && page > 1)) return undefined
+  return (page - 1) * pageSize + length
 }

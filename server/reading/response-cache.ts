@@ -28,12 +28,13 @@ export interface ResponseCache {
   place(): Promise<Reads>
   /**
    * The kept answer for `question`, or the one that `make` gives. Several who ask at once share one making. `sent`: when the caller has
-   * done with the answer, whose bytes may be lent and are another's then; left out: they are his for as long as he likes.
+   * done with the answer, whose bytes may be lent and are another's then; left out: they are his for as long as he likes. The signal
+   * aborts when all callers are gone before the answer is made.
    */
   answer<Made extends CachedResponse | undefined>(
     question: string,
     version: number,
-    make: () => Promise<Made>,
+    make: (abandoned: AbortSignal) => Promise<Made>,
     sent?: Promise<unknown>,
   ): Promise<Made>
   /** What became of the questions so far, and what is kept. */
@@ -91,7 +92,7 @@ export const responseCache = (present: Present, bytes: number): ResponseCache =>
     async answer<Made extends CachedResponse | undefined>(
       question: string,
       version: number,
-      make: () => Promise<Made>,
+      make: (abandoned: AbortSignal) => Promise<Made>,
       sent?: Promise<unknown>,
     ) {
       const key = keyOf(question)
@@ -108,14 +109,26 @@ export const responseCache = (present: Present, bytes: number): ResponseCache =>
       const underWay = making.get(name)
       if (underWay) {
         sharing++
-        underWay.readers.push(sent)
+        underWay.join(sent)
         return underWay.answer as Promise<Made>
       }
       misses++
-      const readers = [sent]
-      const answer = make()
-        // From here on nobody joins: all are known who read what is lent.
-        .finally(() => making.delete(name))
+      const readers: (Promise<unknown> | undefined)[] = []
+      const abandoned = new AbortController()
+      let waiting = 0
+      const join = (sent: Promise<unknown> | undefined) => {
+        readers.push(sent)
+        waiting++
+        sent?.then(() => {
+          if (--waiting > 0 || making.get(name) !== own) return
+          making.delete(name)
+          abandoned.abort()
+        })
+      }
+      join(sent)
+      const answer = make(abandoned.signal)
+        // No caller joins any more: all readers of lent bytes are known.
+        .finally(() => making.get(name) === own && making.delete(name))
         .then((made) => {
           if (!made) return made
           const isKept =
@@ -127,7 +140,8 @@ export const responseCache = (present: Present, bytes: number): ResponseCache =>
           if (isKept) keep(key, read)
           return answer
         })
-      making.set(name, { answer, readers })
+      const own: Making = { answer, join }
+      making.set(name, own)
       return answer
     },
     use: () => ({ hits, misses, shared: sharing, bytes: size, entries: kept.size }),
@@ -157,10 +171,10 @@ const returnUnread = ({ answer, isForgotten, readers }: Kept): void => {
   if (isForgotten && readers === 0) returnLent(answer.body)
 }
 
-/** An answer that is being made, and when each who asked for it has done with it. */
+/** An answer in the making. */
 interface Making {
   readonly answer: Promise<CachedResponse | undefined>
-  readonly readers: (Promise<unknown> | undefined)[]
+  join(sent: Promise<unknown> | undefined): void
 }
 
 /** What a kept answer takes, in bytes: the body, the key in its widest form, and what the runtime needs to hold both. */

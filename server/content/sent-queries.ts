@@ -31,7 +31,7 @@ export const selectRemembered = (
   `
 
 /** Keeps objects, by their locators, with the present versions of their rows. */
-export const keepSent = (
+export const keepSentObjects = (
   sql: Sql,
   table: Table,
   { siteId, origin }: { readonly siteId: number; readonly origin: number },

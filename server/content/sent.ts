@@ -6,7 +6,7 @@ import { eachInTurns } from '../http/event-loop.ts'
 import type { Declared } from './declared.ts'
 import { NONE_MADE, type ObjectDraft } from './draft.ts'
 import { keyVersions } from './queries.ts'
-import { keepSent, selectRemembered } from './sent-queries.ts'
+import { keepSentObjects, selectRemembered } from './sent-queries.ts'
 import type { Write } from './write.ts'
 
 /** Version of the meaning of bytes: raised when the same bytes mean something else, so that they are parsed again. */
@@ -100,7 +100,7 @@ export const rememberSent = async (
   )
   if (byLocator.size === 0) return
   const sent = [...byLocator.values()]
-  await keepSent(sql, table, { siteId, origin }, [...byLocator.keys()], sent)
+  await keepSentObjects(sql, table, { siteId, origin }, [...byLocator.keys()], sent)
 }
 
 /** Length, in bytes, up to which the names of all fields distinguish partial objects of one row; a longer object is a full one. */

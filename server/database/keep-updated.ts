@@ -1,7 +1,7 @@
 import type { Table } from './table.ts'
 
 /**
- * The table with the times of the last changes of objects that change often, and the triggers that fill it; of other objects there is none:
+ * The table with the times of the last changes of objects that change often, and the triggers that fill it. Other objects need none:
  * an index of their own table contains the times. An index entry per change would touch all indexes of a wide row.
  */
 export const keepUpdated = ({ name, resource }: Table): readonly string[] =>

@@ -17,7 +17,7 @@ import {
 } from '../../server/content/queries.ts'
 import { copyPage, copyRows, countRows, idByKey, pageIds, rowsById } from '../../server/content/read-queries.ts'
 import { shownByDefault } from '../../server/content/render.ts'
-import { keepSent, selectRemembered } from '../../server/content/sent-queries.ts'
+import { keepSentObjects, selectRemembered } from '../../server/content/sent-queries.ts'
 import { treeField } from '../../server/content/tree.ts'
 import { type Query, textOf } from '../../server/database/query.ts'
 import { openPool } from '../../server/database/sql.ts'
@@ -40,7 +40,7 @@ export const commonStatements = (table: Table): Statement[] => [
 /** What else may be sent for an object, by the calls and parameters that need it. */
 export const furtherStatements = (table: Table, tables: ReadonlyMap<string, Table>): Statement[] => [
   ['Objects that were sent before', selectRemembered(sql, table, 1, ['1'], ['00'])],
-  ['Remember what was sent', keepSent(sql, table, { siteId: 1, origin: 1 }, ['1'], [{ id: 1, digest: '00' }])],
+  ['Remember what was sent', keepSentObjects(sql, table, { siteId: 1, origin: 1 }, ['1'], [{ id: 1, digest: '00' }])],
   [
     'Who has a key or slug',
     findOwners(sql, table, 1, new Map(uniqueColumns(table).map(({ name }) => [name, ['x']]))),

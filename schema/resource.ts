@@ -16,6 +16,8 @@ export interface Resource {
   readonly person?: string
   /** It may be a person's own, as the company of a sole trader: what is deleted of it is gone for good. */
   readonly ofPeople?: true
+  /** Prices and quantities of it change all the time: a change of a field without an index touches no index of its table. */
+  readonly oftenChanged?: true
   /** Items of orders name it: a list is narrowed to what nobody has ordered. */
   readonly sold?: true
   readonly fields: Readonly<Record<string, Field>>

@@ -30,6 +30,7 @@ import { importable } from './content/import.ts'
 import { objectNarrowing } from './content/narrowing.ts'
 import { objectReader } from './content/reader.ts'
 import { content } from './content/routes.ts'
+import { sweepSentWhileOpen } from './content/sweep-sent.ts'
 import { writers } from './content/writers.ts'
 import { measureDatabase } from './database/metrics.ts'
 import { databaseRelease } from './database/release.ts'
@@ -97,6 +98,7 @@ import { siteProof } from './outgoing/site-proof.ts'
 import { readPeopleSlice } from './people-file.ts'
 import { pictures } from './pictures/pictures.ts'
 import { measureQueues, queueBacklog } from './queues/metrics.ts'
+import { expensiveReads } from './reading/expensive.ts'
 import { measureCache } from './reading/metrics.ts'
 import { presentOfPrimary, presentOfStandbys } from './reading/present.ts'
 import { responseCache } from './reading/response-cache.ts'
@@ -135,6 +137,7 @@ export const buildApp = async ({ config, sql, standbys, log, draining }: Parts):
   const writer = createWriter(sql, 'writes', Math.ceil(config.poolSize / 2), hearers)
   const present = standbys ? presentOfStandbys(sql, standbys) : presentOfPrimary(sql)
   const ready = responseCache(present, config.cacheBytes)
+  const expensive = expensiveReads(config.poolSize)
   // Orders have their own turns: they do not wait for a batch of content, which they do not touch.
   const orderWriter = createWriter(sql, 'order_writes', Math.ceil(config.poolSize / 4), hearers)
   const declared = declare(Object.values(resources))
@@ -177,6 +180,11 @@ export const buildApp = async ({ config, sql, standbys, log, draining }: Parts):
   tellOfRunningOut(app, sql)
   sweepIdempotency(app, sql)
   sweepHistory(app, sql, ['object_history', 'figure_history', 'order_history'])
+  sweepSentWhileOpen(
+    app,
+    sql,
+    [...declared.values()].map(({ form }) => form.table),
+  )
   keepOrderIndex(app, sql)
 
   const { jobRoutes, undoRoutes } = jobs(app, { sql, config, writer, importables })
@@ -241,6 +249,7 @@ export const buildApp = async ({ config, sql, standbys, log, draining }: Parts):
       resources: Object.values(resources),
       writer,
       ready,
+      expensive,
       ...surroundings,
       withOrders: READ_WITH_ORDERS,
       baseUrl: config.baseUrl,

@@ -5,6 +5,7 @@ export const product = {
   path: 'product',
   label: { en: 'Products', ro: 'Produse', ru: 'Товары', uk: 'Товари' },
   key: 'group_product_id',
+  oftenChanged: true,
   sold: true,
   fields: {
     bookmark: { kind: 'boolean', default: false },

@@ -9,6 +9,7 @@ import { referencesOf, type Table } from '../database/table.ts'
 import { ApiError } from '../http/errors.ts'
 import { type Along, keepDeleted } from './bin/bin-queries.ts'
 import { countBelongings, deleteRows, findOutsideUses, findRows, findUses, type Referrer } from './queries.ts'
+import { forgetSent } from './sent-queries.ts'
 
 /** Every place that may refer to the objects of `target`. */
 export const referrersOf = (target: Table, tables: ReadonlyMap<string, Table>): Referrer[] =>
@@ -118,7 +119,9 @@ const deleteKept = async (
   ids: readonly number[],
   along: readonly Along[],
 ): Promise<number> => {
-  const keep = isKeptWhenDeleted(table.resource) ? keepDeleted(sql, table, siteId, ids, along) : undefined
+  const isKept = isKeptWhenDeleted(table.resource)
+  const keep = isKept ? keepDeleted(sql, table, siteId, ids, along) : undefined
+  if (!isKept) await forgetSent(sql, table, siteId, ids)
   return (await deleteRows(sql, table, siteId, ids, keep)).length
 }
 

@@ -33,7 +33,7 @@ export interface ObjectDraft {
   readonly values: Holder
   readonly references: PendingReference[]
   readonly faults: Fault[]
-  /** Recognises the same bytes next time; null when they may come to mean something else. */
+  /** Digest by which the same bytes are recognised; null when their meaning may change. */
   digest: string | null
   /** It means the row of an earlier object, and is written behind it. */
   follows: boolean

@@ -1,9 +1,12 @@
 import { Readable } from 'node:stream'
 import type { App } from '../http/app.ts'
 import { callerOf, scoped } from '../http/authentication.ts'
+import { sent } from '../http/response-end.ts'
+import type { Expensive } from '../reading/expensive.ts'
 import type { ResponseCache } from '../reading/response-cache.ts'
 import type { Declared } from './declared.ts'
-import { exportRows, idsOf } from './export.ts'
+import { isExpensive } from './expensive-lists.ts'
+import { exportRows, idsOf, type ReadIds } from './export.ts'
 import { exportDocumentation } from './export-documentation.ts'
 import { type ExportPage, exportParameters, MEDIA_TYPES, parseExportQuery } from './export-query.ts'
 import { exportedOf } from './export-sql.ts'
@@ -11,12 +14,13 @@ import { countRows } from './read-queries.ts'
 
 interface Parts {
   readonly ready: ResponseCache
+  readonly expensive: Expensive
   readonly declared: Declared
   readonly baseUrl: string | undefined
 }
 
 /** `GET /external/<object>/export/`: every row, in the form in which an import takes it (rule 4.2.13). */
-export const exportRoute = (app: App, { ready, declared, baseUrl }: Parts): void => {
+export const exportRoute = (app: App, { ready, expensive, declared, baseUrl }: Parts): void => {
   const { table } = declared.form
   const { path } = table.resource
   const parameters = exportParameters(table, exportedOf(table, declared.tables))
@@ -27,9 +31,15 @@ export const exportRoute = (app: App, { ready, declared, baseUrl }: Parts): void
     async (request, reply) => {
       const { siteId } = callerOf(request)
       const query = parseExportQuery(parameters, request)
-      const sql = await ready.place()
+      const { rows, place: sql } = await ready.state(siteId, [path])
+      const gone = new AbortController()
+      sent(reply).then(() => gone.abort())
+      const read: ReadIds = (work) =>
+        isExpensive(table, { filters: query.filters, ordering: null }, rows)
+          ? expensive(siteId, sql, gone.signal, work)
+          : work(sql)
       // The first ids are fetched before anything is answered: what is wrong can still be said.
-      const pieces = await begun(idsOf(sql, table, siteId, query))
+      const pieces = await begun(idsOf(read, table, siteId, query))
       const page = await pageOf(query, pieces)
       if (page?.next !== undefined) {
         const { origin, pathname, searchParams } = new URL(
@@ -40,7 +50,7 @@ export const exportRoute = (app: App, { ready, declared, baseUrl }: Parts): void
         searchParams.set('after', String(page.next))
         reply.header('link', `<${origin}${pathname}?${searchParams}>; rel="next"`)
       }
-      const [counted] = await countRows(sql, table, siteId, query.filters)
+      const [counted] = await read((sql) => countRows(sql, table, siteId, query.filters))
       return reply
         .headers({
           'content-type': `${MEDIA_TYPES[query.format]}; charset=utf-8`,

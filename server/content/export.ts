@@ -1,9 +1,10 @@
-import type { Reads, Sql } from '../database/sql.ts'
+import type { Reads } from '../database/sql.ts'
 import type { Table } from '../database/table.ts'
 import { ApiError } from '../http/errors.ts'
 import { copiedUpTo, gathered } from '../reading/copied.ts'
 import { copyCells, type Exported } from './export-sql.ts'
 import type { Filter } from './list-parameters.ts'
+import { withRecent } from './read.ts'
 import { copyRows, pageIds, treeRows } from './read-queries.ts'
 import { rowRenderer } from './render.ts'
 import { parentsFirst, treeField } from './tree.ts'
@@ -18,6 +19,9 @@ export interface ExportQuery {
   readonly filters: readonly Filter[]
   readonly after: number
 }
+
+/** Runs a statement that finds ids, in turn with others where it is expensive. */
+export type ReadIds = <T>(work: (sql: Reads) => PromiseLike<T>) => Promise<T> | PromiseLike<T>
 
 /** Rows fetched at a time: of most objects, a few hundred KiB. */
 const PIECE = 500
@@ -55,14 +59,14 @@ export async function* exportRows(
  * @throws {ApiError} `validation_failed` when a tree is to go on after what is not there
  */
 export async function* idsOf(
-  sql: Sql,
+  read: ReadIds,
   table: Table,
   siteId: number,
   { filters, after }: Pick<ExportQuery, 'filters' | 'after'>,
 ): AsyncGenerator<number[]> {
   const tree = treeField(table)
   if (tree !== undefined && filters.length === 0) {
-    const all = parentsFirst(await treeRows(sql, table, siteId, tree))
+    const all = parentsFirst(await read((sql) => treeRows(sql, table, siteId, tree)))
     if (after > 0 && !all.includes(after))
       throw new ApiError(
         'validation_failed.query',
@@ -81,9 +85,16 @@ export async function* idsOf(
     for (let from = 0; from < rest.length; from += PIECE) yield rest.slice(from, from + PIECE)
     return
   }
+  const narrowed = await read((sql) => withRecent(sql, table, siteId, { filters, ordering: null }))
   for (let last = after; ; ) {
-    const page = { filters, ordering: null, page: null, pageSize: PIECE, after: { id: last, at: null } }
-    const ids = (await pageIds(sql, table, siteId, page)).map(({ id }) => id)
+    const page = {
+      filters: narrowed,
+      ordering: null,
+      page: null,
+      pageSize: PIECE,
+      after: { id: last, at: null },
+    }
+    const ids = (await read((sql) => pageIds(sql, table, siteId, page))).map(({ id }) => id)
     if (ids.length > 0) yield ids
     if (ids.length < PIECE) return
     last = ids.at(-1) ?? last

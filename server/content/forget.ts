@@ -3,6 +3,8 @@ import { quoted } from '../database/definition.ts'
 import type { FoundObject, Leaver } from '../database/leaver.ts'
 import type { Database } from '../database/sql.ts'
 import type { Table } from '../database/table.ts'
+import { laterTime } from './queries.ts'
+import { forgetSent } from './sent-queries.ts'
 
 /** The columns of an object that tell of a person; by the last one it names whose it is. */
 const personalOf = ({ resource, columns }: Table): readonly string[] =>
@@ -43,14 +45,17 @@ export const forgetObjects = async (
     const own = found.filter(({ type }) => type === table.resource.path)
     for (const [siteId, objects] of Map.groupBy(own, ({ site_id }) => site_id))
       await sql.begin(async (sql) => {
-        await lockSite(sql, siteId, null)
+        const { now } = await lockSite(sql, siteId, null)
+        const ids = objects.map(({ id }) => id)
         const columns = personalOf(table)
         await sql`
-          update ${sql.unsafe(table.name)}
-          set ${sql.unsafe(columns.map((name) => `${name} = null`).join(', '))}, digest = null, updated_at = clock_timestamp()
-          where site_id = ${siteId} and id = any(${objects.map(({ id }) => id)}::integer[])
+          update ${sql.unsafe(table.name)} as stored
+          set ${sql.unsafe(columns.map((name) => `${name} = null`).join(', '))}, digest = null,
+            updated_at = ${laterTime(sql, now)}
+          where site_id = ${siteId} and id = any(${ids}::integer[])
             and num_nonnulls(${sql.unsafe(columns.join(', '))}) > 0
         `
+        await forgetSent(sql, table, siteId, ids)
       })
   }
 }

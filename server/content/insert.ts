@@ -11,7 +11,7 @@ const PIECE = 2 ** 17
 
 /** The statement that takes the rows of {@link insertRows}. */
 export const copyStatement = ({ name, columns }: Table): string =>
-  `copy ${name} (site_id, id, ${columns.map(({ name }) => quoted(name)).join(', ')}, created_at, updated_at, digest) from stdin`
+  `copy ${name} (site_id, id, ${columns.map(({ name }) => quoted(name)).join(', ')}, created_at, updated_at) from stdin`
 
 /**
  * Creates the rows of drafts that have their ids, by COPY: it takes about a third less time than the same rows as
@@ -28,14 +28,14 @@ export const insertRows = async (
   const absent = table.columns.map(({ field }) => absentValue(field))
   const forms = table.columns.map(({ field }) => fieldKind(field).stored)
   let text = ''
-  for (const { id, values, digest } of drafts) {
+  for (const { id, values } of drafts) {
     text += `${siteId}\t${id}`
     for (let c = 0; c < table.columns.length; c++) {
       const { name } = table.columns[c] as Table['columns'][number]
       const value = values[name]
       text += `\t${value === undefined ? absent[c] : value === null ? '\\N' : copyValue(forms[c] as StoredForm, value)}`
     }
-    text += `\t${now}\t${now}\t${digest === null ? '\\N' : `\\\\x${digest}`}\n`
+    text += `\t${now}\t${now}\n`
     if (text.length < PIECE) continue
     if (!stream.write(text)) await Promise.race([once(stream, 'drain'), done])
     text = ''

@@ -17,14 +17,6 @@ export const keyVersions = (sql: Sql, siteId: number, types: readonly string[]) 
     order by type
   `
 
-/** The rows whose last write was, byte for byte, one of these. */
-export const selectRemembered = (sql: Sql, table: Table, siteId: number, digests: readonly string[]) =>
-  sql<{ id: number; key: string | null; digest: string }>`
-    select id, ${sql.unsafe(table.key === null ? 'null' : quoted(table.key))} as key, encode(digest, 'hex') as digest
-    from ${sql.unsafe(table.name)}
-    where site_id = ${siteId} and digest = any (select decode(d, 'hex') from unnest(${digests}::text[]) as d)
-  `
-
 export interface StoredRow {
   readonly id: number
   readonly key: string | null
@@ -139,16 +131,15 @@ export const findAncestors = (
 
 /**
  * Applies each patch to the row that it names and tells which rows it changed: a key left out keeps its column, a
- * null clears it. A row that stays as it was is written only when it has a new digest to remember.
+ * null clears it. A row that stays as it was is not written. The time of a change is later than that of any earlier change of the row.
  */
 export const updateRows = (sql: Sql, table: Table, siteId: number, patches: Buffer, now: string) => {
   const columns = columnList(table.columns)
   const next = columnList(table.columns, 'next.')
-  return sql<{ id: number; changed: boolean }>`
+  return sql<{ id: number }>`
     with next as materialized (
       select
         given.site_id, applied.id, ${sql.unsafe(columnList(table.columns, 'applied.'))},
-        decode(patch ->> '_digest', 'hex') as digest,
         (${sql.unsafe(columnList(table.columns, 'stored.'))})
           is distinct from (${sql.unsafe(columnList(table.columns, 'applied.'))}) as changed
       -- The site travels with the patches, and offset keeps it there: compared with a constant, a site that the
@@ -162,15 +153,16 @@ export const updateRows = (sql: Sql, table: Table, siteId: number, patches: Buff
       cross join lateral jsonb_populate_record(stored, patch) as applied
     )
     update ${sql.unsafe(table.name)} as stored
-    set (${sql.unsafe(columns)}, updated_at, digest) = (
-      ${sql.unsafe(next)}, case when next.changed then ${now}::timestamptz else stored.updated_at end, next.digest
-    )
+    set (${sql.unsafe(columns)}, updated_at, digest) = (${sql.unsafe(next)}, ${laterTime(sql, now)}, null)
     from next
-    where stored.site_id = next.site_id and stored.id = next.id
-      and (next.changed or next.digest is not null and next.digest is distinct from stored.digest)
-    returning stored.id, next.changed
+    where stored.site_id = next.site_id and stored.id = next.id and next.changed
+    returning stored.id
   `
 }
+
+/** Time of a change of a `stored` row: `now`, or a millisecond after the last change. */
+export const laterTime = (sql: Sql, now: string): Query =>
+  sql`greatest(${now}::timestamptz, stored.updated_at + interval '1 millisecond')`
 
 /** Deletes rows; `keep` is what becomes of those that are gone, in the same statement. */
 export const deleteRows = (

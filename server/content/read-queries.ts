@@ -1,5 +1,6 @@
 import { MAX_INTEGER } from '@vitrina/schema/wire/number'
 import { quoted } from '../database/definition.ts'
+import { updatedOf } from '../database/keep-updated.ts'
 import type { Query } from '../database/query.ts'
 import type { Sql } from '../database/sql.ts'
 import type { StoredColumn, Table } from '../database/table.ts'
@@ -71,12 +72,18 @@ const condition = (
   filter: Filter,
   filters: readonly Filter[],
   sql: Sql,
+  times: Times,
 ): Query => {
   switch (filter.kind) {
     case 'ids':
       return sql`and id = any(${filter.ids}::integer[])`
     case 'updatedAfter':
-      return sql`and updated_at >= to_timestamp(${filter.seconds}::bigint)`
+      if (times === 'separate')
+        return sql`and id in (
+          select listed.id from ${sql.unsafe(updatedOf(table.name))} as listed
+          where listed.site_id = ${siteId} and listed.updated_at >= to_timestamp(${filter.seconds}::bigint)
+        )`
+      return sql`and ${sql.unsafe(timeColumn(times))} >= to_timestamp(${filter.seconds}::bigint)`
     case 'changedBy': {
       const since = filters.find((other) => other.kind === 'updatedAfter')?.seconds ?? 0
       return sql`and id in (
@@ -112,6 +119,14 @@ const condition = (
   }
 }
 
+/**
+ * Source of the times of changes: `row`: the rows themselves; `listed`: the table with the times of objects that change often, which is
+ * joined; `separate`: the same, not joined.
+ */
+export type Times = 'row' | 'listed' | 'separate'
+
+const timeColumn = (times: Times): string => (times === 'listed' ? 'listed.updated_at' : 'updated_at')
+
 /** A text without letters is stored as null (rule 4.3.1), a list without elements as one. */
 const isEmpty = ({ name, field }: StoredColumn): string => {
   const column = quoted(name)
@@ -129,15 +144,50 @@ const searched = ({ columns, key }: Table): string =>
     .map(({ name }) => quoted(name))
     .join(', ')
 
-const conditions = (table: Table, siteId: number, filters: readonly Filter[], sql: Sql): Query =>
+const conditions = (
+  table: Table,
+  siteId: number,
+  filters: readonly Filter[],
+  sql: Sql,
+  times: Times,
+): Query =>
   filters.reduce(
-    (all, filter) => sql`${all} ${condition(table, siteId, filter, filters, sql)}`,
+    (all, filter) => sql`${all} ${condition(table, siteId, filter, filters, sql, times)}`,
     sql`site_id = ${siteId}`,
   )
 
+/** Source of times where all objects that match are read: the rows where ids narrow them, too. */
+const timesOfAll = ({ resource }: Table, filters: readonly Filter[]): Times =>
+  resource.oftenChanged && filters.every(({ kind }) => kind !== 'ids') ? 'separate' : 'row'
+
+/** The most objects that are read by their ids where a list is narrowed to those that changed. */
+const MOST_RECENT = 10_000
+
+/**
+ * Ids of the objects that changed since a time, where they are few; undefined where they are many, and for objects whose own index
+ * contains the times.
+ */
+export const recentIds = async (
+  sql: Sql,
+  table: Table,
+  siteId: number,
+  seconds: number,
+): Promise<readonly number[] | undefined> => {
+  if (!table.resource.oftenChanged) return undefined
+  const [found] = await sql<{ ids: number[] | null }>`
+    select array_agg(id) as ids from (
+      select id from ${sql.unsafe(updatedOf(table.name))}
+      where site_id = ${siteId} and updated_at >= to_timestamp(${seconds}::bigint)
+      order by updated_at limit ${MOST_RECENT + 1}
+    ) as recent
+  `
+  const ids = found?.ids ?? []
+  return ids.length > MOST_RECENT ? undefined : ids
+}
+
 /** The ids of what the filters find, as a part of another statement. */
 export const narrowedIds = (sql: Sql, table: Table, siteId: number, filters: readonly Filter[]): Query =>
-  sql`select id from ${sql.unsafe(table.name)} where ${conditions(table, siteId, filters, sql)}`
+  sql`select id from ${sql.unsafe(table.name)} where ${conditions(table, siteId, filters, sql, timesOfAll(table, filters))}`
 
 /** The ids of a page that is filtered or ordered by a field. */
 export const pageIds = (
@@ -151,22 +201,34 @@ export const pageIds = (
   const nulls = table.columns.some(({ name, filled }) => name === ordering?.field && !filled)
     ? 'nulls last'
     : ''
+  const isByTime = ordering?.field === 'updated_at'
+  const times: Times = isByTime && table.resource.oftenChanged ? 'listed' : 'row'
+  const column = sql.unsafe(timeColumn(times))
   const order = ordering
-    ? sql`${sql.unsafe(alphabetical(ordering.field))} ${direction} ${sql.unsafe(nulls)}, id ${direction}`
+    ? sql`${isByTime ? column : sql.unsafe(alphabetical(ordering.field))} ${direction} ${sql.unsafe(nulls)}, id ${direction}`
     : sql`id`
   return sql<{ id: number; at: number }>`
-    select id, (extract(epoch from updated_at) * 1000)::bigint as at from ${sql.unsafe(table.name)}
-    where ${conditions(table, siteId, filters, sql)} ${behind(sql, after, ordering)}
+    select id, (extract(epoch from ${column}) * 1000)::bigint as at from ${sql.unsafe(sourceOf(table, times, filters))}
+    where ${conditions(table, siteId, filters, sql, times)} ${behind(sql, after, ordering, column)}
     order by ${order}
     limit ${pageSize} offset ${page === null ? 0 : (page - 1) * pageSize}
   `
 }
 
+/** Tables of a page: the times alone, where nothing else is asked for. */
+const sourceOf = ({ name }: Table, times: Times, filters: readonly Filter[]): string => {
+  if (times !== 'listed') return name
+  const listed = `${updatedOf(name)} as listed`
+  return filters.every(({ kind }) => kind === 'updatedAfter' || kind === 'ids')
+    ? listed
+    : `${listed} join ${name} using (site_id, id)`
+}
+
 /** The objects behind a place in a list. */
-const behind = (sql: Sql, { id, at }: After, ordering: Ordering | null): Query => {
+const behind = (sql: Sql, { id, at }: After, ordering: Ordering | null, column: Query): Query => {
   if (at === null) return id === 0 ? sql`` : sql`and id > ${within(id)}`
   const place = sql`(to_timestamp(${at}::bigint / 1000.0), ${within(id)}::integer)`
-  return ordering?.descending ? sql`and (updated_at, id) < ${place}` : sql`and (updated_at, id) > ${place}`
+  return ordering?.descending ? sql`and (${column}, id) < ${place}` : sql`and (${column}, id) > ${place}`
 }
 
 /** Id within the range of the column: no id follows the largest one. */
@@ -185,7 +247,8 @@ export const countRows = (sql: Sql, table: Table, siteId: number, filters: reado
         where site_id = ${siteId} and type = ${table.resource.path}
       `
     : sql<{ count: number }>`
-        select count(*) from ${sql.unsafe(table.name)} where ${conditions(table, siteId, filters, sql)}
+        select count(*) from ${sql.unsafe(table.name)}
+        where ${conditions(table, siteId, filters, sql, timesOfAll(table, filters))}
       `
 
 export const idByKey = (sql: Sql, table: Table, siteId: number, value: string) =>

@@ -1,6 +1,7 @@
-import type { Sql } from '../database/sql.ts'
+import type { Reads, Sql } from '../database/sql.ts'
 import type { Table } from '../database/table.ts'
 import { copied } from '../reading/copied.ts'
+import type { Expensive } from '../reading/expensive.ts'
 import { MOST_BYTES, readPage, tooLarge } from '../reading/page.ts'
 import {
   type CachedResponse,
@@ -9,8 +10,10 @@ import {
   type ResponseCache,
 } from '../reading/response-cache.ts'
 import { textOfAfter } from './after.ts'
+import { isExpensive } from './expensive-lists.ts'
+import type { Filter } from './list-parameters.ts'
 import type { ListQuery } from './list-query.ts'
-import { copyPage, copyRows, countRows, pageIds } from './read-queries.ts'
+import { copyPage, copyRows, countRows, pageIds, recentIds } from './read-queries.ts'
 import { type Rendered, type Rendering, rowRenderer, type Shown } from './render.ts'
 
 /** Reads what {@link rowRenderer} is made for, and renders it. */
@@ -62,6 +65,7 @@ export const readList = (
   { version, rows, place }: ReadableState,
   query: ListQuery,
   sent: Promise<unknown>,
+  expensive: Expensive,
 ): Promise<CachedResponse> =>
   answers.answer(
     `${siteId} ${table.name} list ${query.canonical}`,
@@ -74,10 +78,18 @@ export const readList = (
         const read = await readPage(place, text, query.pageSize, readers, render)
         return responseOf(read, { total: rows })
       }
-      const [ids, counted] = await Promise.all([
-        pageIds(place, table, siteId, query),
-        query.filters.length === 0 ? [{ count: rows }] : countRows(place, table, siteId, query.filters),
-      ])
+      const filters = await withRecent(place, table, siteId, query)
+      const idsAt = (place: Reads) => pageIds(place, table, siteId, { ...query, filters })
+      const totalAt = async (place: Reads) =>
+        filters.length === 0 ? rows : ((await countRows(place, table, siteId, filters))[0]?.count ?? 0)
+      // An expensive read has one connection, so its statements follow each other.
+      const oneByOne = async (place: Reads) => {
+        const ids = await idsAt(place)
+        return [ids, knownTotal(query, ids.length) ?? (await totalAt(place))] as const
+      }
+      const [ids, total] = isExpensive(table, { ...query, filters }, rows)
+        ? await expensive(siteId, place, audience.signal, oneByOne)
+        : await Promise.all([idsAt(place), totalAt(place)])
       const text = copyRows(
         table,
         siteId,
@@ -86,7 +98,7 @@ export const readList = (
       )
       const read = await readPage(place, text, ids.length, readers, render)
       const last = query.ordering?.field === 'updated_at' ? ids.at(-1) : undefined
-      return responseOf(read, { total: counted[0]?.count ?? 0, ...(last && { next: textOfAfter(last) }) })
+      return responseOf(read, { total, ...(last && { next: textOfAfter(last) }) })
     },
     sent,
   )
@@ -95,3 +107,21 @@ const responseOf = (
   { json, lease, lastId }: Rendered,
   rest: Pick<CachedResponse, 'total' | 'next'>,
 ): CachedResponse => (lease ? leasedResponse(lease, { ...rest, lastId }) : { ...rest, body: json, lastId })
+/** Filters of a list, with the ids of the recently changed objects where they are few. */
+export const withRecent = async (
+  sql: Sql,
+  table: Table,
+  siteId: number,
+  { filters, ordering }: Pick<ListQuery, 'filters' | 'ordering'>,
+): Promise<readonly Filter[]> => {
+  const since = filters.find((filter) => filter.kind === 'updatedAfter')
+  if (!since || ordering?.field === 'updated_at') return filters
+  const ids = await recentIds(sql, table, siteId, since.seconds)
+  return ids ? [...filters, { kind: 'ids', ids }] : filters
+}
+
+/** Number of all objects, where a numbered page of `length` objects is the last one. */
+const knownTotal = ({ page, pageSize }: ListQuery, length: number): number | undefined => {
+  if (page === null || length === pageSize || (length === 0 && page > 1)) return undefined
+  return (page - 1) * pageSize + length
+}

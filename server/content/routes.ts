@@ -20,6 +20,7 @@ import type { Work } from '../http/idempotency.ts'
 import { refuseBomb } from '../http/json.ts'
 import { type Parameters, parseQuery } from '../http/query.ts'
 import { sent } from '../http/response-end.ts'
+import type { Expensive } from '../reading/expensive.ts'
 import { linksOf } from '../reading/links.ts'
 import type { ReadableState, ResponseCache } from '../reading/response-cache.ts'
 import { isKnown, sendNotChanged, sendUnlessKnown, tagged } from '../reading/send.ts'
@@ -44,6 +45,7 @@ interface Parts {
   readonly resources: readonly Resource[]
   readonly writer: Writer
   readonly ready: ResponseCache
+  readonly expensive: Expensive
   /** Who refers to content from outside. */
   readonly uses: readonly Use[]
   /** What goes along with content that is deleted, if that is said. */
@@ -59,7 +61,7 @@ interface Parts {
 /** The content API: the same calls for every declared object, none of which it knows by name. */
 export const content = (
   app: App,
-  { resources, writer, ready, uses, belongings, along, withOrders, baseUrl }: Parts,
+  { resources, writer, ready, expensive, uses, belongings, along, withOrders, baseUrl }: Parts,
 ): void => {
   for (const [path, declared] of declare(resources)) {
     const { form, tables, fingerprint } = declared
@@ -110,13 +112,13 @@ export const content = (
       const state = await ready.state(siteId, isOfOrders ? [...types, 'order'] : types)
       const tag = shapedTag(versionTag(fingerprint, siteId, state.version), shape)
       if (isKnown(request, tag)) return sendNotChanged(reply, tag)
-      const answer = await readList(ready, table, siteId, state, query, sent(reply))
+      const answer = await readList(ready, table, siteId, state, query, sent(reply), expensive)
       const origin = baseUrl ?? `${request.protocol}://${request.host}`
       const links = linksOf(new URL(request.url, origin), query, answer)
       return sendList(tagged(reply, tag).header('x-total-count', answer.total), shape, answer, links)
     })
 
-    exportRoute(app, { ready, declared, baseUrl })
+    exportRoute(app, { ready, expensive, declared, baseUrl })
     historyRoute(app, { ready, declared, readable })
 
     app.get(`${at}/:id`, { config: scoped(docs.one, ...readable) }, async (request, reply) => {

@@ -26,7 +26,7 @@ export const updateDrafts = async (
 const updateOnce: typeof updateDrafts = async (sql, table, siteId, drafts, now) => {
   const changed = new Set<number | null>()
   const rows = await withPatches(drafts, (patches) => updateRows(sql, table, siteId, patches, now))
-  for (const row of rows) if (row.changed) changed.add(row.id)
+  for (const { id } of rows) changed.add(id)
   for (const draft of drafts) draft.outcome = changed.has(draft.id) ? 'updated' : 'unchanged'
 }
 
@@ -52,9 +52,8 @@ const withPatches = async <T>(
 ): Promise<T> => {
   const out = growableBuffer()
   let end = 0
-  for (const { id, digest, values } of drafts) {
+  for (const { id, values } of drafts) {
     values.id = id
-    values._digest = digest
     const patch = JSON.stringify(values)
     out.reserve(end, end + WIDEST * patch.length + 2)
     out.bytes[end] = end === 0 ? OPENING : COMMA

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { IgnoredFields } from '@vitrina/schema/wire/unknown-fields'
-import { type Batch, elementDigest } from '../batch/batch.ts'
+import type { Batch } from '../batch/batch.ts'
 import type { ForNew } from '../batch/importable.ts'
 import type { Mode } from '../batch/options.ts'
 import { lockSite, takeIds } from '../batch/queries.ts'
@@ -8,12 +7,11 @@ import type { Transaction } from '../database/sql.ts'
 import type { Table } from '../database/table.ts'
 import { eachInTurns } from '../http/event-loop.ts'
 import type { Declared } from './declared.ts'
-import { type Intent, NONE_MADE, type ObjectDraft } from './draft.ts'
+import type { Intent, ObjectDraft } from './draft.ts'
 import { identifiedLists, identifyElements } from './elements.ts'
 import { fillNew } from './for-new.ts'
 import { insertRows } from './insert.ts'
 import { matchRows } from './match.ts'
-import { keyVersions, selectRemembered } from './queries.ts'
 import { readDraft } from './read-draft.ts'
 import { requireState } from './read-one.ts'
 import {
@@ -25,6 +23,7 @@ import {
   resolver,
 } from './references.ts'
 import { findRepetitions, isRekeyed, requireNew } from './repetitions.ts'
+import { recallSent, rememberSent } from './sent.ts'
 import { makeSlugs, slugColumns } from './slugs.ts'
 import { checkTimes, timesCompared } from './times.ts'
 import { checkTree, findStoredParents, treeField } from './tree.ts'
@@ -86,7 +85,7 @@ export const writeBatch = async (
     ignored: write.ignored,
     lines: write.lines === true,
   }
-  const recalled = await recallDrafts(sql, declared, batch, write, timeZone)
+  const recalled = await recallSent(sql, declared, batch, write, timeZone)
   const readOthers = async (remembered: readonly ObjectDraft[]) => {
     const known = new Set(remembered.map(({ index }) => index))
     const parsed: ObjectDraft[] = []
@@ -146,70 +145,15 @@ export const writeBatch = async (
   for (const draft of parsed) if (draft.faults.length > 0) draft.outcome = 'invalid'
   const good = soundOf(parsed)
 
-  if (good.length === parsed.length || lenient)
+  if (good.length === parsed.length || lenient) {
     await store(sql, table, write, good, stored, resolving(good), now)
+    await rememberSent(sql, table, write, good, recalled)
+  }
   return [...remembered, ...parsed].sort((a, b) => a.index - b.index)
 }
 
 const soundOf = (drafts: readonly ObjectDraft[]): ObjectDraft[] =>
   drafts.filter(({ faults }) => faults.length === 0)
-
-/** Raised whenever the same bytes come to mean something else: what was remembered before is then read again. */
-const READING_VERSION = 3
-
-/** The objects whose rows last became what they are by these very bytes: nothing is to be done for them. */
-const recallDrafts = async (
-  sql: Transaction,
-  { form, fingerprint, tables }: Declared,
-  batch: Batch,
-  write: Write,
-  timeZone: string,
-) => {
-  const { table } = form
-  // What is addressed by its id alone does not carry it, so its bytes do not tell which row they mean.
-  if (write.intent === 'create' || write.addressed !== undefined) return { remembered: [], digests: [] }
-  const types = [...tables.keys()]
-  const circumstances = createHash('sha256')
-    .update(
-      JSON.stringify([
-        fingerprint,
-        write.intent,
-        write.slugs,
-        READING_VERSION,
-        timeZone,
-        await keyVersions(sql, write.siteId, types),
-      ]),
-    )
-    .digest()
-  const digests: string[] = []
-  await eachInTurns(batch, (element) => digests.push(elementDigest(element, circumstances)))
-  const rows = new Map(
-    (await selectRemembered(sql, table, write.siteId, digests)).map((row) => [row.digest, row]),
-  )
-  const times = Map.groupBy(digests, (digest) => digest)
-  const remembered = digests.flatMap((digest, index): ObjectDraft[] => {
-    const row = rows.get(digest)
-    // Sent twice in one batch, both take the long way, where that is named.
-    if (!row || write.mode === 'create' || times.get(digest)?.length !== 1) return []
-    return [
-      {
-        index,
-        givenId: row.id,
-        givenCreation: null,
-        id: row.id,
-        storedKey: row.key,
-        outcome: 'unchanged',
-        values: {},
-        references: [],
-        faults: [],
-        digest,
-        follows: false,
-        made: NONE_MADE,
-      },
-    ]
-  })
-  return { remembered, digests }
-}
 
 const store = async (
   sql: Transaction,

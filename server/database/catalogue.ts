@@ -40,7 +40,8 @@ export const partsOf = (sql: Transaction, table: string) => sql<CataloguePart>`
   union all
   -- Without its first line, which names the schema.
   select 'recording', proname || '()', regexp_replace(pg_get_functiondef(oid), '^.*?\n', ''), false, null
-  from pg_proc where oid in (to_regproc(${`${table}_record_changes`}), to_regproc(${`${table}_keep_history`}))
+  from pg_proc where oid in (to_regproc(${`${table}_record_changes`}), to_regproc(${`${table}_keep_history`}),
+    to_regproc(${`${table}_keep_updated`}))
   union all
   select 'option', split_part(option, '=', 1), split_part(option, '=', 2), false, null
   from pg_class, unnest(reloptions) as option where oid = to_regclass(${table})

@@ -39,6 +39,8 @@ export interface PoolUse {
 /** The connections of a process to its database: a pool, watched for silence, and a probe beside it. */
 export interface Connections {
   take(): Promise<Taken>
+  /** Cancels the statement that a server process works on, if any. */
+  cancel(taken: Taken): Promise<void>
   readonly probe: Probe
   /** A connection beside the pool, to the server that the pool goes to. */
   client(config?: ClientConfig): Client
@@ -147,6 +149,12 @@ export const openConnections = (
           throw error
         }
       }
+    },
+    cancel: async ({ session: { pid } }) => {
+      const client = new ToOneOf()
+      client.on('error', () => undefined)
+      await client.connect()
+      await client.query('select pg_cancel_backend($1)', [pid]).finally(() => client.end())
     },
     probe,
     client: (config) => new ToOneOf(config),

@@ -39,6 +39,8 @@ export interface Sql {
 /** Statements of their own, of which each has a connection: a COPY may be broken off. A transaction is none. */
 export interface Reads extends Sql {
   readonly inTransaction?: never
+  /** The same statements, canceled at the server when `signal` aborts. */
+  until(signal: AbortSignal): Reads
 }
 
 /** A transaction. */
@@ -173,7 +175,7 @@ export const openPool = (
     return outcome.result
   }
 
-  return Object.assign(statementsOn(connections.take, ofStatement), {
+  return Object.assign(statementsOn(connections, ofStatement), {
     begin: async <T>(
       work: (sql: Transaction) => Promise<T>,
       limitMs: number | null = limits?.transactionMs ?? null,

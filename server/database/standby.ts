@@ -136,7 +136,7 @@ export const openStandby = (
     get replayed() {
       return replayed
     },
-    at: (position) => statementsOn(() => take(position), limitMs),
+    at: (position) => statementsOn({ take: () => take(position), cancel: connections.cancel }, limitMs),
     end: () => {
       isEnding = true
       stopProbe()

@@ -57,38 +57,45 @@ export const openStandbys = (
     return among[turn++ % among.length]
   }
 
-  const readsAt = (standby: Standby | undefined, position: LogPosition): Reads => {
-    const there = standby?.at(position)
+  const readsAt = (
+    standby: Standby | undefined,
+    position: LogPosition,
+    signal: AbortSignal | undefined,
+  ): Reads => {
+    const until = (reads: Reads) => (signal ? reads.until(signal) : reads)
+    const there = standby && until(standby.at(position))
+    const here = until(primary)
     const attempt = async <T>(work: (sql: Reads) => Promise<T>): Promise<T> => {
       if (standby?.isUsable && there) {
         count(standby.name, 'statements')
         try {
           return await work(there)
         } catch (error) {
-          if ((error as { code?: unknown }).code === CANCELLED) throw error
+          if (signal?.aborted || (error as { code?: unknown }).code === CANCELLED) throw error
           count(standby.name, 'failed')
           log.debug({ err: error, standby: standby.name }, 'a read goes to the primary')
         }
       }
       count(PRIMARY, 'statements')
-      return work(primary)
+      return work(here)
     }
     const execute: Reads['execute'] = (text, values, name) =>
       attempt((sql) => sql.execute(text, values, name))
     return Object.assign(tag(execute), {
       // Whoever reads what it sends has to be able to begin anew: by `attempt`.
       copyOut: (text: string) => primary.copyOut(text),
-      copyRows: (text: string, take: (bytes: Buffer) => void) => primary.copyRows(text, take),
-      textRows: (text: string, values: readonly (string | number)[]) => primary.textRows(text, values),
+      copyRows: (text: string, take: (bytes: Buffer) => void) => here.copyRows(text, take),
+      textRows: (text: string, values: readonly (string | number)[]) => here.textRows(text, values),
       execute,
       attempt,
+      until: (signal: AbortSignal) => readsAt(standby, position, signal),
     })
   }
 
   return {
     at: (position) => {
       last = Math.max(last, position.at)
-      return readsAt(choose(position), position)
+      return readsAt(choose(position), position, undefined)
     },
     figures: () => [
       { place: PRIMARY, isUsable: true, ...(counts.get(PRIMARY) ?? NONE) },

@@ -1,7 +1,7 @@
 import { DatabaseError, type PoolClient } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { openSpan } from '../tracing/tracing.ts'
-import type { Taken } from './connections.ts'
+import type { Connections, Taken } from './connections.ts'
 import { copyOutTo } from './copy-out.ts'
 import { observeFailure, observeStatement, type StatementKind } from './observe.ts'
 import { statementNameOf, tag } from './query.ts'
@@ -28,6 +28,41 @@ export const again = async <T>(attempt: () => Promise<T>): Promise<T> => {
 
 /** Takes a connection out of a pool. */
 type Take = () => Promise<Taken>
+
+/** Place of statements: where their connections come from, and how one is canceled. */
+export type StatementPlace = Pick<Connections, 'take' | 'cancel'>
+
+/**
+ * Work on one connection that ends when `signal` aborts: its statement is canceled. The connection is then thrown away, so that a late
+ * cancellation meets no other statement.
+ */
+const withCancelable = <T>(
+  { take, cancel }: StatementPlace,
+  signal: AbortSignal,
+  work: (taken: Taken) => Promise<T>,
+): Promise<T> =>
+  withClient(
+    async () => {
+      signal.throwIfAborted()
+      return take()
+    },
+    async (taken) => {
+      signal.throwIfAborted()
+      let canceling: Promise<void> | undefined
+      const onAbort = () => {
+        canceling = cancel(taken).catch(() => undefined)
+      }
+      signal.addEventListener('abort', onAbort, { once: true })
+      try {
+        return await work(taken)
+      } finally {
+        signal.removeEventListener('abort', onAbort)
+        await canceling
+        // No error of PostgreSQL: `withClient` then throws the connection away.
+        if (canceling) signal.throwIfAborted()
+      }
+    },
+  )
 
 /** Work on one connection, which is thrown away when it broke, or when `work` left it in an unknown state. */
 export const withClient = async <T>(take: Take, work: (taken: Taken) => Promise<T>): Promise<T> => {
@@ -89,11 +124,17 @@ export const copyOutOn = (taken: Taken, limitMs: number | null, text: string) =>
   return { stream, done }
 }
 
-/** Statements of their own, each on a connection that `take` gives, and each with so many ms; null: as many as it takes. */
-export const statementsOn = (take: Take, limitMs: number | null): Reads => {
+/**
+ * Statements of their own, each on a connection of `place`, and each with so many ms; null: as many as it takes. `signal` cancels those of
+ * them whose results are awaited as a whole.
+ */
+export const statementsOn = (place: StatementPlace, limitMs: number | null, signal?: AbortSignal): Reads => {
+  const { take } = place
+  const onClient = <T>(work: (taken: Taken) => Promise<T>): Promise<T> =>
+    signal ? withCancelable(place, signal, work) : withClient(take, work)
   const run = (text: string, values: readonly unknown[], name: string | undefined) =>
     again(() =>
-      withClient(take, (taken) =>
+      onClient((taken) =>
         watched('read', text, taken, limitMs, (client) =>
           client.query(name ? { name, text, values: [...values] } : { text, values: [...values] }),
         ),
@@ -110,12 +151,10 @@ export const statementsOn = (take: Take, limitMs: number | null): Reads => {
       return { stream, done }
     },
     copyRows: (text: string, onRow: (bytes: Buffer) => void) =>
-      withClient(take, (taken) =>
-        watched('copy', text, taken, limitMs, (client) => copyOutTo(client, text, onRow)),
-      ),
+      onClient((taken) => watched('copy', text, taken, limitMs, (client) => copyOutTo(client, text, onRow))),
     textRows: (text: string, values: readonly (string | number)[]) =>
       again(() =>
-        withClient(take, (taken) =>
+        onClient((taken) =>
           watched('read', text, taken, limitMs, (client) =>
             textRowsOf(client, { name: statementNameOf(text), text, values }),
           ),
@@ -137,6 +176,7 @@ export const statementsOn = (take: Take, limitMs: number | null): Reads => {
       }
     },
     attempt: <T>(work: (sql: Reads) => Promise<T>) => work(reads),
+    until: (signal: AbortSignal) => statementsOn(place, limitMs, signal),
   })
   return reads
 }

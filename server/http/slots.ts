@@ -3,6 +3,8 @@
  * test of each: a site that takes all it can get does not slow down another.
  */
 export const SLOTS = [
+  /** Connections for reads that no index answers. */
+  'expensive_reads',
   /** Bodies above a mebibyte in memory. */
   'large_bodies',
   /** Pages of more than 500 rows that are rendered or read. */

@@ -1,4 +1,4 @@
-import type { Database, Sql } from '../database/sql.ts'
+import type { Database, Reads, Sql } from '../database/sql.ts'
 import { isByStatusAlone, type ListFilters, type OrderFilters, type WideSearch } from './filters.ts'
 import { idsOfStatus } from './list-queries.ts'
 import { fillOrderIndex } from './order-index.ts'
@@ -10,7 +10,7 @@ const MOST_FOUND = 5000
 
 /** Where orders are read, and the filters by which. */
 export interface NarrowedOrders {
-  readonly place: Sql
+  readonly place: Reads
   readonly filters: ListFilters
 }
 
@@ -22,7 +22,7 @@ export const narrowedOrders = async (
   sql: Database,
   siteId: number,
   filters: OrderFilters,
-  placeOf: () => Promise<Sql> | Sql = () => sql,
+  placeOf: () => Promise<Reads> | Reads = () => sql,
 ): Promise<NarrowedOrders> => {
   if (filters.search !== null) await fillOrderIndex(sql, siteId)
   const place = await placeOf()

@@ -5,6 +5,12 @@ import type { SlotHolder } from '../http/semaphore.ts'
 export class Audience extends EventEmitter implements SlotHolder {
   closed = false
   #readers = 0
+  readonly #gone = new AbortController()
+
+  /** Aborts when it closes. */
+  get signal(): AbortSignal {
+    return this.#gone.signal
+  }
 
   /** Adds a reader. `sent`: settled when the reader is gone or has the answer; left out: the reader stays. */
   add(sent: Promise<unknown> | undefined): void {
@@ -13,6 +19,7 @@ export class Audience extends EventEmitter implements SlotHolder {
       if (--this.#readers > 0) return
       this.closed = true
       this.emit('close')
+      this.#gone.abort()
     })
   }
 }

@@ -31,8 +31,9 @@ export interface ResponseCache {
   /** Where all can be read that was acknowledged before this is called. */
   place(): Promise<Reads>
   /**
-   * The kept answer for `question`, or the one that `make` gives. Concurrent callers share one making and are its audience. `sent`
-   * resolves when the caller no longer reads the body, which may be leased; omit it to keep the body for good.
+   * The kept answer for `question`, or the one that `make` gives. Concurrent callers share one making and are its audience, which closes
+   * when all of them are gone. `sent` resolves when the caller no longer reads the body, which may be leased; omit it to keep the body
+   * for good.
    */
   answer<Made extends CachedResponse | undefined>(
     question: string,
@@ -199,7 +200,7 @@ const withLastingBody = <Made extends CachedResponse>(made: Made): Made => {
   return lasting as Made
 }
 
-/** An answer that is being made, and when each who asked for it has done with it. */
+/** An answer in the making. */
 interface Making {
   readonly answer: Promise<CachedResponse | undefined>
   readonly readers: (Promise<unknown> | undefined)[]

@@ -11,6 +11,7 @@ import { attemptRecorder } from '../../server/events/webhooks/delivering/record-
 import { SLOTS, type SlotName } from '../../server/http/slots.ts'
 import { admit, HASHES_AT_ONCE } from '../../server/hub/defence/hashing.ts'
 import { drawInTurn } from '../../server/pictures/draw-in-turn.ts'
+import { expensiveReads } from '../../server/reading/expensive.ts'
 import { signIn } from '../console/operator.ts'
 import { rowsXml, workbookOf } from '../jobs/workbook-bytes.ts'
 import { type Client, startVitrina } from '../vitrina.ts'
@@ -97,6 +98,19 @@ const TESTS: Readonly<Record<SlotName, () => Promise<void>>> = {
       assert.ok(calls.ended() < 4)
       return calls
     })
+    await calls.all
+  },
+  expensive_reads: async () => {
+    const expensive = expensiveReads(9)
+    const { promise: end, resolve: letGo } = Promise.withResolvers<void>()
+    const gone = new AbortController()
+    const read = ({ siteId }: Client, work: () => Promise<unknown>) =>
+      expensive(siteId, sql, gone.signal, work)
+    const calls = waitingCalls(Array.from({ length: 5 }, () => read(greedy, () => end)))
+    await saturated('expensive_reads', greedy.siteId)
+    assert.equal(await read(other, async () => 'read'), 'read')
+    assert.equal(calls.ended(), 0)
+    letGo()
     await calls.all
   },
   large_pages: pages('large_pages'),

@@ -23,7 +23,7 @@ create table brand (
 
 create index on brand (site_id, updated_at);
 
--- Was it sent before, byte for byte?
+-- For processes of the last release; nothing fills the column any more.
 create index on brand (site_id, digest) where digest is not null;
 
 create or replace function brand_record_changes() returns trigger language plpgsql as $$
@@ -109,13 +109,12 @@ create or replace trigger brand_record_update_import after update on brand
   when (current_setting('vitrina.import', true) <> '') execute function keep_import_updated();
 
 -- Create the rows
-copy brand (site_id, id, name, slug, description, image, hide, "order", link, seo_title, seo_keywords, seo_description, is_featured, created_at, updated_at, digest) from stdin;
+copy brand (site_id, id, name, slug, description, image, hide, "order", link, seo_title, seo_keywords, seo_description, is_featured, created_at, updated_at) from stdin;
 
 -- Update the rows
 with next as materialized (
   select
     given.site_id, applied.id, applied.name, applied.slug, applied.description, applied.image, applied.hide, applied."order", applied.link, applied.seo_title, applied.seo_keywords, applied.seo_description, applied.is_featured,
-    decode(patch ->> '_digest', 'hex') as digest,
     (stored.name, stored.slug, stored.description, stored.image, stored.hide, stored."order", stored.link, stored.seo_title, stored.seo_keywords, stored.seo_description, stored.is_featured)
       is distinct from (applied.name, applied.slug, applied.description, applied.image, applied.hide, applied."order", applied.link, applied.seo_title, applied.seo_keywords, applied.seo_description, applied.is_featured) as changed
   -- The site travels with the patches, and offset keeps it there: compared with a constant, a site that the
@@ -129,13 +128,10 @@ with next as materialized (
   cross join lateral jsonb_populate_record(stored, patch) as applied
 )
 update brand as stored
-set (name, slug, description, image, hide, "order", link, seo_title, seo_keywords, seo_description, is_featured, updated_at, digest) = (
-  next.name, next.slug, next.description, next.image, next.hide, next."order", next.link, next.seo_title, next.seo_keywords, next.seo_description, next.is_featured, case when next.changed then $3::timestamptz else stored.updated_at end, next.digest
-)
+set (name, slug, description, image, hide, "order", link, seo_title, seo_keywords, seo_description, is_featured, updated_at, digest) = (next.name, next.slug, next.description, next.image, next.hide, next."order", next.link, next.seo_title, next.seo_keywords, next.seo_description, next.is_featured, greatest($3::timestamptz, stored.updated_at + interval '1 millisecond'), null)
 from next
-where stored.site_id = next.site_id and stored.id = next.id
-  and (next.changed or next.digest is not null and next.digest is distinct from stored.digest)
-returning stored.id, next.changed;
+where stored.site_id = next.site_id and stored.id = next.id and next.changed
+returning stored.id;
 
 -- Find the rows of a batch
 select id, slug as key, created_at from brand

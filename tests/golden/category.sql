@@ -49,7 +49,7 @@ create table category (
 
 create index on category (site_id, updated_at);
 
--- Was it sent before, byte for byte?
+-- For processes of the last release; nothing fills the column any more.
 create index on category (site_id, digest) where digest is not null;
 
 -- Who refers to it? For filters, and for the refusal to delete what is in use.
@@ -179,13 +179,12 @@ create or replace trigger category_record_update_import after update on category
   when (current_setting('vitrina.import', true) <> '') execute function keep_import_updated();
 
 -- Create the rows
-copy category (site_id, id, position, name_ro, name_ru, name_en, name_uk, slug_ro, slug_ru, slug_en, slug_uk, hide, image, promo_img, description_ro, description_ru, description_en, description_uk, description_position, group_category_id, meta_description_ro, meta_description_ru, meta_description_en, meta_description_uk, meta_title_ro, meta_title_ru, meta_title_en, meta_title_uk, meta_keywords_ro, meta_keywords_ru, meta_keywords_en, meta_keywords_uk, meta_image, show_18_popup, category_id, created_at, updated_at, digest) from stdin;
+copy category (site_id, id, position, name_ro, name_ru, name_en, name_uk, slug_ro, slug_ru, slug_en, slug_uk, hide, image, promo_img, description_ro, description_ru, description_en, description_uk, description_position, group_category_id, meta_description_ro, meta_description_ru, meta_description_en, meta_description_uk, meta_title_ro, meta_title_ru, meta_title_en, meta_title_uk, meta_keywords_ro, meta_keywords_ru, meta_keywords_en, meta_keywords_uk, meta_image, show_18_popup, category_id, created_at, updated_at) from stdin;
 
 -- Update the rows
 with next as materialized (
   select
     given.site_id, applied.id, applied.position, applied.name_ro, applied.name_ru, applied.name_en, applied.name_uk, applied.slug_ro, applied.slug_ru, applied.slug_en, applied.slug_uk, applied.hide, applied.image, applied.promo_img, applied.description_ro, applied.description_ru, applied.description_en, applied.description_uk, applied.description_position, applied.group_category_id, applied.meta_description_ro, applied.meta_description_ru, applied.meta_description_en, applied.meta_description_uk, applied.meta_title_ro, applied.meta_title_ru, applied.meta_title_en, applied.meta_title_uk, applied.meta_keywords_ro, applied.meta_keywords_ru, applied.meta_keywords_en, applied.meta_keywords_uk, applied.meta_image, applied.show_18_popup, applied.category_id,
-    decode(patch ->> '_digest', 'hex') as digest,
     (stored.position, stored.name_ro, stored.name_ru, stored.name_en, stored.name_uk, stored.slug_ro, stored.slug_ru, stored.slug_en, stored.slug_uk, stored.hide, stored.image, stored.promo_img, stored.description_ro, stored.description_ru, stored.description_en, stored.description_uk, stored.description_position, stored.group_category_id, stored.meta_description_ro, stored.meta_description_ru, stored.meta_description_en, stored.meta_description_uk, stored.meta_title_ro, stored.meta_title_ru, stored.meta_title_en, stored.meta_title_uk, stored.meta_keywords_ro, stored.meta_keywords_ru, stored.meta_keywords_en, stored.meta_keywords_uk, stored.meta_image, stored.show_18_popup, stored.category_id)
       is distinct from (applied.position, applied.name_ro, applied.name_ru, applied.name_en, applied.name_uk, applied.slug_ro, applied.slug_ru, applied.slug_en, applied.slug_uk, applied.hide, applied.image, applied.promo_img, applied.description_ro, applied.description_ru, applied.description_en, applied.description_uk, applied.description_position, applied.group_category_id, applied.meta_description_ro, applied.meta_description_ru, applied.meta_description_en, applied.meta_description_uk, applied.meta_title_ro, applied.meta_title_ru, applied.meta_title_en, applied.meta_title_uk, applied.meta_keywords_ro, applied.meta_keywords_ru, applied.meta_keywords_en, applied.meta_keywords_uk, applied.meta_image, applied.show_18_popup, applied.category_id) as changed
   -- The site travels with the patches, and offset keeps it there: compared with a constant, a site that the
@@ -199,13 +198,10 @@ with next as materialized (
   cross join lateral jsonb_populate_record(stored, patch) as applied
 )
 update category as stored
-set (position, name_ro, name_ru, name_en, name_uk, slug_ro, slug_ru, slug_en, slug_uk, hide, image, promo_img, description_ro, description_ru, description_en, description_uk, description_position, group_category_id, meta_description_ro, meta_description_ru, meta_description_en, meta_description_uk, meta_title_ro, meta_title_ru, meta_title_en, meta_title_uk, meta_keywords_ro, meta_keywords_ru, meta_keywords_en, meta_keywords_uk, meta_image, show_18_popup, category_id, updated_at, digest) = (
-  next.position, next.name_ro, next.name_ru, next.name_en, next.name_uk, next.slug_ro, next.slug_ru, next.slug_en, next.slug_uk, next.hide, next.image, next.promo_img, next.description_ro, next.description_ru, next.description_en, next.description_uk, next.description_position, next.group_category_id, next.meta_description_ro, next.meta_description_ru, next.meta_description_en, next.meta_description_uk, next.meta_title_ro, next.meta_title_ru, next.meta_title_en, next.meta_title_uk, next.meta_keywords_ro, next.meta_keywords_ru, next.meta_keywords_en, next.meta_keywords_uk, next.meta_image, next.show_18_popup, next.category_id, case when next.changed then $3::timestamptz else stored.updated_at end, next.digest
-)
+set (position, name_ro, name_ru, name_en, name_uk, slug_ro, slug_ru, slug_en, slug_uk, hide, image, promo_img, description_ro, description_ru, description_en, description_uk, description_position, group_category_id, meta_description_ro, meta_description_ru, meta_description_en, meta_description_uk, meta_title_ro, meta_title_ru, meta_title_en, meta_title_uk, meta_keywords_ro, meta_keywords_ru, meta_keywords_en, meta_keywords_uk, meta_image, show_18_popup, category_id, updated_at, digest) = (next.position, next.name_ro, next.name_ru, next.name_en, next.name_uk, next.slug_ro, next.slug_ru, next.slug_en, next.slug_uk, next.hide, next.image, next.promo_img, next.description_ro, next.description_ru, next.description_en, next.description_uk, next.description_position, next.group_category_id, next.meta_description_ro, next.meta_description_ru, next.meta_description_en, next.meta_description_uk, next.meta_title_ro, next.meta_title_ru, next.meta_title_en, next.meta_title_uk, next.meta_keywords_ro, next.meta_keywords_ru, next.meta_keywords_en, next.meta_keywords_uk, next.meta_image, next.show_18_popup, next.category_id, greatest($3::timestamptz, stored.updated_at + interval '1 millisecond'), null)
 from next
-where stored.site_id = next.site_id and stored.id = next.id
-  and (next.changed or next.digest is not null and next.digest is distinct from stored.digest)
-returning stored.id, next.changed;
+where stored.site_id = next.site_id and stored.id = next.id and next.changed
+returning stored.id;
 
 -- Find the rows of a batch
 select id, group_category_id as key, created_at from category
@@ -218,10 +214,44 @@ where site_id = $3 and group_category_id = any($4::text[])
 -- A page
 copy (select id::text, position::text, name_ro::text, name_ru::text, name_en::text, name_uk::text, slug_ro::text, slug_ru::text, slug_en::text, slug_uk::text, hide::text, description_ro::text, description_ru::text, description_en::text, description_uk::text, description_position::text, group_category_id::text, meta_description_ro::text, meta_description_ru::text, meta_description_en::text, meta_description_uk::text, meta_title_ro::text, meta_title_ru::text, meta_title_en::text, meta_title_uk::text, meta_keywords_ro::text, meta_keywords_ru::text, meta_keywords_en::text, meta_keywords_uk::text, show_18_popup::text, category_id::text from category where site_id = 1 and id > 0 order by category.id limit 100) to stdout (format binary);
 
--- Rows whose last write was these bytes
-select id, group_category_id as key, encode(digest, 'hex') as digest
-from category
-where site_id = $1 and digest = any (select decode(d, 'hex') from unnest($2::text[]) as d);
+-- Objects that were sent before
+select place::integer, sent.id, stored.key
+from (
+  select $1::integer as site_id, locator, digest::uuid, place
+  from unnest($2::bigint[], $3::text[]) with ordinality as given (locator, digest, place) offset 0
+) as given
+cross join lateral (
+  select id, updated_at, row_xid from sent_object as sent
+  where sent.site_id = given.site_id and sent.type = $4 and sent.locator = given.locator
+    and sent.digest = given.digest
+  offset 0
+) as sent
+cross join lateral (
+  select group_category_id as key from category as stored
+  where stored.site_id = given.site_id and stored.id = sent.id
+    and stored.updated_at = sent.updated_at and stored.xmin = sent.row_xid
+  offset 0
+) as stored;
+
+-- Remember what was sent
+insert into sent_object as kept (site_id, type, locator, origin, id, digest, updated_at, row_xid)
+select given.site_id, $1, locator, $2, given.id, digest, stored.updated_at, stored.xmin
+from (
+  select $3::integer as site_id, locator, id, digest::uuid
+  from unnest($4::bigint[], $5::integer[], $6::text[])
+    as given (locator, id, digest)
+  offset 0
+) as given
+cross join lateral (
+  select updated_at, xmin from category as stored
+  where stored.site_id = given.site_id and stored.id = given.id
+  offset 0
+) as stored
+on conflict (site_id, type, locator) do update
+set origin = excluded.origin, id = excluded.id, digest = excluded.digest,
+  updated_at = excluded.updated_at, row_xid = excluded.row_xid
+where (kept.id, kept.digest, kept.updated_at, kept.row_xid)
+  is distinct from (excluded.id, excluded.digest, excluded.updated_at, excluded.row_xid);
 
 -- Who has a key or slug
 select $1 as field, slug_ro as value, id from category
@@ -347,6 +377,7 @@ order by updated_at desc , id desc
 limit $2 offset $3;
 
 -- How many match
-select count(*) from category where site_id = $1 and id = any($2::integer[]) and updated_at >= to_timestamp($3::bigint) and fold(concat_ws(' ', name_ro, name_ru, name_en, name_uk, group_category_id) collate "default") like '%' || replace(replace(replace(
+select count(*) from category
+where site_id = $1 and id = any($2::integer[]) and updated_at >= to_timestamp($3::bigint) and fold(concat_ws(' ', name_ro, name_ru, name_en, name_uk, group_category_id) collate "default") like '%' || replace(replace(replace(
 fold($4), '\', '\\'), '%', '\%'), '_', '\_') || '%' and hide = $5 and group_category_id = $6 and show_18_popup = $7 and category_id @> array[$8::integer];
 

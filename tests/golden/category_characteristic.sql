@@ -19,7 +19,7 @@ create table category_characteristic (
 
 create index on category_characteristic (site_id, updated_at);
 
--- Was it sent before, byte for byte?
+-- For processes of the last release; nothing fills the column any more.
 create index on category_characteristic (site_id, digest) where digest is not null;
 
 create index on category_characteristic (site_id, category_id, id) where category_id is not null;
@@ -102,13 +102,12 @@ create or replace trigger category_characteristic_record_update_import after upd
   when (current_setting('vitrina.import', true) <> '') execute function keep_import_updated();
 
 -- Create the rows
-copy category_characteristic (site_id, id, category_id, name_ro, name_ru, name_en, name_uk, hide, specifications, created_at, updated_at, digest) from stdin;
+copy category_characteristic (site_id, id, category_id, name_ro, name_ru, name_en, name_uk, hide, specifications, created_at, updated_at) from stdin;
 
 -- Update the rows
 with next as materialized (
   select
     given.site_id, applied.id, applied.category_id, applied.name_ro, applied.name_ru, applied.name_en, applied.name_uk, applied.hide, applied.specifications,
-    decode(patch ->> '_digest', 'hex') as digest,
     (stored.category_id, stored.name_ro, stored.name_ru, stored.name_en, stored.name_uk, stored.hide, stored.specifications)
       is distinct from (applied.category_id, applied.name_ro, applied.name_ru, applied.name_en, applied.name_uk, applied.hide, applied.specifications) as changed
   -- The site travels with the patches, and offset keeps it there: compared with a constant, a site that the
@@ -122,13 +121,10 @@ with next as materialized (
   cross join lateral jsonb_populate_record(stored, patch) as applied
 )
 update category_characteristic as stored
-set (category_id, name_ro, name_ru, name_en, name_uk, hide, specifications, updated_at, digest) = (
-  next.category_id, next.name_ro, next.name_ru, next.name_en, next.name_uk, next.hide, next.specifications, case when next.changed then $3::timestamptz else stored.updated_at end, next.digest
-)
+set (category_id, name_ro, name_ru, name_en, name_uk, hide, specifications, updated_at, digest) = (next.category_id, next.name_ro, next.name_ru, next.name_en, next.name_uk, next.hide, next.specifications, greatest($3::timestamptz, stored.updated_at + interval '1 millisecond'), null)
 from next
-where stored.site_id = next.site_id and stored.id = next.id
-  and (next.changed or next.digest is not null and next.digest is distinct from stored.digest)
-returning stored.id, next.changed;
+where stored.site_id = next.site_id and stored.id = next.id and next.changed
+returning stored.id;
 
 -- Find the rows of a batch
 select id, null as key, created_at from category_characteristic

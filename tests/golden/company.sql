@@ -32,7 +32,7 @@ create table company (
 
 create index on company (site_id, updated_at);
 
--- Was it sent before, byte for byte?
+-- For processes of the last release; nothing fills the column any more.
 create index on company (site_id, digest) where digest is not null;
 
 create index on company (site_id, company_name, id) where company_name is not null;
@@ -89,13 +89,12 @@ create or replace trigger company_record_delete after delete on company
   referencing old table as old_rows for each statement execute function company_record_changes();
 
 -- Create the rows
-copy company (site_id, id, company_owner_id, manager_id, company_name, vat_rate, vat_number, legal_address, physical_address, bank_name, bank_code, iban, cif, registration_number, fiscal_code, region, locality, use_vat, credit_limit, balance, group_code_id, created_at, updated_at, digest) from stdin;
+copy company (site_id, id, company_owner_id, manager_id, company_name, vat_rate, vat_number, legal_address, physical_address, bank_name, bank_code, iban, cif, registration_number, fiscal_code, region, locality, use_vat, credit_limit, balance, group_code_id, created_at, updated_at) from stdin;
 
 -- Update the rows
 with next as materialized (
   select
     given.site_id, applied.id, applied.company_owner_id, applied.manager_id, applied.company_name, applied.vat_rate, applied.vat_number, applied.legal_address, applied.physical_address, applied.bank_name, applied.bank_code, applied.iban, applied.cif, applied.registration_number, applied.fiscal_code, applied.region, applied.locality, applied.use_vat, applied.credit_limit, applied.balance, applied.group_code_id,
-    decode(patch ->> '_digest', 'hex') as digest,
     (stored.company_owner_id, stored.manager_id, stored.company_name, stored.vat_rate, stored.vat_number, stored.legal_address, stored.physical_address, stored.bank_name, stored.bank_code, stored.iban, stored.cif, stored.registration_number, stored.fiscal_code, stored.region, stored.locality, stored.use_vat, stored.credit_limit, stored.balance, stored.group_code_id)
       is distinct from (applied.company_owner_id, applied.manager_id, applied.company_name, applied.vat_rate, applied.vat_number, applied.legal_address, applied.physical_address, applied.bank_name, applied.bank_code, applied.iban, applied.cif, applied.registration_number, applied.fiscal_code, applied.region, applied.locality, applied.use_vat, applied.credit_limit, applied.balance, applied.group_code_id) as changed
   -- The site travels with the patches, and offset keeps it there: compared with a constant, a site that the
@@ -109,13 +108,10 @@ with next as materialized (
   cross join lateral jsonb_populate_record(stored, patch) as applied
 )
 update company as stored
-set (company_owner_id, manager_id, company_name, vat_rate, vat_number, legal_address, physical_address, bank_name, bank_code, iban, cif, registration_number, fiscal_code, region, locality, use_vat, credit_limit, balance, group_code_id, updated_at, digest) = (
-  next.company_owner_id, next.manager_id, next.company_name, next.vat_rate, next.vat_number, next.legal_address, next.physical_address, next.bank_name, next.bank_code, next.iban, next.cif, next.registration_number, next.fiscal_code, next.region, next.locality, next.use_vat, next.credit_limit, next.balance, next.group_code_id, case when next.changed then $3::timestamptz else stored.updated_at end, next.digest
-)
+set (company_owner_id, manager_id, company_name, vat_rate, vat_number, legal_address, physical_address, bank_name, bank_code, iban, cif, registration_number, fiscal_code, region, locality, use_vat, credit_limit, balance, group_code_id, updated_at, digest) = (next.company_owner_id, next.manager_id, next.company_name, next.vat_rate, next.vat_number, next.legal_address, next.physical_address, next.bank_name, next.bank_code, next.iban, next.cif, next.registration_number, next.fiscal_code, next.region, next.locality, next.use_vat, next.credit_limit, next.balance, next.group_code_id, greatest($3::timestamptz, stored.updated_at + interval '1 millisecond'), null)
 from next
-where stored.site_id = next.site_id and stored.id = next.id
-  and (next.changed or next.digest is not null and next.digest is distinct from stored.digest)
-returning stored.id, next.changed;
+where stored.site_id = next.site_id and stored.id = next.id and next.changed
+returning stored.id;
 
 -- Find the rows of a batch
 select id, group_code_id as key, created_at from company

@@ -39,7 +39,7 @@ create table custom_instance_item (
 
 create index on custom_instance_item (site_id, updated_at);
 
--- Was it sent before, byte for byte?
+-- For processes of the last release; nothing fills the column any more.
 create index on custom_instance_item (site_id, digest) where digest is not null;
 
 create index on custom_instance_item (site_id, custom_instance, id) where custom_instance is not null;
@@ -155,13 +155,12 @@ create or replace trigger custom_instance_item_record_update_import after update
   when (current_setting('vitrina.import', true) <> '') execute function keep_import_updated();
 
 -- Create the rows
-copy custom_instance_item (site_id, id, slug, active, group_code_id, "order", custom_instance, name_ro, name_ru, name_en, name_uk, description_ro, description_ru, description_en, description_uk, seo_title_ro, seo_title_ru, seo_title_en, seo_title_uk, seo_description_ro, seo_description_ru, seo_description_en, seo_description_uk, seo_keywords_ro, seo_keywords_ru, seo_keywords_en, seo_keywords_uk, created_at, updated_at, digest) from stdin;
+copy custom_instance_item (site_id, id, slug, active, group_code_id, "order", custom_instance, name_ro, name_ru, name_en, name_uk, description_ro, description_ru, description_en, description_uk, seo_title_ro, seo_title_ru, seo_title_en, seo_title_uk, seo_description_ro, seo_description_ru, seo_description_en, seo_description_uk, seo_keywords_ro, seo_keywords_ru, seo_keywords_en, seo_keywords_uk, created_at, updated_at) from stdin;
 
 -- Update the rows
 with next as materialized (
   select
     given.site_id, applied.id, applied.slug, applied.active, applied.group_code_id, applied."order", applied.custom_instance, applied.name_ro, applied.name_ru, applied.name_en, applied.name_uk, applied.description_ro, applied.description_ru, applied.description_en, applied.description_uk, applied.seo_title_ro, applied.seo_title_ru, applied.seo_title_en, applied.seo_title_uk, applied.seo_description_ro, applied.seo_description_ru, applied.seo_description_en, applied.seo_description_uk, applied.seo_keywords_ro, applied.seo_keywords_ru, applied.seo_keywords_en, applied.seo_keywords_uk,
-    decode(patch ->> '_digest', 'hex') as digest,
     (stored.slug, stored.active, stored.group_code_id, stored."order", stored.custom_instance, stored.name_ro, stored.name_ru, stored.name_en, stored.name_uk, stored.description_ro, stored.description_ru, stored.description_en, stored.description_uk, stored.seo_title_ro, stored.seo_title_ru, stored.seo_title_en, stored.seo_title_uk, stored.seo_description_ro, stored.seo_description_ru, stored.seo_description_en, stored.seo_description_uk, stored.seo_keywords_ro, stored.seo_keywords_ru, stored.seo_keywords_en, stored.seo_keywords_uk)
       is distinct from (applied.slug, applied.active, applied.group_code_id, applied."order", applied.custom_instance, applied.name_ro, applied.name_ru, applied.name_en, applied.name_uk, applied.description_ro, applied.description_ru, applied.description_en, applied.description_uk, applied.seo_title_ro, applied.seo_title_ru, applied.seo_title_en, applied.seo_title_uk, applied.seo_description_ro, applied.seo_description_ru, applied.seo_description_en, applied.seo_description_uk, applied.seo_keywords_ro, applied.seo_keywords_ru, applied.seo_keywords_en, applied.seo_keywords_uk) as changed
   -- The site travels with the patches, and offset keeps it there: compared with a constant, a site that the
@@ -175,13 +174,10 @@ with next as materialized (
   cross join lateral jsonb_populate_record(stored, patch) as applied
 )
 update custom_instance_item as stored
-set (slug, active, group_code_id, "order", custom_instance, name_ro, name_ru, name_en, name_uk, description_ro, description_ru, description_en, description_uk, seo_title_ro, seo_title_ru, seo_title_en, seo_title_uk, seo_description_ro, seo_description_ru, seo_description_en, seo_description_uk, seo_keywords_ro, seo_keywords_ru, seo_keywords_en, seo_keywords_uk, updated_at, digest) = (
-  next.slug, next.active, next.group_code_id, next."order", next.custom_instance, next.name_ro, next.name_ru, next.name_en, next.name_uk, next.description_ro, next.description_ru, next.description_en, next.description_uk, next.seo_title_ro, next.seo_title_ru, next.seo_title_en, next.seo_title_uk, next.seo_description_ro, next.seo_description_ru, next.seo_description_en, next.seo_description_uk, next.seo_keywords_ro, next.seo_keywords_ru, next.seo_keywords_en, next.seo_keywords_uk, case when next.changed then $3::timestamptz else stored.updated_at end, next.digest
-)
+set (slug, active, group_code_id, "order", custom_instance, name_ro, name_ru, name_en, name_uk, description_ro, description_ru, description_en, description_uk, seo_title_ro, seo_title_ru, seo_title_en, seo_title_uk, seo_description_ro, seo_description_ru, seo_description_en, seo_description_uk, seo_keywords_ro, seo_keywords_ru, seo_keywords_en, seo_keywords_uk, updated_at, digest) = (next.slug, next.active, next.group_code_id, next."order", next.custom_instance, next.name_ro, next.name_ru, next.name_en, next.name_uk, next.description_ro, next.description_ru, next.description_en, next.description_uk, next.seo_title_ro, next.seo_title_ru, next.seo_title_en, next.seo_title_uk, next.seo_description_ro, next.seo_description_ru, next.seo_description_en, next.seo_description_uk, next.seo_keywords_ro, next.seo_keywords_ru, next.seo_keywords_en, next.seo_keywords_uk, greatest($3::timestamptz, stored.updated_at + interval '1 millisecond'), null)
 from next
-where stored.site_id = next.site_id and stored.id = next.id
-  and (next.changed or next.digest is not null and next.digest is distinct from stored.digest)
-returning stored.id, next.changed;
+where stored.site_id = next.site_id and stored.id = next.id and next.changed
+returning stored.id;
 
 -- Find the rows of a batch
 select id, group_code_id as key, created_at from custom_instance_item

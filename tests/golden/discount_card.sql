@@ -23,7 +23,7 @@ create table discount_card (
 
 create index on discount_card (site_id, updated_at);
 
--- Was it sent before, byte for byte?
+-- For processes of the last release; nothing fills the column any more.
 create index on discount_card (site_id, digest) where digest is not null;
 
 create index on discount_card (site_id, code, id) where code is not null;
@@ -72,13 +72,12 @@ create or replace trigger discount_card_record_delete after delete on discount_c
   referencing old table as old_rows for each statement execute function discount_card_record_changes();
 
 -- Create the rows
-copy discount_card (site_id, id, user_id, code, legal_entity_name, first_name, last_name, barcode, accumulated_amount, sex, date_of_birth, address, active, created_at, updated_at, digest) from stdin;
+copy discount_card (site_id, id, user_id, code, legal_entity_name, first_name, last_name, barcode, accumulated_amount, sex, date_of_birth, address, active, created_at, updated_at) from stdin;
 
 -- Update the rows
 with next as materialized (
   select
     given.site_id, applied.id, applied.user_id, applied.code, applied.legal_entity_name, applied.first_name, applied.last_name, applied.barcode, applied.accumulated_amount, applied.sex, applied.date_of_birth, applied.address, applied.active,
-    decode(patch ->> '_digest', 'hex') as digest,
     (stored.user_id, stored.code, stored.legal_entity_name, stored.first_name, stored.last_name, stored.barcode, stored.accumulated_amount, stored.sex, stored.date_of_birth, stored.address, stored.active)
       is distinct from (applied.user_id, applied.code, applied.legal_entity_name, applied.first_name, applied.last_name, applied.barcode, applied.accumulated_amount, applied.sex, applied.date_of_birth, applied.address, applied.active) as changed
   -- The site travels with the patches, and offset keeps it there: compared with a constant, a site that the
@@ -92,13 +91,10 @@ with next as materialized (
   cross join lateral jsonb_populate_record(stored, patch) as applied
 )
 update discount_card as stored
-set (user_id, code, legal_entity_name, first_name, last_name, barcode, accumulated_amount, sex, date_of_birth, address, active, updated_at, digest) = (
-  next.user_id, next.code, next.legal_entity_name, next.first_name, next.last_name, next.barcode, next.accumulated_amount, next.sex, next.date_of_birth, next.address, next.active, case when next.changed then $3::timestamptz else stored.updated_at end, next.digest
-)
+set (user_id, code, legal_entity_name, first_name, last_name, barcode, accumulated_amount, sex, date_of_birth, address, active, updated_at, digest) = (next.user_id, next.code, next.legal_entity_name, next.first_name, next.last_name, next.barcode, next.accumulated_amount, next.sex, next.date_of_birth, next.address, next.active, greatest($3::timestamptz, stored.updated_at + interval '1 millisecond'), null)
 from next
-where stored.site_id = next.site_id and stored.id = next.id
-  and (next.changed or next.digest is not null and next.digest is distinct from stored.digest)
-returning stored.id, next.changed;
+where stored.site_id = next.site_id and stored.id = next.id and next.changed
+returning stored.id;
 
 -- Find the rows of a batch
 select id, barcode as key, created_at from discount_card

@@ -36,7 +36,7 @@ create table gift (
 
 create index on gift (site_id, updated_at);
 
--- Was it sent before, byte for byte?
+-- For processes of the last release; nothing fills the column any more.
 create index on gift (site_id, digest) where digest is not null;
 
 create or replace function gift_record_changes() returns trigger language plpgsql as $$
@@ -148,13 +148,12 @@ create or replace trigger gift_record_update_import after update on gift
   when (current_setting('vitrina.import', true) <> '') execute function keep_import_updated();
 
 -- Create the rows
-copy gift (site_id, id, icon_ro, icon_ru, icon_en, icon_uk, image_ro, image_ru, image_en, image_uk, name_ro, name_ru, name_en, name_uk, link_ro, link_ru, link_en, link_uk, description_ro, description_ru, description_en, description_uk, start_time, removal_time, active, code, created_at, updated_at, digest) from stdin;
+copy gift (site_id, id, icon_ro, icon_ru, icon_en, icon_uk, image_ro, image_ru, image_en, image_uk, name_ro, name_ru, name_en, name_uk, link_ro, link_ru, link_en, link_uk, description_ro, description_ru, description_en, description_uk, start_time, removal_time, active, code, created_at, updated_at) from stdin;
 
 -- Update the rows
 with next as materialized (
   select
     given.site_id, applied.id, applied.icon_ro, applied.icon_ru, applied.icon_en, applied.icon_uk, applied.image_ro, applied.image_ru, applied.image_en, applied.image_uk, applied.name_ro, applied.name_ru, applied.name_en, applied.name_uk, applied.link_ro, applied.link_ru, applied.link_en, applied.link_uk, applied.description_ro, applied.description_ru, applied.description_en, applied.description_uk, applied.start_time, applied.removal_time, applied.active, applied.code,
-    decode(patch ->> '_digest', 'hex') as digest,
     (stored.icon_ro, stored.icon_ru, stored.icon_en, stored.icon_uk, stored.image_ro, stored.image_ru, stored.image_en, stored.image_uk, stored.name_ro, stored.name_ru, stored.name_en, stored.name_uk, stored.link_ro, stored.link_ru, stored.link_en, stored.link_uk, stored.description_ro, stored.description_ru, stored.description_en, stored.description_uk, stored.start_time, stored.removal_time, stored.active, stored.code)
       is distinct from (applied.icon_ro, applied.icon_ru, applied.icon_en, applied.icon_uk, applied.image_ro, applied.image_ru, applied.image_en, applied.image_uk, applied.name_ro, applied.name_ru, applied.name_en, applied.name_uk, applied.link_ro, applied.link_ru, applied.link_en, applied.link_uk, applied.description_ro, applied.description_ru, applied.description_en, applied.description_uk, applied.start_time, applied.removal_time, applied.active, applied.code) as changed
   -- The site travels with the patches, and offset keeps it there: compared with a constant, a site that the
@@ -168,13 +167,10 @@ with next as materialized (
   cross join lateral jsonb_populate_record(stored, patch) as applied
 )
 update gift as stored
-set (icon_ro, icon_ru, icon_en, icon_uk, image_ro, image_ru, image_en, image_uk, name_ro, name_ru, name_en, name_uk, link_ro, link_ru, link_en, link_uk, description_ro, description_ru, description_en, description_uk, start_time, removal_time, active, code, updated_at, digest) = (
-  next.icon_ro, next.icon_ru, next.icon_en, next.icon_uk, next.image_ro, next.image_ru, next.image_en, next.image_uk, next.name_ro, next.name_ru, next.name_en, next.name_uk, next.link_ro, next.link_ru, next.link_en, next.link_uk, next.description_ro, next.description_ru, next.description_en, next.description_uk, next.start_time, next.removal_time, next.active, next.code, case when next.changed then $3::timestamptz else stored.updated_at end, next.digest
-)
+set (icon_ro, icon_ru, icon_en, icon_uk, image_ro, image_ru, image_en, image_uk, name_ro, name_ru, name_en, name_uk, link_ro, link_ru, link_en, link_uk, description_ro, description_ru, description_en, description_uk, start_time, removal_time, active, code, updated_at, digest) = (next.icon_ro, next.icon_ru, next.icon_en, next.icon_uk, next.image_ro, next.image_ru, next.image_en, next.image_uk, next.name_ro, next.name_ru, next.name_en, next.name_uk, next.link_ro, next.link_ru, next.link_en, next.link_uk, next.description_ro, next.description_ru, next.description_en, next.description_uk, next.start_time, next.removal_time, next.active, next.code, greatest($3::timestamptz, stored.updated_at + interval '1 millisecond'), null)
 from next
-where stored.site_id = next.site_id and stored.id = next.id
-  and (next.changed or next.digest is not null and next.digest is distinct from stored.digest)
-returning stored.id, next.changed;
+where stored.site_id = next.site_id and stored.id = next.id and next.changed
+returning stored.id;
 
 -- Find the rows of a batch
 select id, code as key, created_at from gift

@@ -19,7 +19,7 @@ create table locality (
 
 create index on locality (site_id, updated_at);
 
--- Was it sent before, byte for byte?
+-- For processes of the last release; nothing fills the column any more.
 create index on locality (site_id, digest) where digest is not null;
 
 create index on locality (site_id, region_id, id) where region_id is not null;
@@ -97,13 +97,12 @@ create or replace trigger locality_record_update_import after update on locality
   when (current_setting('vitrina.import', true) <> '') execute function keep_import_updated();
 
 -- Create the rows
-copy locality (site_id, id, name_ro, name_ru, name_en, name_uk, code, region_id, created_at, updated_at, digest) from stdin;
+copy locality (site_id, id, name_ro, name_ru, name_en, name_uk, code, region_id, created_at, updated_at) from stdin;
 
 -- Update the rows
 with next as materialized (
   select
     given.site_id, applied.id, applied.name_ro, applied.name_ru, applied.name_en, applied.name_uk, applied.code, applied.region_id,
-    decode(patch ->> '_digest', 'hex') as digest,
     (stored.name_ro, stored.name_ru, stored.name_en, stored.name_uk, stored.code, stored.region_id)
       is distinct from (applied.name_ro, applied.name_ru, applied.name_en, applied.name_uk, applied.code, applied.region_id) as changed
   -- The site travels with the patches, and offset keeps it there: compared with a constant, a site that the
@@ -117,13 +116,10 @@ with next as materialized (
   cross join lateral jsonb_populate_record(stored, patch) as applied
 )
 update locality as stored
-set (name_ro, name_ru, name_en, name_uk, code, region_id, updated_at, digest) = (
-  next.name_ro, next.name_ru, next.name_en, next.name_uk, next.code, next.region_id, case when next.changed then $3::timestamptz else stored.updated_at end, next.digest
-)
+set (name_ro, name_ru, name_en, name_uk, code, region_id, updated_at, digest) = (next.name_ro, next.name_ru, next.name_en, next.name_uk, next.code, next.region_id, greatest($3::timestamptz, stored.updated_at + interval '1 millisecond'), null)
 from next
-where stored.site_id = next.site_id and stored.id = next.id
-  and (next.changed or next.digest is not null and next.digest is distinct from stored.digest)
-returning stored.id, next.changed;
+where stored.site_id = next.site_id and stored.id = next.id and next.changed
+returning stored.id;
 
 -- Find the rows of a batch
 select id, code as key, created_at from locality

@@ -15,7 +15,7 @@ create table payment_certificate (
 
 create index on payment_certificate (site_id, updated_at);
 
--- Was it sent before, byte for byte?
+-- For processes of the last release; nothing fills the column any more.
 create index on payment_certificate (site_id, digest) where digest is not null;
 
 create or replace function payment_certificate_record_changes() returns trigger language plpgsql as $$
@@ -85,13 +85,12 @@ create or replace trigger payment_certificate_record_update_import after update 
   when (current_setting('vitrina.import', true) <> '') execute function keep_import_updated();
 
 -- Create the rows
-copy payment_certificate (site_id, id, code, is_active, value, created_at, updated_at, digest) from stdin;
+copy payment_certificate (site_id, id, code, is_active, value, created_at, updated_at) from stdin;
 
 -- Update the rows
 with next as materialized (
   select
     given.site_id, applied.id, applied.code, applied.is_active, applied.value,
-    decode(patch ->> '_digest', 'hex') as digest,
     (stored.code, stored.is_active, stored.value)
       is distinct from (applied.code, applied.is_active, applied.value) as changed
   -- The site travels with the patches, and offset keeps it there: compared with a constant, a site that the
@@ -105,13 +104,10 @@ with next as materialized (
   cross join lateral jsonb_populate_record(stored, patch) as applied
 )
 update payment_certificate as stored
-set (code, is_active, value, updated_at, digest) = (
-  next.code, next.is_active, next.value, case when next.changed then $3::timestamptz else stored.updated_at end, next.digest
-)
+set (code, is_active, value, updated_at, digest) = (next.code, next.is_active, next.value, greatest($3::timestamptz, stored.updated_at + interval '1 millisecond'), null)
 from next
-where stored.site_id = next.site_id and stored.id = next.id
-  and (next.changed or next.digest is not null and next.digest is distinct from stored.digest)
-returning stored.id, next.changed;
+where stored.site_id = next.site_id and stored.id = next.id and next.changed
+returning stored.id;
 
 -- Find the rows of a batch
 select id, code as key, created_at from payment_certificate

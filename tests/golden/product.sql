@@ -71,11 +71,9 @@ create table product (
   foreign key (site_id, brand_id) references brand (site_id, id),
   foreign key (site_id, gift_id) references gift (site_id, id),
   foreign key (site_id, product_group_id) references v2_product_group (site_id, id)
-) with (toast_tuple_target = 8160);
+) with (toast_tuple_target = 8160, fillfactor = 50);
 
-create index on product (site_id, updated_at);
-
--- Was it sent before, byte for byte?
+-- For processes of the last release; nothing fills the column any more.
 create index on product (site_id, digest) where digest is not null;
 
 create index on product (site_id, code, id) where code is not null;
@@ -88,6 +86,14 @@ create index on product (site_id, product_group_id, id) where product_group_id i
 
 -- Who refers to it? For filters, and for the refusal to delete what is in use.
 create index on product using gin (site_id, video_reviews, category, specifications jsonb_path_ops, custom_instance_items, promos);
+
+-- Times of the last changes of rows of product, whose own indexes do not contain them.
+create table product_updated (
+  site_id integer not null,
+  updated_at timestamptz(3) not null,
+  id integer not null,
+  primary key (site_id, updated_at, id)
+);
 
 create or replace function product_record_changes() returns trigger language plpgsql as $$
 begin
@@ -261,14 +267,42 @@ create or replace trigger product_record_update_import after update on product
   referencing old table as old_rows new table as new_rows for each statement
   when (current_setting('vitrina.import', true) <> '') execute function keep_import_updated();
 
+create or replace function product_keep_updated() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into product_updated (site_id, updated_at, id) select site_id, updated_at, id from new_rows;
+  elsif tg_op = 'DELETE' then
+    -- Planned for the number of rows: see docs/decisions/0022-plans.md.
+    execute 'delete from product_updated as listed using old_rows as o
+      where listed.site_id = o.site_id and listed.updated_at = o.updated_at and listed.id = o.id';
+  else
+    execute 'update product_updated as listed set updated_at = moved.updated_at
+      from (
+        select o.site_id, o.id, o.updated_at as was, n.updated_at
+        from old_rows as o full join new_rows as n using (site_id, id)
+        where n.updated_at <> o.updated_at
+      ) as moved
+      where listed.site_id = moved.site_id and listed.updated_at = moved.was and listed.id = moved.id';
+  end if;
+  return null;
+end $$;
+
+create or replace trigger product_record_insert_updated after insert on product
+  referencing new table as new_rows for each statement execute function product_keep_updated();
+
+create or replace trigger product_record_update_updated after update on product
+  referencing old table as old_rows new table as new_rows for each statement execute function product_keep_updated();
+
+create or replace trigger product_record_delete_updated after delete on product
+  referencing old table as old_rows for each statement execute function product_keep_updated();
+
 -- Create the rows
-copy product (site_id, id, bookmark, price, old_price, qty, sort_priority, group_product_id, code, weight, height, width, length, brand_id, gift_id, video_reviews, category, keywords, additional_codes, mpay_payment_available, specifications, images, hide, product_group_id, custom_instance_items, promos, name_ro, name_ru, name_en, name_uk, slug_ro, slug_ru, slug_en, slug_uk, short_description_ro, short_description_ru, short_description_en, short_description_uk, description_ro, description_ru, description_en, description_uk, unit_measurement_ro, unit_measurement_ru, unit_measurement_en, unit_measurement_uk, seo_title_ro, seo_title_ru, seo_title_en, seo_title_uk, seo_description_ro, seo_description_ru, seo_description_en, seo_description_uk, seo_keywords_ro, seo_keywords_ru, seo_keywords_en, seo_keywords_uk, created_at, updated_at, digest) from stdin;
+copy product (site_id, id, bookmark, price, old_price, qty, sort_priority, group_product_id, code, weight, height, width, length, brand_id, gift_id, video_reviews, category, keywords, additional_codes, mpay_payment_available, specifications, images, hide, product_group_id, custom_instance_items, promos, name_ro, name_ru, name_en, name_uk, slug_ro, slug_ru, slug_en, slug_uk, short_description_ro, short_description_ru, short_description_en, short_description_uk, description_ro, description_ru, description_en, description_uk, unit_measurement_ro, unit_measurement_ru, unit_measurement_en, unit_measurement_uk, seo_title_ro, seo_title_ru, seo_title_en, seo_title_uk, seo_description_ro, seo_description_ru, seo_description_en, seo_description_uk, seo_keywords_ro, seo_keywords_ru, seo_keywords_en, seo_keywords_uk, created_at, updated_at) from stdin;
 
 -- Update the rows
 with next as materialized (
   select
     given.site_id, applied.id, applied.bookmark, applied.price, applied.old_price, applied.qty, applied.sort_priority, applied.group_product_id, applied.code, applied.weight, applied.height, applied.width, applied.length, applied.brand_id, applied.gift_id, applied.video_reviews, applied.category, applied.keywords, applied.additional_codes, applied.mpay_payment_available, applied.specifications, applied.images, applied.hide, applied.product_group_id, applied.custom_instance_items, applied.promos, applied.name_ro, applied.name_ru, applied.name_en, applied.name_uk, applied.slug_ro, applied.slug_ru, applied.slug_en, applied.slug_uk, applied.short_description_ro, applied.short_description_ru, applied.short_description_en, applied.short_description_uk, applied.description_ro, applied.description_ru, applied.description_en, applied.description_uk, applied.unit_measurement_ro, applied.unit_measurement_ru, applied.unit_measurement_en, applied.unit_measurement_uk, applied.seo_title_ro, applied.seo_title_ru, applied.seo_title_en, applied.seo_title_uk, applied.seo_description_ro, applied.seo_description_ru, applied.seo_description_en, applied.seo_description_uk, applied.seo_keywords_ro, applied.seo_keywords_ru, applied.seo_keywords_en, applied.seo_keywords_uk,
-    decode(patch ->> '_digest', 'hex') as digest,
     (stored.bookmark, stored.price, stored.old_price, stored.qty, stored.sort_priority, stored.group_product_id, stored.code, stored.weight, stored.height, stored.width, stored.length, stored.brand_id, stored.gift_id, stored.video_reviews, stored.category, stored.keywords, stored.additional_codes, stored.mpay_payment_available, stored.specifications, stored.images, stored.hide, stored.product_group_id, stored.custom_instance_items, stored.promos, stored.name_ro, stored.name_ru, stored.name_en, stored.name_uk, stored.slug_ro, stored.slug_ru, stored.slug_en, stored.slug_uk, stored.short_description_ro, stored.short_description_ru, stored.short_description_en, stored.short_description_uk, stored.description_ro, stored.description_ru, stored.description_en, stored.description_uk, stored.unit_measurement_ro, stored.unit_measurement_ru, stored.unit_measurement_en, stored.unit_measurement_uk, stored.seo_title_ro, stored.seo_title_ru, stored.seo_title_en, stored.seo_title_uk, stored.seo_description_ro, stored.seo_description_ru, stored.seo_description_en, stored.seo_description_uk, stored.seo_keywords_ro, stored.seo_keywords_ru, stored.seo_keywords_en, stored.seo_keywords_uk)
       is distinct from (applied.bookmark, applied.price, applied.old_price, applied.qty, applied.sort_priority, applied.group_product_id, applied.code, applied.weight, applied.height, applied.width, applied.length, applied.brand_id, applied.gift_id, applied.video_reviews, applied.category, applied.keywords, applied.additional_codes, applied.mpay_payment_available, applied.specifications, applied.images, applied.hide, applied.product_group_id, applied.custom_instance_items, applied.promos, applied.name_ro, applied.name_ru, applied.name_en, applied.name_uk, applied.slug_ro, applied.slug_ru, applied.slug_en, applied.slug_uk, applied.short_description_ro, applied.short_description_ru, applied.short_description_en, applied.short_description_uk, applied.description_ro, applied.description_ru, applied.description_en, applied.description_uk, applied.unit_measurement_ro, applied.unit_measurement_ru, applied.unit_measurement_en, applied.unit_measurement_uk, applied.seo_title_ro, applied.seo_title_ru, applied.seo_title_en, applied.seo_title_uk, applied.seo_description_ro, applied.seo_description_ru, applied.seo_description_en, applied.seo_description_uk, applied.seo_keywords_ro, applied.seo_keywords_ru, applied.seo_keywords_en, applied.seo_keywords_uk) as changed
   -- The site travels with the patches, and offset keeps it there: compared with a constant, a site that the
@@ -282,13 +316,10 @@ with next as materialized (
   cross join lateral jsonb_populate_record(stored, patch) as applied
 )
 update product as stored
-set (bookmark, price, old_price, qty, sort_priority, group_product_id, code, weight, height, width, length, brand_id, gift_id, video_reviews, category, keywords, additional_codes, mpay_payment_available, specifications, images, hide, product_group_id, custom_instance_items, promos, name_ro, name_ru, name_en, name_uk, slug_ro, slug_ru, slug_en, slug_uk, short_description_ro, short_description_ru, short_description_en, short_description_uk, description_ro, description_ru, description_en, description_uk, unit_measurement_ro, unit_measurement_ru, unit_measurement_en, unit_measurement_uk, seo_title_ro, seo_title_ru, seo_title_en, seo_title_uk, seo_description_ro, seo_description_ru, seo_description_en, seo_description_uk, seo_keywords_ro, seo_keywords_ru, seo_keywords_en, seo_keywords_uk, updated_at, digest) = (
-  next.bookmark, next.price, next.old_price, next.qty, next.sort_priority, next.group_product_id, next.code, next.weight, next.height, next.width, next.length, next.brand_id, next.gift_id, next.video_reviews, next.category, next.keywords, next.additional_codes, next.mpay_payment_available, next.specifications, next.images, next.hide, next.product_group_id, next.custom_instance_items, next.promos, next.name_ro, next.name_ru, next.name_en, next.name_uk, next.slug_ro, next.slug_ru, next.slug_en, next.slug_uk, next.short_description_ro, next.short_description_ru, next.short_description_en, next.short_description_uk, next.description_ro, next.description_ru, next.description_en, next.description_uk, next.unit_measurement_ro, next.unit_measurement_ru, next.unit_measurement_en, next.unit_measurement_uk, next.seo_title_ro, next.seo_title_ru, next.seo_title_en, next.seo_title_uk, next.seo_description_ro, next.seo_description_ru, next.seo_description_en, next.seo_description_uk, next.seo_keywords_ro, next.seo_keywords_ru, next.seo_keywords_en, next.seo_keywords_uk, case when next.changed then $3::timestamptz else stored.updated_at end, next.digest
-)
+set (bookmark, price, old_price, qty, sort_priority, group_product_id, code, weight, height, width, length, brand_id, gift_id, video_reviews, category, keywords, additional_codes, mpay_payment_available, specifications, images, hide, product_group_id, custom_instance_items, promos, name_ro, name_ru, name_en, name_uk, slug_ro, slug_ru, slug_en, slug_uk, short_description_ro, short_description_ru, short_description_en, short_description_uk, description_ro, description_ru, description_en, description_uk, unit_measurement_ro, unit_measurement_ru, unit_measurement_en, unit_measurement_uk, seo_title_ro, seo_title_ru, seo_title_en, seo_title_uk, seo_description_ro, seo_description_ru, seo_description_en, seo_description_uk, seo_keywords_ro, seo_keywords_ru, seo_keywords_en, seo_keywords_uk, updated_at, digest) = (next.bookmark, next.price, next.old_price, next.qty, next.sort_priority, next.group_product_id, next.code, next.weight, next.height, next.width, next.length, next.brand_id, next.gift_id, next.video_reviews, next.category, next.keywords, next.additional_codes, next.mpay_payment_available, next.specifications, next.images, next.hide, next.product_group_id, next.custom_instance_items, next.promos, next.name_ro, next.name_ru, next.name_en, next.name_uk, next.slug_ro, next.slug_ru, next.slug_en, next.slug_uk, next.short_description_ro, next.short_description_ru, next.short_description_en, next.short_description_uk, next.description_ro, next.description_ru, next.description_en, next.description_uk, next.unit_measurement_ro, next.unit_measurement_ru, next.unit_measurement_en, next.unit_measurement_uk, next.seo_title_ro, next.seo_title_ru, next.seo_title_en, next.seo_title_uk, next.seo_description_ro, next.seo_description_ru, next.seo_description_en, next.seo_description_uk, next.seo_keywords_ro, next.seo_keywords_ru, next.seo_keywords_en, next.seo_keywords_uk, greatest($3::timestamptz, stored.updated_at + interval '1 millisecond'), null)
 from next
-where stored.site_id = next.site_id and stored.id = next.id
-  and (next.changed or next.digest is not null and next.digest is distinct from stored.digest)
-returning stored.id, next.changed;
+where stored.site_id = next.site_id and stored.id = next.id and next.changed
+returning stored.id;
 
 -- Find the rows of a batch
 select id, group_product_id as key, created_at from product
@@ -301,10 +332,44 @@ where site_id = $3 and group_product_id = any($4::text[])
 -- A page
 copy (select id::text, bookmark::text, price::text, old_price::text, qty::text, sort_priority::text, group_product_id::text, code::text, weight::text, height::text, width::text, length::text, brand_id::text, gift_id::text, video_reviews::text, category::text, keywords::text, additional_codes::text, mpay_payment_available::text, specifications::text, images::text, hide::text, product_group_id::text, custom_instance_items::text, promos::text, name_ro::text, name_ru::text, name_en::text, name_uk::text, slug_ro::text, slug_ru::text, slug_en::text, slug_uk::text, short_description_ro::text, short_description_ru::text, short_description_en::text, short_description_uk::text, description_ro::text, description_ru::text, description_en::text, description_uk::text, unit_measurement_ro::text, unit_measurement_ru::text, unit_measurement_en::text, unit_measurement_uk::text, seo_title_ro::text, seo_title_ru::text, seo_title_en::text, seo_title_uk::text, seo_description_ro::text, seo_description_ru::text, seo_description_en::text, seo_description_uk::text, seo_keywords_ro::text, seo_keywords_ru::text, seo_keywords_en::text, seo_keywords_uk::text from product where site_id = 1 and id > 0 order by product.id limit 100) to stdout (format binary);
 
--- Rows whose last write was these bytes
-select id, group_product_id as key, encode(digest, 'hex') as digest
-from product
-where site_id = $1 and digest = any (select decode(d, 'hex') from unnest($2::text[]) as d);
+-- Objects that were sent before
+select place::integer, sent.id, stored.key
+from (
+  select $1::integer as site_id, locator, digest::uuid, place
+  from unnest($2::bigint[], $3::text[]) with ordinality as given (locator, digest, place) offset 0
+) as given
+cross join lateral (
+  select id, updated_at, row_xid from sent_object as sent
+  where sent.site_id = given.site_id and sent.type = $4 and sent.locator = given.locator
+    and sent.digest = given.digest
+  offset 0
+) as sent
+cross join lateral (
+  select group_product_id as key from product as stored
+  where stored.site_id = given.site_id and stored.id = sent.id
+    and stored.updated_at = sent.updated_at and stored.xmin = sent.row_xid
+  offset 0
+) as stored;
+
+-- Remember what was sent
+insert into sent_object as kept (site_id, type, locator, origin, id, digest, updated_at, row_xid)
+select given.site_id, $1, locator, $2, given.id, digest, stored.updated_at, stored.xmin
+from (
+  select $3::integer as site_id, locator, id, digest::uuid
+  from unnest($4::bigint[], $5::integer[], $6::text[])
+    as given (locator, id, digest)
+  offset 0
+) as given
+cross join lateral (
+  select updated_at, xmin from product as stored
+  where stored.site_id = given.site_id and stored.id = given.id
+  offset 0
+) as stored
+on conflict (site_id, type, locator) do update
+set origin = excluded.origin, id = excluded.id, digest = excluded.digest,
+  updated_at = excluded.updated_at, row_xid = excluded.row_xid
+where (kept.id, kept.digest, kept.updated_at, kept.row_xid)
+  is distinct from (excluded.id, excluded.digest, excluded.updated_at, excluded.row_xid);
 
 -- Who has a key or slug
 select $1 as field, group_product_id as value, id from product
@@ -454,12 +519,13 @@ order by id
 limit $17 offset $18;
 
 -- A page of ids that is ordered
-select id, (extract(epoch from updated_at) * 1000)::bigint as at from product
+select id, (extract(epoch from listed.updated_at) * 1000)::bigint as at from product_updated as listed
 where site_id = $1
-order by updated_at desc , id desc
+order by listed.updated_at desc , id desc
 limit $2 offset $3;
 
 -- How many match
-select count(*) from product where site_id = $1 and id = any($2::integer[]) and updated_at >= to_timestamp($3::bigint) and fold(concat_ws(' ', group_product_id, code, name_ro, name_ru, name_en, name_uk) collate "default") like '%' || replace(replace(replace(
+select count(*) from product
+where site_id = $1 and id = any($2::integer[]) and updated_at >= to_timestamp($3::bigint) and fold(concat_ws(' ', group_product_id, code, name_ro, name_ru, name_en, name_uk) collate "default") like '%' || replace(replace(replace(
 fold($4), '\', '\\'), '%', '\%'), '_', '\_') || '%' and bookmark = $5 and group_product_id = $6 and code = $7 and brand_id = $8 and gift_id = $9 and video_reviews @> array[$10::integer] and category @> array[$11::integer] and mpay_payment_available = $12 and hide = $13 and product_group_id = $14 and custom_instance_items @> array[$15::integer] and promos @> array[$16::integer];
 

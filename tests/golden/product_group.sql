@@ -18,7 +18,7 @@ create table product_group (
 
 create index on product_group (site_id, updated_at);
 
--- Was it sent before, byte for byte?
+-- For processes of the last release; nothing fills the column any more.
 create index on product_group (site_id, digest) where digest is not null;
 
 -- Who refers to it? For filters, and for the refusal to delete what is in use.
@@ -97,13 +97,12 @@ create or replace trigger product_group_record_update_import after update on pro
   when (current_setting('vitrina.import', true) <> '') execute function keep_import_updated();
 
 -- Create the rows
-copy product_group (site_id, id, name, code, select_specifications, block_specifications, images_specifications, multi_select_specifications, created_at, updated_at, digest) from stdin;
+copy product_group (site_id, id, name, code, select_specifications, block_specifications, images_specifications, multi_select_specifications, created_at, updated_at) from stdin;
 
 -- Update the rows
 with next as materialized (
   select
     given.site_id, applied.id, applied.name, applied.code, applied.select_specifications, applied.block_specifications, applied.images_specifications, applied.multi_select_specifications,
-    decode(patch ->> '_digest', 'hex') as digest,
     (stored.name, stored.code, stored.select_specifications, stored.block_specifications, stored.images_specifications, stored.multi_select_specifications)
       is distinct from (applied.name, applied.code, applied.select_specifications, applied.block_specifications, applied.images_specifications, applied.multi_select_specifications) as changed
   -- The site travels with the patches, and offset keeps it there: compared with a constant, a site that the
@@ -117,13 +116,10 @@ with next as materialized (
   cross join lateral jsonb_populate_record(stored, patch) as applied
 )
 update product_group as stored
-set (name, code, select_specifications, block_specifications, images_specifications, multi_select_specifications, updated_at, digest) = (
-  next.name, next.code, next.select_specifications, next.block_specifications, next.images_specifications, next.multi_select_specifications, case when next.changed then $3::timestamptz else stored.updated_at end, next.digest
-)
+set (name, code, select_specifications, block_specifications, images_specifications, multi_select_specifications, updated_at, digest) = (next.name, next.code, next.select_specifications, next.block_specifications, next.images_specifications, next.multi_select_specifications, greatest($3::timestamptz, stored.updated_at + interval '1 millisecond'), null)
 from next
-where stored.site_id = next.site_id and stored.id = next.id
-  and (next.changed or next.digest is not null and next.digest is distinct from stored.digest)
-returning stored.id, next.changed;
+where stored.site_id = next.site_id and stored.id = next.id and next.changed
+returning stored.id;
 
 -- Find the rows of a batch
 select id, code as key, created_at from product_group

@@ -25,7 +25,7 @@ create table promo (
 
 create index on promo (site_id, updated_at);
 
--- Was it sent before, byte for byte?
+-- For processes of the last release; nothing fills the column any more.
 create index on promo (site_id, digest) where digest is not null;
 
 create or replace function promo_record_changes() returns trigger language plpgsql as $$
@@ -115,13 +115,12 @@ create or replace trigger promo_record_update_import after update on promo
   when (current_setting('vitrina.import', true) <> '') execute function keep_import_updated();
 
 -- Create the rows
-copy promo (site_id, id, name_ro, name_ru, name_en, name_uk, hide, info, expire_date, position, priority, slug, show_in_promo_block, show_is_slider, show_on, created_at, updated_at, digest) from stdin;
+copy promo (site_id, id, name_ro, name_ru, name_en, name_uk, hide, info, expire_date, position, priority, slug, show_in_promo_block, show_is_slider, show_on, created_at, updated_at) from stdin;
 
 -- Update the rows
 with next as materialized (
   select
     given.site_id, applied.id, applied.name_ro, applied.name_ru, applied.name_en, applied.name_uk, applied.hide, applied.info, applied.expire_date, applied.position, applied.priority, applied.slug, applied.show_in_promo_block, applied.show_is_slider, applied.show_on,
-    decode(patch ->> '_digest', 'hex') as digest,
     (stored.name_ro, stored.name_ru, stored.name_en, stored.name_uk, stored.hide, stored.info, stored.expire_date, stored.position, stored.priority, stored.slug, stored.show_in_promo_block, stored.show_is_slider, stored.show_on)
       is distinct from (applied.name_ro, applied.name_ru, applied.name_en, applied.name_uk, applied.hide, applied.info, applied.expire_date, applied.position, applied.priority, applied.slug, applied.show_in_promo_block, applied.show_is_slider, applied.show_on) as changed
   -- The site travels with the patches, and offset keeps it there: compared with a constant, a site that the
@@ -135,13 +134,10 @@ with next as materialized (
   cross join lateral jsonb_populate_record(stored, patch) as applied
 )
 update promo as stored
-set (name_ro, name_ru, name_en, name_uk, hide, info, expire_date, position, priority, slug, show_in_promo_block, show_is_slider, show_on, updated_at, digest) = (
-  next.name_ro, next.name_ru, next.name_en, next.name_uk, next.hide, next.info, next.expire_date, next.position, next.priority, next.slug, next.show_in_promo_block, next.show_is_slider, next.show_on, case when next.changed then $3::timestamptz else stored.updated_at end, next.digest
-)
+set (name_ro, name_ru, name_en, name_uk, hide, info, expire_date, position, priority, slug, show_in_promo_block, show_is_slider, show_on, updated_at, digest) = (next.name_ro, next.name_ru, next.name_en, next.name_uk, next.hide, next.info, next.expire_date, next.position, next.priority, next.slug, next.show_in_promo_block, next.show_is_slider, next.show_on, greatest($3::timestamptz, stored.updated_at + interval '1 millisecond'), null)
 from next
-where stored.site_id = next.site_id and stored.id = next.id
-  and (next.changed or next.digest is not null and next.digest is distinct from stored.digest)
-returning stored.id, next.changed;
+where stored.site_id = next.site_id and stored.id = next.id and next.changed
+returning stored.id;
 
 -- Find the rows of a batch
 select id, slug as key, created_at from promo

@@ -18,7 +18,7 @@ create table promocode (
 
 create index on promocode (site_id, updated_at);
 
--- Was it sent before, byte for byte?
+-- For processes of the last release; nothing fills the column any more.
 create index on promocode (site_id, digest) where digest is not null;
 
 create or replace function promocode_record_changes() returns trigger language plpgsql as $$
@@ -94,13 +94,12 @@ create or replace trigger promocode_record_update_import after update on promoco
   when (current_setting('vitrina.import', true) <> '') execute function keep_import_updated();
 
 -- Create the rows
-copy promocode (site_id, id, code, active, discount_percent, discount_amount, starts_at, expires_at, created_at, updated_at, digest) from stdin;
+copy promocode (site_id, id, code, active, discount_percent, discount_amount, starts_at, expires_at, created_at, updated_at) from stdin;
 
 -- Update the rows
 with next as materialized (
   select
     given.site_id, applied.id, applied.code, applied.active, applied.discount_percent, applied.discount_amount, applied.starts_at, applied.expires_at,
-    decode(patch ->> '_digest', 'hex') as digest,
     (stored.code, stored.active, stored.discount_percent, stored.discount_amount, stored.starts_at, stored.expires_at)
       is distinct from (applied.code, applied.active, applied.discount_percent, applied.discount_amount, applied.starts_at, applied.expires_at) as changed
   -- The site travels with the patches, and offset keeps it there: compared with a constant, a site that the
@@ -114,13 +113,10 @@ with next as materialized (
   cross join lateral jsonb_populate_record(stored, patch) as applied
 )
 update promocode as stored
-set (code, active, discount_percent, discount_amount, starts_at, expires_at, updated_at, digest) = (
-  next.code, next.active, next.discount_percent, next.discount_amount, next.starts_at, next.expires_at, case when next.changed then $3::timestamptz else stored.updated_at end, next.digest
-)
+set (code, active, discount_percent, discount_amount, starts_at, expires_at, updated_at, digest) = (next.code, next.active, next.discount_percent, next.discount_amount, next.starts_at, next.expires_at, greatest($3::timestamptz, stored.updated_at + interval '1 millisecond'), null)
 from next
-where stored.site_id = next.site_id and stored.id = next.id
-  and (next.changed or next.digest is not null and next.digest is distinct from stored.digest)
-returning stored.id, next.changed;
+where stored.site_id = next.site_id and stored.id = next.id and next.changed
+returning stored.id;
 
 -- Find the rows of a batch
 select id, code as key, created_at from promocode

@@ -17,7 +17,7 @@ create table region (
 
 create index on region (site_id, updated_at);
 
--- Was it sent before, byte for byte?
+-- For processes of the last release; nothing fills the column any more.
 create index on region (site_id, digest) where digest is not null;
 
 create or replace function region_record_changes() returns trigger language plpgsql as $$
@@ -91,13 +91,12 @@ create or replace trigger region_record_update_import after update on region
   when (current_setting('vitrina.import', true) <> '') execute function keep_import_updated();
 
 -- Create the rows
-copy region (site_id, id, name_ro, name_ru, name_en, name_uk, code, created_at, updated_at, digest) from stdin;
+copy region (site_id, id, name_ro, name_ru, name_en, name_uk, code, created_at, updated_at) from stdin;
 
 -- Update the rows
 with next as materialized (
   select
     given.site_id, applied.id, applied.name_ro, applied.name_ru, applied.name_en, applied.name_uk, applied.code,
-    decode(patch ->> '_digest', 'hex') as digest,
     (stored.name_ro, stored.name_ru, stored.name_en, stored.name_uk, stored.code)
       is distinct from (applied.name_ro, applied.name_ru, applied.name_en, applied.name_uk, applied.code) as changed
   -- The site travels with the patches, and offset keeps it there: compared with a constant, a site that the
@@ -111,13 +110,10 @@ with next as materialized (
   cross join lateral jsonb_populate_record(stored, patch) as applied
 )
 update region as stored
-set (name_ro, name_ru, name_en, name_uk, code, updated_at, digest) = (
-  next.name_ro, next.name_ru, next.name_en, next.name_uk, next.code, case when next.changed then $3::timestamptz else stored.updated_at end, next.digest
-)
+set (name_ro, name_ru, name_en, name_uk, code, updated_at, digest) = (next.name_ro, next.name_ru, next.name_en, next.name_uk, next.code, greatest($3::timestamptz, stored.updated_at + interval '1 millisecond'), null)
 from next
-where stored.site_id = next.site_id and stored.id = next.id
-  and (next.changed or next.digest is not null and next.digest is distinct from stored.digest)
-returning stored.id, next.changed;
+where stored.site_id = next.site_id and stored.id = next.id and next.changed
+returning stored.id;
 
 -- Find the rows of a batch
 select id, code as key, created_at from region

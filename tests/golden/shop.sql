@@ -34,7 +34,7 @@ create table shop (
 
 create index on shop (site_id, updated_at);
 
--- Was it sent before, byte for byte?
+-- For processes of the last release; nothing fills the column any more.
 create index on shop (site_id, digest) where digest is not null;
 
 create index on shop (site_id, company_id, id) where company_id is not null;
@@ -147,13 +147,12 @@ create or replace trigger shop_record_update_import after update on shop
   when (current_setting('vitrina.import', true) <> '') execute function keep_import_updated();
 
 -- Create the rows
-copy shop (site_id, id, lat, lon, tooltip_pin_text, email, "order", description_ro, description_ru, description_en, description_uk, name_ro, name_ru, name_en, name_uk, code, iframe, company_id, is_active, "group", schedule, phones, addresses, created_at, updated_at, digest) from stdin;
+copy shop (site_id, id, lat, lon, tooltip_pin_text, email, "order", description_ro, description_ru, description_en, description_uk, name_ro, name_ru, name_en, name_uk, code, iframe, company_id, is_active, "group", schedule, phones, addresses, created_at, updated_at) from stdin;
 
 -- Update the rows
 with next as materialized (
   select
     given.site_id, applied.id, applied.lat, applied.lon, applied.tooltip_pin_text, applied.email, applied."order", applied.description_ro, applied.description_ru, applied.description_en, applied.description_uk, applied.name_ro, applied.name_ru, applied.name_en, applied.name_uk, applied.code, applied.iframe, applied.company_id, applied.is_active, applied."group", applied.schedule, applied.phones, applied.addresses,
-    decode(patch ->> '_digest', 'hex') as digest,
     (stored.lat, stored.lon, stored.tooltip_pin_text, stored.email, stored."order", stored.description_ro, stored.description_ru, stored.description_en, stored.description_uk, stored.name_ro, stored.name_ru, stored.name_en, stored.name_uk, stored.code, stored.iframe, stored.company_id, stored.is_active, stored."group", stored.schedule, stored.phones, stored.addresses)
       is distinct from (applied.lat, applied.lon, applied.tooltip_pin_text, applied.email, applied."order", applied.description_ro, applied.description_ru, applied.description_en, applied.description_uk, applied.name_ro, applied.name_ru, applied.name_en, applied.name_uk, applied.code, applied.iframe, applied.company_id, applied.is_active, applied."group", applied.schedule, applied.phones, applied.addresses) as changed
   -- The site travels with the patches, and offset keeps it there: compared with a constant, a site that the
@@ -167,13 +166,10 @@ with next as materialized (
   cross join lateral jsonb_populate_record(stored, patch) as applied
 )
 update shop as stored
-set (lat, lon, tooltip_pin_text, email, "order", description_ro, description_ru, description_en, description_uk, name_ro, name_ru, name_en, name_uk, code, iframe, company_id, is_active, "group", schedule, phones, addresses, updated_at, digest) = (
-  next.lat, next.lon, next.tooltip_pin_text, next.email, next."order", next.description_ro, next.description_ru, next.description_en, next.description_uk, next.name_ro, next.name_ru, next.name_en, next.name_uk, next.code, next.iframe, next.company_id, next.is_active, next."group", next.schedule, next.phones, next.addresses, case when next.changed then $3::timestamptz else stored.updated_at end, next.digest
-)
+set (lat, lon, tooltip_pin_text, email, "order", description_ro, description_ru, description_en, description_uk, name_ro, name_ru, name_en, name_uk, code, iframe, company_id, is_active, "group", schedule, phones, addresses, updated_at, digest) = (next.lat, next.lon, next.tooltip_pin_text, next.email, next."order", next.description_ro, next.description_ru, next.description_en, next.description_uk, next.name_ro, next.name_ru, next.name_en, next.name_uk, next.code, next.iframe, next.company_id, next.is_active, next."group", next.schedule, next.phones, next.addresses, greatest($3::timestamptz, stored.updated_at + interval '1 millisecond'), null)
 from next
-where stored.site_id = next.site_id and stored.id = next.id
-  and (next.changed or next.digest is not null and next.digest is distinct from stored.digest)
-returning stored.id, next.changed;
+where stored.site_id = next.site_id and stored.id = next.id and next.changed
+returning stored.id;
 
 -- Find the rows of a batch
 select id, code as key, created_at from shop

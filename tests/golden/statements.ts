@@ -12,12 +12,12 @@ import {
   findReferenced,
   findRows,
   findUses,
-  selectRemembered,
   uniqueColumns,
   updateRows,
 } from '../../server/content/queries.ts'
 import { copyPage, copyRows, countRows, idByKey, pageIds, rowsById } from '../../server/content/read-queries.ts'
 import { shownByDefault } from '../../server/content/render.ts'
+import { keepSentObjects, selectRemembered } from '../../server/content/sent-queries.ts'
 import { treeField } from '../../server/content/tree.ts'
 import { type Query, textOf } from '../../server/database/query.ts'
 import { openPool } from '../../server/database/sql.ts'
@@ -39,7 +39,8 @@ export const commonStatements = (table: Table): Statement[] => [
 
 /** What else may be sent for an object, by the calls and parameters that need it. */
 export const furtherStatements = (table: Table, tables: ReadonlyMap<string, Table>): Statement[] => [
-  ['Rows whose last write was these bytes', selectRemembered(sql, table, 1, ['00'])],
+  ['Objects that were sent before', selectRemembered(sql, table, 1, ['1'], ['00'])],
+  ['Remember what was sent', keepSentObjects(sql, table, { siteId: 1, origin: 1 }, ['1'], [{ id: 1, digest: '00' }])],
   [
     'Who has a key or slug',
     findOwners(sql, table, 1, new Map(uniqueColumns(table).map(({ name }) => [name, ['x']]))),

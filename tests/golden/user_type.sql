@@ -13,7 +13,7 @@ create table user_type (
 
 create index on user_type (site_id, updated_at);
 
--- Was it sent before, byte for byte?
+-- For processes of the last release; nothing fills the column any more.
 create index on user_type (site_id, digest) where digest is not null;
 
 create or replace function user_type_record_changes() returns trigger language plpgsql as $$
@@ -79,13 +79,12 @@ create or replace trigger user_type_record_update_import after update on user_ty
   when (current_setting('vitrina.import', true) <> '') execute function keep_import_updated();
 
 -- Create the rows
-copy user_type (site_id, id, name, created_at, updated_at, digest) from stdin;
+copy user_type (site_id, id, name, created_at, updated_at) from stdin;
 
 -- Update the rows
 with next as materialized (
   select
     given.site_id, applied.id, applied.name,
-    decode(patch ->> '_digest', 'hex') as digest,
     (stored.name)
       is distinct from (applied.name) as changed
   -- The site travels with the patches, and offset keeps it there: compared with a constant, a site that the
@@ -99,13 +98,10 @@ with next as materialized (
   cross join lateral jsonb_populate_record(stored, patch) as applied
 )
 update user_type as stored
-set (name, updated_at, digest) = (
-  next.name, case when next.changed then $3::timestamptz else stored.updated_at end, next.digest
-)
+set (name, updated_at, digest) = (next.name, greatest($3::timestamptz, stored.updated_at + interval '1 millisecond'), null)
 from next
-where stored.site_id = next.site_id and stored.id = next.id
-  and (next.changed or next.digest is not null and next.digest is distinct from stored.digest)
-returning stored.id, next.changed;
+where stored.site_id = next.site_id and stored.id = next.id and next.changed
+returning stored.id;
 
 -- Find the rows of a batch
 select id, name as key, created_at from user_type

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openPool } from '../../../server/database/sql.ts'
+import { onServer } from '../../database.ts'
+import { startVitrina } from '../../vitrina.ts'
+
+// Lists that no index answers, at a site of many objects. A lock on their table stands for the time that their statements take.
+
+const { url, sql, siteId, token, client, database } = await startVitrina()
+/** A connection that no call of the application waits for. */
+const watching = openPool({ ...onServer(database), max: 1 }, () => undefined)
+after(() => watching.end())
+
+/** More than a list reads at once; the pool of a test has six connections, so two places are for expensive reads. */
+const MANY = 20_001
+
+await sql`
+  insert into brand (site_id, id, name, slug)
+  select ${siteId}, number, concat('Brand ', number), concat('brand-', number) from generate_series(1, ${MANY}::integer) as number
+`
+
+/** Statements of lists that wait for the lock on the table. */
+const running = async (): Promise<number> => {
+  const [row] = await watching<{ count: number }>`
+    select count(*) from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query like '%from brand%where site_id%'
+  `
+  return row?.count ?? 0
+}
+
+const until = async (count: number): Promise<void> => {
+  for (const giveUp = Date.now() + 20_000; (await running()) !== count; await sleep(20))
+    assert.ok(Date.now() < giveUp, `${await running()} statements`)
+}
+
+const call = (search: string, signal: AbortSignal) =>
+  fetch(`${url}/external/brand/?search=${search}`, { headers: { 'api-token': token }, signal }).then(
+    ({ status, headers }) => ({ status, retryAfter: headers.get('retry-after') }),
+    () => undefined,
+  )
+
+test('4.1.5 twelve callers of expensive lists have two statements, wait or are refused, and do not reach another site', async () => {
+  const other = await client()
+  await other.post('/external/brand/bulk-create/', [{ name: 'B', slug: 'b' }])
+  await other.post('/external/region/bulk-create/', [{ code: 'r', name_ro: 'R' }])
+  const away = new AbortController()
+  const calls = await sql.begin(async (sql) => {
+    await sql`lock table brand in access exclusive mode`
+    const calls = Array.from({ length: 12 }, (_, place) => call(`brand-${place}`, away.signal))
+    await until(2)
+
+    const refused = await Promise.all([Promise.race(calls), sleep(300)])
+    assert.equal(refused[0]?.status, 503)
+    assert.ok(Number(refused[0]?.retryAfter) > 0)
+    assert.equal(await running(), 2)
+    assert.equal((await other.get('/external/region/by/code/r')).status, 200)
+    assert.equal(
+      (await other.post('/external/region/bulk-upsert/', [{ code: 'r', name_ro: 'S' }])).status,
+      200,
+    )
+
+    away.abort()
+    await until(0)
+    return calls
+  })
+  const answers = await Promise.all(calls)
+  assert.deepEqual(
+    answers.flatMap((answer) => answer?.status ?? []),
+    [503, 503],
+  )
+  assert.deepEqual(await call('brand-7', new AbortController().signal), { status: 200, retryAfter: null })
+})
+
+test('a statement goes on as long as one of its callers waits, and is canceled with the last one', async () => {
+  const [first, last] = [new AbortController(), new AbortController()]
+  await sql.begin(async (sql) => {
+    await sql`lock table brand in access exclusive mode`
+    const calls = [first, last].map(({ signal }) => call('shared', signal))
+    await until(1)
+    await sleep(200)
+    first.abort()
+    await sleep(300)
+    assert.equal(await running(), 1)
+    last.abort()
+    await until(0)
+    await Promise.all(calls)
+  })
+})
+
+test('a list of a small site, or one that an index answers, needs no place', async () => {
+  const small = await client()
+  await small.post('/external/brand/bulk-create/', [{ name: 'Small', slug: 'small' }])
+  const away = new AbortController()
+  const answers = await sql.begin(async (sql) => {
+    await sql`lock table brand in access exclusive mode`
+    const held = [1, 2].map((place) => call(`held-${place}`, away.signal))
+    await until(2)
+    const quick = small.get('/external/brand/?search=small')
+    await until(4)
+    away.abort()
+    await Promise.all(held)
+    await until(2)
+    return { quick }
+  })
+  assert.equal((await answers.quick).body.length, 1)
+})

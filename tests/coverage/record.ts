@@ -42,7 +42,7 @@ export const compact = (all: readonly Recorded[]): string => {
     for (const [place, names] of Object.entries(ran)) for (const name of names) note(place, name, file)
     for (const place of read) note(place, 'read', file)
   }
-  const times = all.map(({ file, cpu }) => `${file} ${cpu}`).sort()
+  const times = all.map(({ file, cpu }) => `${file} ${cpu}`)
   const shares = [...users].flatMap(([place, functions]) => {
     const weights = new Map<string, number>()
     for (const tests of functions.values())
@@ -50,16 +50,12 @@ export const compact = (all: readonly Recorded[]): string => {
         weights.set(test, (weights.get(test) ?? 0) + Math.log((all.length + 1) / tests.length))
     weights.delete(place)
     const most = Math.max(...weights.values())
-    const kept = [...weights]
-      .map(([test, weight]) => ({ test, digit: Math.round((WHOLE * weight) / most) }))
-      .filter(({ digit }) => digit > 0)
-      .sort((a, b) => b.digit - a.digit || (a.test < b.test ? -1 : 1))
-      .slice(0, MOST_TESTS)
-    const groups = Map.groupBy(kept, ({ digit }) => digit)
-    const line = [...groups].map(([digit, tests]) => [digit, ...tests.map(({ test }) => keyOf(test)).sort()])
-    return kept.length === 0 ? [] : [[place, ...line.flat()].join(' ')]
+    return lineOf(
+      place,
+      [...weights].map(([test, weight]) => ({ test, digit: Math.round((WHOLE * weight) / most) })),
+    )
   })
-  return `${[...times, '', ...shares.sort()].join('\n')}\n`
+  return format(times, shares)
 }
 
 export const parseRecord = (text: string): CoverageRecord => {
@@ -92,10 +88,49 @@ export const parseRecord = (text: string): CoverageRecord => {
 
 export const readRecord = (): CoverageRecord => parseRecord(readFileSync(FILE, 'utf8'))
 
-/** Writes the record of the tests recorded in {@link RAW} that still exist. */
+/** Writes the record: tests recorded in {@link RAW}, and of other tests that still exist what the record before says of them. */
 export const writeRecord = (): void => {
   const all = globSync('*.json', { cwd: RAW })
     .map((name): Recorded => JSON.parse(readFileSync(join(RAW, name), 'utf8')))
     .filter(({ file }) => file !== '' && existsSync(join(ROOT, file)))
-  writeFileSync(FILE, compact(all))
+  writeFileSync(FILE, merged(readFileSync(FILE, 'utf8'), compact(all)))
 }
+
+/** A record with the tests of a later one, and those of an earlier one that the later one has not, in compact form. */
+export const merged = (earlier: string, later: string): string => {
+  const [old, fresh] = [parseRecord(earlier), parseRecord(later)]
+  const kept = (test: string) => !fresh.cpu.has(test) && existsSync(join(ROOT, test))
+  const cpu = [...old.cpu].filter(([test]) => kept(test)).concat([...fresh.cpu])
+  const places = new Set([...old.shares.keys(), ...fresh.shares.keys()])
+  const shares = [...places].flatMap((place) => {
+    const tests = [...(old.shares.get(place) ?? [])].filter(([test]) => kept(test))
+    return lineOf(
+      place,
+      [...tests, ...(fresh.shares.get(place) ?? [])].map(([test, share]) => ({
+        test,
+        digit: Math.round(WHOLE * share),
+      })),
+    )
+  })
+  return format(
+    cpu.map(([test, time]) => `${test} ${time}`),
+    shares,
+  )
+}
+
+/** Line of a module: its tests with the largest shares, grouped by share. Empty without tests. */
+const lineOf = (
+  place: string,
+  tests: readonly { readonly test: string; readonly digit: number }[],
+): string[] => {
+  const kept = tests
+    .filter(({ digit }) => digit > 0)
+    .sort((a, b) => b.digit - a.digit || (a.test < b.test ? -1 : 1))
+    .slice(0, MOST_TESTS)
+  const groups = Map.groupBy(kept, ({ digit }) => digit)
+  const line = [...groups].map(([digit, tests]) => [digit, ...tests.map(({ test }) => keyOf(test)).sort()])
+  return kept.length === 0 ? [] : [[place, ...line.flat()].join(' ')]
+}
+
+const format = (times: readonly string[], shares: readonly string[]): string =>
+  `${[...times.toSorted(), '', ...shares.toSorted()].join('\n')}\n`

@@ -288,9 +288,9 @@ export const FINDINGS = {
   },
   auditAlmighty: {
     en: 'the role {=role} is a superuser or creates roles, so the audit log cannot be kept from it; connect as a plain role (docs/operating.md)',
-    ro: 'rolul {=role} este superutilizator sau creează roluri, deci jurnalul nu poate fi protejat de el; conectați-vă cu un rol obișnuit (docs/operating.md)',
-    ru: 'роль {=role} — суперпользователь или создаёт роли, поэтому журнал от неё не защитить; подключайтесь под обычной ролью (docs/operating.md)',
-    uk: 'роль {=role} — суперкористувач або створює ролі, тому журнал від неї не захистити; під’єднуйтеся під звичайною роллю (docs/operating.md)',
+    ro: 'rolul {=role} este superutilizator sau creează roluri, deci jurnalul de audit nu poate fi protejat de el; conectați-vă cu un rol obișnuit (docs/operating.md)',
+    ru: 'роль {=role} — суперпользователь или создаёт роли, поэтому журнал аудита от неё не защитить; подключайтесь под обычной ролью (docs/operating.md)',
+    uk: 'роль {=role} — суперкористувач або створює ролі, тому журнал аудиту від неї не захистити; під’єднуйтеся під звичайною роллю (docs/operating.md)',
   },
   keysClean: {
     en: 'none has outer space or invisible characters',

@@ -10,7 +10,7 @@ import { keepSentObjects, selectRemembered } from './sent-queries.ts'
 import type { Write } from './write.ts'
 
 /** Version of the meaning of bytes: raised when the same bytes mean something else, so that they are parsed again. */
-const READING_VERSION = 2
+const READING_VERSION = 3
 
 /** Result of the look-up of a batch; digests and locators by the places of the objects, empty where the call is not remembered. */
 export interface Recalled {
@@ -56,11 +56,12 @@ export const recallSent = async (
   })
   const found = await selectRemembered(sql, table, siteId, locators, digests)
   const times = Map.groupBy(digests, (digest) => digest)
+  const ofRow = Map.groupBy(found, ({ id }) => id)
   const remembered = found.flatMap(({ place, id, key }): ObjectDraft[] => {
     const index = place - 1
     const digest = digests[index] as string
     // The checks find repetitions within a batch, and what mode=create refuses.
-    if (mode === 'create' || times.get(digest)?.length !== 1) return []
+    if (mode === 'create' || times.get(digest)?.length !== 1 || ofRow.get(id)?.length !== 1) return []
     return [
       {
         index,

@@ -20,7 +20,7 @@ export type Expensive = <T>(
   read: (place: Reads) => PromiseLike<T>,
 ) => Promise<T>
 
-/** Expensive reads of a process whose pool has so many connections. */
+/** Expensive reads of a process, for a pool of this size. */
 export const expensiveReads = (poolSize: number): Expensive => {
   const places = Math.max(1, Math.floor(poolSize * SHARE))
   const enter = semaphore({

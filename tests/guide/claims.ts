@@ -60,6 +60,7 @@ export const CLAIMS: Readonly<Record<string, Readonly<Record<string, Claim>>>> =
     sql: 'tests/running/database-url.long.test.ts',
     nginx: PROXIES,
     haproxy: PROXIES,
+    'psql --set': { notRun: 'tests/hub/audit-protection.test.ts runs the file on a database of its own' },
   },
   'docs/performance.md': {
     'npm run profile': { notRun: 'tests/running/profile.long.test.ts makes a profile of less' },

@@ -176,6 +176,7 @@ test('1.6 every route of the jobs is documented', async () => {
   assert.deepEqual(Object.keys(body.paths['/external/brand/import'].post.requestBody.content), [
     'application/x-ndjson',
     'text/csv',
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   ])
 })
 

@@ -116,7 +116,7 @@ export const words = {
   },
   keyNeeded: {
     en: 'Each line needs the field “{key}”: choose it for the column of the article number. A file without such a column cannot be imported until you add one, with codes that stay the same from list to list.',
-    ro: 'Fiecare linie are nevoie de câmpul „{key}”: alegeți-l pentru coloana cu articolul. Un fișier fără o astfel de coloană se poate importa abia după ce adăugați una, cu coduri care rămân aceleași de la o listă la alta.',
+    ro: 'Fiecare linie are nevoie de câmpul „{key}”: alegeți-l pentru coloana cu codul produsului. Un fișier fără o astfel de coloană se poate importa abia după ce adăugați una, cu coduri care rămân aceleași de la o listă la alta.',
     ru: 'Каждой строке нужно поле «{key}»: выберите его для столбца с артикулом. Файл без такого столбца можно импортировать, только добавив столбец с кодами, которые не меняются от прайса к прайсу.',
     uk: 'Кожному рядку потрібне поле «{key}»: виберіть його для стовпця з артикулом. Файл без такого стовпця можна імпортувати, лише додавши стовпець із кодами, що не змінюються від прайсу до прайсу.',
   },

@@ -7,12 +7,12 @@ import { startVitrina } from '../../vitrina.ts'
 
 // Lists that no index answers, at a site of many objects. A lock on their table stands for the time that their statements take.
 
-const { url, sql, siteId, token, client, database } = await startVitrina()
+const { url, sql, siteId, token, client, database } = await startVitrina({ DATABASE_POOL: '9' })
 /** A connection that no call of the application waits for. */
 const watching = openPool({ ...onServer(database), max: 1 }, () => undefined)
 after(() => watching.end())
 
-/** More than a list reads at once; the pool of a test has six connections, so two places are for expensive reads. */
+/** More than a list reads at once. Of a pool of nine, three places are for expensive reads, two of them for one site. */
 const MANY = 20_001
 
 await sql`

@@ -5,6 +5,7 @@ import { ORDER_STATUS_LABELS } from '@vitrina/schema/order-labels'
 import { ORDER_STATUSES, type OrderStatus, statusBits } from '@vitrina/schema/order-status'
 import { Client } from 'pg'
 import { fillOrderIndex } from '../../../server/orders/order-index.ts'
+import { PASSWORD } from '../people.ts'
 import type { Shown } from '../visitor.ts'
 import { type Shop, says, startPages } from './pages.ts'
 
@@ -147,7 +148,7 @@ test('A25 nobody sees or downloads an order that is not certainly theirs', async
 
   const shown = async () => numbersIn(await browser.open('/en/account/orders'))
   assert.deepEqual(await shown(), mine)
-  const { text } = await browser.send('/en/account/data', {})
+  const { text } = await browser.send('/en/account/data', { password: PASSWORD })
   const given: readonly { rrn: string }[] = JSON.parse(text).orders
   assert.deepEqual(new Set(given.map(({ rrn }) => rrn)), new Set(mine), 'what is downloaded')
   const [byPhone, byEmail] = mine

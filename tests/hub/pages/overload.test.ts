@@ -8,12 +8,18 @@ const { sql, browse } = await startPages()
 /** More than can wait for their turn, on any machine. */
 const CROWD = 160
 
-const counted = async (kind: string): Promise<number> =>
-  (await sql`select from hub_attempt where kind = ${kind} and count > 0`).length
+/** Attempts of a kind that count. */
+const counted = async (kind: string): Promise<number> => {
+  const [row] = await sql<{ sum: number }>`
+    select coalesce(sum(count), 0)::integer as sum from hub_attempt where kind = ${kind}
+  `
+  return row?.sum ?? 0
+}
 
 test('A11 too many passwords at once are refused with 503 and Retry-After, and count against nobody', async () => {
   const { email } = await makePerson(sql)
-  const crowd = Array.from({ length: CROWD }, () => browse())
+  // A network has a queue of its own: three networks with more calls than each may have waiting.
+  const crowd = Array.from({ length: CROWD }, (_, n) => browse({ 'x-forwarded-for': `203.0.${n % 3}.7` }))
   await Promise.all(crowd.map((browser) => browser.open('/en/sign-in')))
 
   const [answers, registrations, other] = await Promise.all([

@@ -32,6 +32,7 @@ test('1.6 openapi.json tells every parameter of a list of orders', () => {
       'ordering',
       'page',
       'page_size',
+      'rrn',
       'search',
     ],
     ...['shape', 'shop', 'status', 'updated_after'],

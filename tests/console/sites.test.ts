@@ -34,7 +34,7 @@ test('a slug is one site’s, and plain', async () => {
     assert.equal((await chief.post('/hub/site', { ...NEW, slug: 'more', ...fields })).status, 400)
 })
 
-test('the name of a site shows as it is stored: hidden characters are refused by name, line-break hints removed', async () => {
+test('R11 the name of a site shows as it is stored: hidden characters are refused by name, line-break hints removed', async () => {
   const shown = await chief.post('/hub/site', { ...NEW, slug: 'shown', name: 'Casa\u200b mea\u00ad ❤️' })
   assert.deepEqual([shown.status, shown.body.name], [201, 'Casa mea ❤️'])
   for (const [character, name] of [

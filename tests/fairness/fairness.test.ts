@@ -269,4 +269,4 @@ test('each shared resource is used by the server', () => {
 })
 
 for (const [slot, run] of Object.entries(TESTS))
-  test(`9.2c a site that takes all it can of ${slot} does not keep another waiting`, run)
+  test(`9.2c P21 a site that takes all it can of ${slot} does not keep another waiting`, run)

@@ -132,7 +132,7 @@ test('4.2.13 a workbook that needs answers is refused by name before anything is
   assert.deepEqual(rows, [{ group_product_id: 'A', price: '2500.00', qty: 0 }])
 })
 
-test('4.2.13 a damaged or oversized workbook is refused whole, and so is one in parts', async () => {
+test('4.2.13 P23 a damaged or oversized workbook is refused whole, and so is one in parts', async () => {
   const shop = await client()
   const HEADER = ['group_product_id', 'name_ro', 'price']
   const rows = Array.from({ length: 3_000 }, (_, n): WrittenCell[] => [`k${n}`, 'Unt'.repeat(40), 1])

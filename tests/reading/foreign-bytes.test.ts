@@ -6,7 +6,7 @@ import { growableBuffer } from '../../server/reading/growable-buffer.ts'
 import { openShop } from '../vitrina.ts'
 import { readAtOnce } from './foreign-bytes.ts'
 
-test('lists of 100 sites contain no byte of another site while clients hang up and read slowly', async () => {
+test('P24 lists of 100 sites contain no byte of another site while clients hang up and read slowly', async () => {
   const { answers, bytes } = await readAtOnce(100, 200, 41)
   assert.ok(answers > 100 && bytes > 10e6, `${answers} answers with ${bytes} bytes`)
 })
@@ -41,7 +41,7 @@ test('responses that wait on their connection return their buffers when the clie
   const line = (size: number) =>
     `GET /external/brand/?page_size=${size} HTTP/1.1\r\nhost: shop.test\r\napi-token: ${token}\r\n\r\n`
 
-  // The first answer is more than the kernel takes, so the others wait behind it.
+  // The first answer is more than the kernel takes, so the others wait for it.
   socket.write([100, ...SIZES].map(line).join(''))
   await until(areAllHeld)
   socket.destroy()

@@ -13,7 +13,7 @@ const UNPACK: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
   br: brotliDecompressSync,
   zstd: zstdDecompressSync,
 }
-/** One of so many sites has lists of megabytes, which a slow reader leaves in the memory of the server. */
+/** Every 25th site has lists of megabytes, which a slow reader leaves in the memory of the server. */
 const LARGE_EACH = 25
 const ROWS = { large: { count: 60, bytes: 60_000 }, small: { count: 12, bytes: 9_000 } }
 

@@ -37,7 +37,7 @@ test('calls go when their days are over, with what was sent', async () => {
   assert.deepEqual(await countsOf(siteId), { calls: 2, tallies: 1 })
 })
 
-test('a flood of reads or refused calls pushes out no write, and no call of another token', async () => {
+test('P19 a flood of reads or refused calls pushes out no write, and no call of another token', async () => {
   const client = await vitrina.client()
   const owner = await signIn({ ...vitrina, siteId: client.siteId })
   const other = await vitrina.client({ siteId: client.siteId })

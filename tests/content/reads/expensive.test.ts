@@ -40,7 +40,7 @@ const call = (search: string, signal: AbortSignal) =>
     () => undefined,
   )
 
-test('4.1.5 twelve callers of expensive lists have two statements, wait or are refused, and do not reach another site', async () => {
+test('4.1.5 P22 twelve callers of expensive lists have two statements, wait or are refused, and do not reach another site', async () => {
   const other = await client()
   await other.post('/external/brand/bulk-create/', [{ name: 'B', slug: 'b' }])
   await other.post('/external/region/bulk-create/', [{ code: 'r', name_ro: 'R' }])
@@ -72,7 +72,7 @@ test('4.1.5 twelve callers of expensive lists have two statements, wait or are r
   assert.deepEqual(await call('brand-7', new AbortController().signal), { status: 200, retryAfter: null })
 })
 
-test('a statement goes on as long as one of its callers waits, and is canceled with the last one', async () => {
+test('P22 a statement runs while one of its callers waits, and is canceled with the last one', async () => {
   const [first, last] = [new AbortController(), new AbortController()]
   await sql.begin(async (sql) => {
     await sql`lock table brand in access exclusive mode`

@@ -42,7 +42,7 @@ test('L2 who has no password has signed in a moment ago', async () => {
   assert.ok(says(await leave(browser, ''), 'leaving.asked.title'))
 })
 
-test('L2 an open browser does not download all of a person: the password does, or a sign-in of a moment ago', async () => {
+test('L5 an open browser does not download all of a person: the password does, or a sign-in of a moment ago', async () => {
   const { id, email, browser } = await newVisitor()
   const download = async (form: Record<string, string>) => {
     await browser.open('/en/account')

@@ -19,7 +19,7 @@ const CALLS = {
   '/oauth/token': (token: string) => ({ grant_type: 'refresh_token', refresh_token: token }),
 }
 
-test('7.8 O4 a client is authenticated before its token is read: a replaced secret is invalid_client for any token', async () => {
+test('7.8 O15 a client is authenticated before its token is read: a replaced secret is invalid_client for any token', async () => {
   const { shop, secret, tokens } = await closedShop()
   const { sql } = hub
   await sql`update site_secret set expires_at = now() where site_id = ${shop.id}`

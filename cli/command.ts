@@ -15,7 +15,7 @@ export interface Tools {
   readonly log: () => Promise<ReturnType<typeof createLog>>
   /** The database as it stands, where there is one. */
   readonly openDatabase: () => Promise<Database>
-  /** The database; creates it where there is none. Only for `migrate` and `restore`. */
+  /** Database of the command, created if missing. Only for `migrate` and `restore`. */
   readonly openOrMake: () => Promise<Database>
   /** The database, for a command that only looks: refused while migrations are due. */
   readonly openToRead: () => Promise<Database>

@@ -22,6 +22,6 @@ export const readCell = (field: Field | undefined, cell: string): CellValue => {
   return fieldKind(field ?? ID).cell(text.trim(), field ?? ID, text)
 }
 
-/** Whether a field holds a code whose every sign matters: a key, an article number, a barcode. Several may have become one shortened code. */
+/** True for a field of codes (key, article number, barcode). Spreadsheets shorten long codes, and different codes become equal. */
 export const isCode = (field: Field): boolean =>
   field.kind === 'key' || field.kind === 'externalId' || (field.kind === 'text' && field.code === true)

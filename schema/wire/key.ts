@@ -34,7 +34,7 @@ export const isExact = (field: Field): boolean =>
 const BETWEEN_CODES = /([,;|\t\r\n]+)/
 
 /** List of codes with each code in its clean form, and without empty ones; the separators stay as they were sent. */
-export const cleanCodes = (text: string): string => {
+const cleanCodes = (text: string): string => {
   let list = ''
   let separator = ''
   for (const [place, part] of text.split(BETWEEN_CODES).entries()) {

@@ -17,7 +17,7 @@ import { copyPage, copyRows, countRows, pageIds, recentIds } from './read-querie
 import { type Rendered, type Rendering, rowRenderer, type Shown } from './render.ts'
 
 /** Reads what {@link rowRenderer} is made for, and renders it. */
-export const readObjects = (
+const readObjects = (
   sql: Sql,
   text: string,
   shown: readonly Shown[],

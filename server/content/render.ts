@@ -70,7 +70,7 @@ export interface Rendering {
 
 export interface Rendered {
   readonly json: Buffer
-  /** Where `isShared`: the lease of the buffer that contains the bytes, if one does. */
+  /** Lease of the pooled buffer that contains the bytes; only with `isShared`. */
   readonly lease?: Lease | null
   readonly count: number
   readonly lastId: number | null

@@ -14,7 +14,7 @@ const PORTION = 5_000
 const FIRST = String(-(2n ** 63n))
 
 /** Deletes entries of sent objects that count no longer, at all sites. */
-export const sweepSent = async (sql: Database, tables: readonly Table[]): Promise<void> => {
+const sweepSent = async (sql: Database, tables: readonly Table[]): Promise<void> => {
   const sites = await sql<{ id: number }>`select id from site order by id`
   await eachByItself(sites, async ({ id }) => {
     for (const table of tables)

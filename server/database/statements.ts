@@ -14,7 +14,7 @@ const RETRIED = new Set(['40001', '40P01'])
 const MOST_TRIES = 5
 
 /** Only what the server itself reports leaves a connection in a known state. */
-export const isReported = (error: unknown): error is DatabaseError => error instanceof DatabaseError
+const isReported = (error: unknown): error is DatabaseError => error instanceof DatabaseError
 
 /** Does again what the database has undone as the victim of a deadlock or a serialization failure. */
 export const again = async <T>(attempt: () => Promise<T>): Promise<T> => {

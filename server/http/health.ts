@@ -6,7 +6,7 @@ import { Type } from './schema.ts'
 interface Parts {
   /** Whether calls can read and write, by the last questions of the probe. */
   readonly isReady: () => Promise<boolean>
-  /** Whether this process has the secret that seals the database. */
+  /** True if this process has the secret that sealed the database. */
   readonly hasSecret: () => boolean
   /** Has the probe ask from now on, until what comes back is called. */
   readonly probe: () => () => void

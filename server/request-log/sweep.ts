@@ -16,7 +16,7 @@ const SWEEP_MS = 120_000
  * The most calls that are kept of one token, of each sort apart: no flood of reads pushes out writes and refusals, and no token the
  * calls of another.
  */
-export const MOST_OF_A_TOKEN: Readonly<Record<Sort, number>> = {
+const MOST_OF_A_TOKEN: Readonly<Record<Sort, number>> = {
   read: 20_000,
   refused: 20_000,
   write: 100_000,

@@ -44,7 +44,7 @@ const plain = (text: string): string =>
     .replace(/[@013$5]/g, (sign) => ({ '@': 'a', 0: 'o', 1: 'i', 3: 'e', $: 's', 5: 's' })[sign] ?? sign)
     .replace(/[^\p{L}\p{N}]/gu, '')
 
-/** The word in a password: without the number, and the signs, that people put in front of it or behind it. */
+/** Words in a password, without leading and trailing numbers and signs. */
 const cores = (text: string): readonly string[] => {
   const withoutNumber = text.replace(/^\d+|\d+$/g, '')
   const bare = text.replace(/^[\d\p{P}\p{S}\s]+|[\d\p{P}\p{S}\s]+$/gu, '')

@@ -1,6 +1,6 @@
 import { statusBits } from '@vitrina/schema/order-status'
-import type { Transaction } from '../server/database/sql.ts'
 import { fillOrderIndex } from '../server/orders/order-index.ts'
+import type { Transaction } from '../server/platform/postgres/sql.ts'
 import type { Site, Stage } from './stage.ts'
 
 /** A site with a year of orders, of three items each. */

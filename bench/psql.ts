@@ -1,8 +1,8 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { EMBEDDED, SUPERUSER } from '../server/database/embedded-cluster.ts'
-import { type Query, textOf } from '../server/database/query.ts'
+import { EMBEDDED, SUPERUSER } from '../server/platform/postgres/embedded-cluster.ts'
+import { type Query, textOf } from '../server/platform/postgres/query.ts'
 
 /** One psql, with its connection open: what a statement costs is neither its start nor its first words. */
 export interface Psql {

@@ -1,6 +1,6 @@
-import type { OpenDatabase } from '../server/database/connect.ts'
-import { locateEmbedded } from '../server/database/embedded-location.ts'
-import { givenSecrets } from '../server/secret/deployment-secret.ts'
+import type { OpenDatabase } from '../server/platform/postgres/connect.ts'
+import { locateEmbedded } from '../server/platform/postgres/embedded-location.ts'
+import { givenSecrets } from '../server/platform/secrets/deployment-secret.ts'
 import { runServer } from '../tests/faults/server-process.ts'
 import { webhookStorm } from '../tests/faults/webhooks/storm.ts'
 

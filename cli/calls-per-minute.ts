@@ -1,4 +1,4 @@
-import { MOST_CALLS_PER_MINUTE } from '@vitrina/server/access/tokens'
+import { MOST_CALLS_PER_MINUTE } from '@vitrina/server/identity/access/tokens'
 import { UsageError } from './command.ts'
 import { tell } from './language.ts'
 import { TOKENS } from './words/tokens.ts'

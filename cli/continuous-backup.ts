@@ -1,8 +1,10 @@
 import { rename, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { takeBase } from '@vitrina/server/backup/base'
-import { PASSPHRASE_COST } from '@vitrina/server/backup/sealed-file'
+import { readConfig } from '@vitrina/server/config'
+import { takeBase } from '@vitrina/server/operate/backup/base'
+import { noteBackup } from '@vitrina/server/operate/backup/manifest'
+import { PASSPHRASE_COST } from '@vitrina/server/operate/backup/sealed-file'
 import {
   jsonLine,
   newSlotName,
@@ -11,8 +13,7 @@ import {
   segmentsIn,
   seriesIn,
   seriesName,
-} from '@vitrina/server/backup/series'
-import { noteBackup } from '@vitrina/server/backup/taken'
+} from '@vitrina/server/operate/backup/series'
 import {
   archiveLog,
   canGoOn,
@@ -20,12 +21,11 @@ import {
   LogGap,
   lockContinuousBackup,
   makeSlot,
-} from '@vitrina/server/backup/wal-archive'
-import { readConfig } from '@vitrina/server/config'
-import { locateEmbedded } from '@vitrina/server/database/embedded-location'
-import type { Database } from '@vitrina/server/database/sql'
-import { openSuperuserSession } from '@vitrina/server/database/supervise'
-import { givenSecrets } from '@vitrina/server/secret/deployment-secret'
+} from '@vitrina/server/operate/backup/wal-archive'
+import { locateEmbedded } from '@vitrina/server/platform/postgres/embedded-location'
+import type { Database } from '@vitrina/server/platform/postgres/sql'
+import { openSuperuserSession } from '@vitrina/server/platform/postgres/supervise'
+import { givenSecrets } from '@vitrina/server/platform/secrets/deployment-secret'
 import type { Client } from 'pg'
 import type { Tools } from './command.ts'
 import { JOURNAL_EVERY_MS, writeJournal } from './journal.ts'

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { gunzipSync } from 'node:zlib'
 import { resources } from '@vitrina/schema/resources/index'
-import { MOST_OBJECTS } from '@vitrina/server/batch/batch'
-import { declare } from '@vitrina/server/content/declared'
-import { writeBatch } from '@vitrina/server/content/write'
-import type { Transaction } from '@vitrina/server/database/sql'
+import { declare } from '@vitrina/server/catalog/content/declared'
+import { writeBatch } from '@vitrina/server/catalog/content/write'
+import { MOST_OBJECTS } from '@vitrina/server/platform/batch/batch'
+import type { Transaction } from '@vitrina/server/platform/postgres/sql'
 
 const GEO = new URL('../geo/', import.meta.url)
 

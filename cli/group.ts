@@ -1,6 +1,6 @@
 import type { Group } from '@vitrina/schema/console/people'
-import type { Sql } from '@vitrina/server/database/sql'
 import { groupNameOf, listGroups } from '@vitrina/server/hub/operators/groups'
+import type { Sql } from '@vitrina/server/platform/postgres/sql'
 import { tell } from './language.ts'
 import { GROUPS } from './words/groups.ts'
 

@@ -15,10 +15,11 @@ export const opening = (
   { note, at }: Pick<Tools, 'note' | 'at'>,
 ): Opening & { close(): Promise<void> } => {
   const told = { write: (line: string) => note(JSON.parse(line).msg) }
-  const logOf = async (level: string) => (await import('@vitrina/server/http/log')).createLog(level, told)
+  const logOf = async (level: string) =>
+    (await import('@vitrina/server/platform/http/log')).createLog(level, told)
   const open = async () => {
     const { readConfig } = await import('@vitrina/server/config')
-    const { borrowDatabase } = await import('@vitrina/server/database/connect')
+    const { borrowDatabase } = await import('@vitrina/server/platform/postgres/connect')
     const config = readConfig(env)
     at(
       config.databaseUrl === undefined
@@ -53,14 +54,14 @@ export const opening = (
     openOrMake,
     async openToRead() {
       const sql = await openDatabase()
-      const { pendingMigrations } = await import('@vitrina/server/database/migrate')
+      const { pendingMigrations } = await import('@vitrina/server/platform/postgres/migrate')
       const due = await pendingMigrations(sql)
       if (due.length > 0) throw new Error(tell(ENDS.notMigrated))
       return sql
     },
     async openToWrite() {
       const sql = await openDatabase()
-      const { isMigrated, migrate } = await import('@vitrina/server/database/migrate')
+      const { isMigrated, migrate } = await import('@vitrina/server/platform/postgres/migrate')
       if (!(await isMigrated(sql))) throw new Error(tell(ENDS.notMigrated))
       await migrate(sql, await logOf('info'))
       return sql

@@ -1,7 +1,7 @@
-import type { Sql } from '@vitrina/server/database/sql'
 import { type Email, parseEmail } from '@vitrina/server/hub/people/email'
 import type { Person } from '@vitrina/server/hub/people/user-queries'
 import { findPerson, findUser } from '@vitrina/server/hub/people/users'
+import type { Sql } from '@vitrina/server/platform/postgres/sql'
 import { UsageError } from './command.ts'
 import { tell } from './language.ts'
 import { USERS } from './words/users.ts'

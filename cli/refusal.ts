@@ -1,4 +1,4 @@
-import { ApiError } from '@vitrina/server/http/errors'
+import { ApiError } from '@vitrina/server/platform/http/errors'
 import { UsageError } from './command.ts'
 import { type Told, tell, together } from './language.ts'
 import { tellMessage } from './tell-message.ts'

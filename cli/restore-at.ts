@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { readConfig } from '@vitrina/server/config'
 import {
   type ChosenSeries,
   LogEnds,
@@ -8,12 +9,11 @@ import {
   recoverTo,
   type UnfinishedCluster,
   unpackSeries,
-} from '@vitrina/server/backup/recover'
-import { endUnfinished } from '@vitrina/server/backup/run-back'
-import { readHead, seriesIn } from '@vitrina/server/backup/series'
-import { readConfig } from '@vitrina/server/config'
-import { type EmbeddedLocation, locateEmbedded } from '@vitrina/server/database/embedded-location'
-import { migrate, unhurried } from '@vitrina/server/database/migrate'
+} from '@vitrina/server/operate/backup/recover'
+import { endUnfinished } from '@vitrina/server/operate/backup/rollback-detection'
+import { readHead, seriesIn } from '@vitrina/server/operate/backup/series'
+import { type EmbeddedLocation, locateEmbedded } from '@vitrina/server/platform/postgres/embedded-location'
+import { migrate, unhurried } from '@vitrina/server/platform/postgres/migrate'
 import { type AfterRestore, finishRestore } from './after-restore.ts'
 import { type Tools, UsageError } from './command.ts'
 import { goOnFrom, JOURNAL, readJournal } from './journal.ts'

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
-import type { BackupHead } from '@vitrina/server/backup/content'
 import type { Config } from '@vitrina/server/config'
+import type { BackupHead } from '@vitrina/server/operate/backup/content'
 import {
   givenSecrets,
   previousSecretFile,
   secretFile,
   writeSecret,
-} from '@vitrina/server/secret/deployment-secret'
+} from '@vitrina/server/platform/secrets/deployment-secret'
 import { tell } from './language.ts'
 import { BACKUPS } from './words/backups.ts'
 

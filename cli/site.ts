@@ -1,6 +1,6 @@
-import type { StoredSite } from '@vitrina/server/access/site-queries'
-import { listSites } from '@vitrina/server/access/sites'
-import type { Sql } from '@vitrina/server/database/sql'
+import type { StoredSite } from '@vitrina/server/identity/access/site-queries'
+import { listSites } from '@vitrina/server/identity/access/sites'
+import type { Sql } from '@vitrina/server/platform/postgres/sql'
 import { tell } from './language.ts'
 import { SITES } from './words/sites.ts'
 

@@ -98,7 +98,7 @@ export const serving = async <T>(
     return work(target)
   }
   // Loaded only now: nobody else who types a command waits for a whole server to be read.
-  const { servingHere } = await import('./own-server.ts')
+  const { servingHere } = await import('./local-server.ts')
   return servingHere({ slug: target.slug, name: 'vitrina command line', scopes }, tools, work)
 }
 

@@ -1,4 +1,4 @@
-import { UnusableBackup } from '@vitrina/server/backup/fault'
+import { UnusableBackup } from '@vitrina/server/operate/backup/fault'
 import { tell } from './language.ts'
 import { BACKUP_FAULTS } from './words/backups.ts'
 

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readConfig } from '@vitrina/server/config'
-import type { Sql, Transaction } from '@vitrina/server/database/sql'
 import type { WebhookAuditEvent } from '@vitrina/server/events/webhooks/managing'
 import { audit } from '@vitrina/server/hub/audit'
-import { readSecrets, type Secrets } from '@vitrina/server/secret/secrets'
+import type { Sql, Transaction } from '@vitrina/server/platform/postgres/sql'
+import { readSecrets, type Secrets } from '@vitrina/server/platform/secrets/secrets'
 import { tell } from './language.ts'
 import { SECRETS } from './words/secrets.ts'
 

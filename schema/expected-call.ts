@@ -17,7 +17,7 @@ export type ExpectedCall = { readonly call: ExpectedCallKind } & (
 )
 
 /** An expected call that has not come. */
-export type Silence = ExpectedCall & {
+export type MissedCalls = ExpectedCall & {
   /** The id of the token, and what it is called. */
   readonly token: string
   readonly token_name: string

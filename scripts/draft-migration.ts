@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { resources } from '@vitrina/schema/resources/index'
 import { pino } from 'pino'
-import { borrowDatabase } from '../server/database/connect.ts'
-import { DECIDE, draftMigration } from '../server/database/draft-migration.ts'
-import { migrate } from '../server/database/migrate.ts'
+import { borrowDatabase } from '../server/platform/postgres/connect.ts'
+import { DECIDE, draftMigration } from '../server/platform/postgres/draft-migration.ts'
+import { migrate } from '../server/platform/postgres/migrate.ts'
 
 const [name] = process.argv.slice(2)
 if (!name || !/^[a-z0-9_]+$/.test(name)) {
@@ -26,12 +26,12 @@ try {
   const text = await database.sql.begin((sql) => draftMigration(sql, Object.values(resources)))
   if (text === '') console.log('The declarations and the migrations agree: there is nothing to draft.')
   else {
-    const folder = new URL('../server/database/migrations/', import.meta.url)
+    const folder = new URL('../server/platform/postgres/migrations/', import.meta.url)
     const last = Math.max(...readdirSync(folder).map((file) => Number.parseInt(file, 10)))
     const file = `${String(last + 1).padStart(4, '0')}_${name}.sql`
     writeFileSync(new URL(file, folder), `${text}\n`)
     console.log(
-      `Drafted server/database/migrations/${file}. Read it, mend it, and commit it with the declaration.`,
+      `Drafted server/platform/postgres/migrations/${file}. Read it, mend it, and commit it with the declaration.`,
     )
     const open = text.split(DECIDE).length - 1
     if (open > 0)

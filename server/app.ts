@@ -1,66 +1,43 @@
 import { resources } from '@vitrina/schema/resources/index'
 import type { FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import { tokenAuthenticator } from './access/authenticate-token.ts'
-import { accessOfDeployment, accessOfSite } from './access/console.ts'
-import { callCounter } from './access/count-calls.ts'
-import { FIRST_SITE } from './access/first-run.ts'
-import type { AccessParts } from './access/managing.ts'
-import { silentTokens } from './access/silence/metrics.ts'
-import { tellOfSilence } from './access/silence/silence.ts'
-import { selectSilences } from './access/silence/silence-queries.ts'
-import { siteFinder } from './access/site-hosts.ts'
-import { selectWorkingDigests } from './access/token-queries.ts'
-import { lastBackup } from './backup/metrics.ts'
-import type { Importable } from './batch/importable.ts'
-import { createWriter } from './batch/writer.ts'
+import { completeness } from './catalog/content/completeness.ts'
+import { type Declared, declare } from './catalog/content/declared.ts'
+import { sweepHistory } from './catalog/content/history/sweep.ts'
+import { importable } from './catalog/content/import.ts'
+import { objectNarrowing } from './catalog/content/narrowing.ts'
+import { objectReader } from './catalog/content/reader.ts'
+import { content } from './catalog/content/routes.ts'
+import { sweepSentWhileOpen } from './catalog/content/sweep-sent.ts'
+import { trashRoutes } from './catalog/content/trash/trash-routes.ts'
+import { writers } from './catalog/content/writers.ts'
+import { lookups } from './catalog/lookups/routes.ts'
+import { storesOfGroup } from './catalog/lookups/stores-of-group.ts'
+import { figureLists } from './catalog/stock/list/figure-routes.ts'
+import { FIGURES, FIGURES_OF_PRODUCT } from './catalog/stock/product-figures.ts'
+import { eachFigures } from './catalog/stock/read-figures.ts'
+import { stock } from './catalog/stock/routes.ts'
 import type { Config } from './config.ts'
 import { consoleApi } from './console/console.ts'
 import { guardExports, type NoteExport } from './console/exports.ts'
-import { firstSteps, ownFirstSteps } from './console/first-steps/first-step-routes.ts'
+import { onboardingRoutes, ownOnboardingRoutes } from './console/onboarding/onboarding-routes.ts'
 import { consolePages } from './console/pages.ts'
 import { LIFETIME } from './console/session-queries.ts'
 import { today } from './console/today/today.ts'
 import { viewRoutes } from './console/views/view-routes.ts'
-import { binRoutes } from './content/bin/bin-routes.ts'
-import { completeness } from './content/completeness.ts'
-import { type Declared, declare } from './content/declared.ts'
-import { sweepHistory } from './content/history/sweep.ts'
-import { importable } from './content/import.ts'
-import { objectNarrowing } from './content/narrowing.ts'
-import { objectReader } from './content/reader.ts'
-import { content } from './content/routes.ts'
-import { sweepSentWhileOpen } from './content/sweep-sent.ts'
-import { writers } from './content/writers.ts'
-import { measureDatabase } from './database/metrics.ts'
-import { databaseRelease } from './database/release.ts'
-import type { Database, Sql } from './database/sql.ts'
-import { measureStandbys } from './database/standby-metrics.ts'
-import type { Standbys } from './database/standbys.ts'
-import { keepStatistics } from './database/statistics.ts'
+import { erasureParts } from './erasure-handlers.ts'
 import { events } from './events/events.ts'
 import { newestChange } from './events/feed/newest.ts'
 import { changeSignal } from './events/signal.ts'
 import { listEndpoints } from './events/webhooks/endpoints/endpoint.ts'
 import { webhookBacklog } from './events/webhooks/metrics.ts'
-import { type App, createApp } from './http/app.ts'
-import { requireApiToken } from './http/authentication.ts'
-import { limitCalls } from './http/call-limit.ts'
-import { docs } from './http/docs.ts'
-import { errorDocs } from './http/error-docs.ts'
-import { guide } from './http/guide.ts'
-import { health } from './http/health.ts'
-import { sweepIdempotency } from './http/idempotency.ts'
-import { publicOrigin } from './http/origin.ts'
-import { askAtScrape } from './http/scrape-question.ts'
-import { measureSlots } from './http/slot-metrics.ts'
 import { audit, type By } from './hub/audit.ts'
 import { DEFENCES } from './hub/defence/attempts.ts'
+import { erasePerson } from './hub/erasure/erasure.ts'
+import { personDataOf } from './hub/erasure/person-data.ts'
+import { sweepErasures } from './hub/erasure/sweep.ts'
 import { factorsOfConsole } from './hub/factors/console.ts'
 import { hub } from './hub/hub.ts'
-import { erasePerson } from './hub/leaving/erasure.ts'
-import { personDataOf } from './hub/leaving/person-data.ts'
-import { eraseLeavers } from './hub/leaving/sweep.ts'
 import { hubMailer } from './hub/mail/mailer.ts'
 import { measureHub } from './hub/metrics.ts'
 import { signLogoutToken } from './hub/openid/logout-token.ts'
@@ -71,15 +48,26 @@ import { acceptRoles } from './hub/operators/roles.ts'
 import { originOf } from './hub/sessions/sessions.ts'
 import { checkPassword } from './hub/sign-in/credentials.ts'
 import { tokenParts } from './hub/tokens/issue.ts'
-import { jobs } from './jobs/jobs.ts'
-import { presentJobs } from './jobs/present-jobs.ts'
-import { erasureParts } from './leaving.ts'
-import { lookups } from './lookups/routes.ts'
-import { storesOfGroup } from './lookups/stores-of-group.ts'
-import { createMails } from './mail/mails.ts'
-import { outboxRoutes } from './mail/outbox-routes.ts'
-import { keepNotifications } from './notifications/digest.ts'
-import { notificationRoutes } from './notifications/notification-routes.ts'
+import { tokenAuthenticator } from './identity/access/authenticate-token.ts'
+import { accessOfDeployment, accessOfSite } from './identity/access/console.ts'
+import { callCounter } from './identity/access/count-calls.ts'
+import { FIRST_SITE } from './identity/access/first-run.ts'
+import type { AccessParts } from './identity/access/managing.ts'
+import { siteFinder } from './identity/access/site-hosts.ts'
+import { selectWorkingDigests } from './identity/access/token-queries.ts'
+import { jobs } from './imports/jobs/jobs.ts'
+import { presentJobs } from './imports/jobs/present-jobs.ts'
+import { pictures } from './imports/pictures/pictures.ts'
+import { tokensWithMissedCalls } from './observe/missed-calls/metrics.ts'
+import { selectMissedCalls } from './observe/missed-calls/missed-call-queries.ts'
+import { reportMissedCalls } from './observe/missed-calls/missed-calls.ts'
+import { keepNotifications } from './observe/notifications/digest.ts'
+import { notificationRoutes } from './observe/notifications/notification-routes.ts'
+import { callFigures } from './observe/request-log/figures.ts'
+import { requestLog } from './observe/request-log/request-log.ts'
+import { requestLogRoutes } from './observe/request-log/routes.ts'
+import { reportRefusedCalls } from './observe/request-log/tell-refused.ts'
+import { lastBackup } from './operate/backup/metrics.ts'
 import { orderAssignees } from './orders/assignees/assignee-routes.ts'
 import { boughtOrders } from './orders/bought.ts'
 import { orderFigures } from './orders/figures.ts'
@@ -87,31 +75,43 @@ import { orderHistory } from './orders/history/history-route.ts'
 import { noteLabels } from './orders/labels/label-routes.ts'
 import { orderSearchBacklog } from './orders/metrics.ts'
 import { keepOrderIndex } from './orders/order-index.ts'
+import { ORDER_USES, READ_WITH_ORDERS } from './orders/order-references.ts'
 import { eachOrder } from './orders/orders-by-id.ts'
 import { orderRemarks } from './orders/remarks/remark-routes.ts'
 import { orderRoutes } from './orders/routes.ts'
-import { runningOut, tellOfRunningOut } from './orders/running-out/running-out.ts'
+import { reportLowStock, runningOut } from './orders/running-out/running-out.ts'
 import { orderSheet } from './orders/sheet/sheet-routes.ts'
-import { ORDER_USES, READ_WITH_ORDERS } from './orders/uses.ts'
-import { tellOfWaiting } from './orders/waiting/waiting.ts'
-import { siteProof } from './outgoing/site-proof.ts'
+import { reportWaitingOrders } from './orders/waiting/waiting.ts'
 import { readPeopleSlice } from './people-file.ts'
-import { pictures } from './pictures/pictures.ts'
-import { measureQueues, queueBacklog } from './queues/metrics.ts'
-import { expensiveReads } from './reading/expensive.ts'
-import { measureCache } from './reading/metrics.ts'
-import { presentOfPrimary, presentOfStandbys } from './reading/present.ts'
-import { responseCache } from './reading/response-cache.ts'
-import { callFigures } from './request-log/figures.ts'
-import { requestLog } from './request-log/request-log.ts'
-import { requestLogRoutes } from './request-log/routes.ts'
-import { tellOfRefused } from './request-log/tell-refused.ts'
-import { keepRotating } from './secret/rotation.ts'
-import { readSecrets } from './secret/secrets.ts'
-import { FIGURES, FIGURES_OF_PRODUCT } from './stock/belongings.ts'
-import { eachFigures } from './stock/each.ts'
-import { figureLists } from './stock/list/figure-routes.ts'
-import { stock } from './stock/routes.ts'
+import type { Importable } from './platform/batch/importable.ts'
+import { createWriter } from './platform/batch/writer.ts'
+import { type App, createApp } from './platform/http/app.ts'
+import { requireApiToken } from './platform/http/authentication.ts'
+import { limitCalls } from './platform/http/call-limit.ts'
+import { docs } from './platform/http/docs.ts'
+import { errorDocs } from './platform/http/error-docs.ts'
+import { guide } from './platform/http/guide.ts'
+import { health } from './platform/http/health.ts'
+import { sweepIdempotency } from './platform/http/idempotency.ts'
+import { publicOrigin } from './platform/http/origin.ts'
+import { askAtScrape } from './platform/http/scrape-question.ts'
+import { measureSlots } from './platform/http/slot-metrics.ts'
+import { createMails } from './platform/mail/mails.ts'
+import { outboxRoutes } from './platform/mail/outbox-routes.ts'
+import { siteProof } from './platform/outgoing/site-proof.ts'
+import { measureDatabase } from './platform/postgres/metrics.ts'
+import { databaseRelease } from './platform/postgres/release.ts'
+import type { Database, Sql } from './platform/postgres/sql.ts'
+import { measureStandbys } from './platform/postgres/standby-metrics.ts'
+import type { Standbys } from './platform/postgres/standbys.ts'
+import { keepStatistics } from './platform/postgres/statistics.ts'
+import { measureQueues, queueBacklog } from './platform/queues/metrics.ts'
+import { expensiveReads } from './platform/reading/expensive.ts'
+import { measureCache } from './platform/reading/metrics.ts'
+import { presentOfPrimary, presentOfStandbys } from './platform/reading/read-snapshot.ts'
+import { responseCache } from './platform/reading/response-cache.ts'
+import { keepRotating } from './platform/secrets/rotation.ts'
+import { readSecrets } from './platform/secrets/secrets.ts'
 
 interface Parts {
   readonly config: Config
@@ -158,7 +158,7 @@ export const buildApp = async ({ config, sql, standbys, log, draining }: Parts):
   const consoleOrigin = publicOrigin(app, config.baseUrl ?? config.authUrl, config.tls !== undefined)
   const hubMails = hubMailer(mails, { sql, config, secrets, origin: hubOrigin, consoleOrigin })
   const leaving = erasureParts({ sql, config }, hubMails)
-  eraseLeavers(app, leaving)
+  sweepErasures(app, leaving)
   const calls = requestLog(app, {
     sql,
     days: config.requestLogDays,
@@ -168,16 +168,16 @@ export const buildApp = async ({ config, sql, standbys, log, draining }: Parts):
   const silences = async (siteId: number) => {
     if (config.requestLogDays === 0) return []
     await calls.written()
-    return selectSilences(sql, siteId)
+    return selectMissedCalls(sql, siteId)
   }
   const catalogue = completeness({ ready, resources: Object.values(resources) })
   if (config.requestLogDays > 0) {
-    tellOfSilence(app, { sql, mails, origin: consoleOrigin })
-    tellOfRefused(app, sql)
+    reportMissedCalls(app, { sql, mails, origin: consoleOrigin })
+    reportRefusedCalls(app, sql)
   }
   keepNotifications(app, { sql, mails, origin: consoleOrigin })
-  tellOfWaiting(app, sql)
-  tellOfRunningOut(app, sql)
+  reportWaitingOrders(app, sql)
+  reportLowStock(app, sql)
   sweepIdempotency(app, sql)
   sweepHistory(app, sql, ['object_history', 'figure_history', 'order_history'])
   sweepSentWhileOpen(
@@ -271,7 +271,7 @@ export const buildApp = async ({ config, sql, standbys, log, draining }: Parts):
     lastBackup,
     orderSearchBacklog,
     // Without a log of requests nobody knows who called.
-    ...(config.requestLogDays > 0 ? [silentTokens] : []),
+    ...(config.requestLogDays > 0 ? [tokensWithMissedCalls] : []),
   ])
   if (standbys) measureStandbys(app.registry, standbys)
 
@@ -346,8 +346,8 @@ export const buildApp = async ({ config, sql, standbys, log, draining }: Parts):
         viewRoutes(app, sql)
         writers(app, sql)
         undoRoutes(app)
-        binRoutes(app, { sql, resources: Object.values(resources), writer, along: FIGURES_OF_PRODUCT })
-        firstSteps(app, { sql, isMailSent: config.smtpUrl !== undefined, firstName: FIRST_SITE.name })
+        trashRoutes(app, { sql, resources: Object.values(resources), writer, along: FIGURES_OF_PRODUCT })
+        onboardingRoutes(app, { sql, isMailSent: config.smtpUrl !== undefined, firstName: FIRST_SITE.name })
         today(app, {
           orders: async (siteId) => orderFigures(await ready.place(), siteId),
           running_out: (siteId) => runningOut(sql, siteId),
@@ -362,7 +362,7 @@ export const buildApp = async ({ config, sql, standbys, log, draining }: Parts):
         })
       },
       ofOperator: (app) => {
-        ownFirstSteps(app, sql)
+        ownOnboardingRoutes(app, sql)
         notificationRoutes(app, sql)
       },
       ofHub: (app) => {

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { resources } from '@vitrina/schema/resources/index'
 import type { Logger } from 'pino'
-import { type FirstRun, firstRun } from './access/first-run.ts'
 import type { Config } from './config.ts'
 import { makeSetUpLink, type SetUpLink } from './console/set-up-link.ts'
-import { auditGapOf } from './database/audit-protection.ts'
-import type { ServerDatabase } from './database/connect.ts'
-import { migrate } from './database/migrate.ts'
-import { warnOfOldRelease } from './database/release.ts'
 import { fillDemo } from './demo.ts'
 import { makeOperator } from './hub/operators/operators.ts'
-import { isTransient, retryTransient } from './queues/retry-transient.ts'
+import { type FirstRun, firstRun } from './identity/access/first-run.ts'
+import { auditGapOf } from './platform/postgres/audit-protection.ts'
+import type { ServerDatabase } from './platform/postgres/connect.ts'
+import { migrate } from './platform/postgres/migrate.ts'
+import { warnOfOldRelease } from './platform/postgres/release.ts'
+import { isTransient, retryTransient } from './platform/queues/retry-transient.ts'
 import { type ServeParts, serve } from './serve.ts'
 import { letWork, takeLeave, tellServing } from './workers.ts'
 
@@ -60,7 +60,7 @@ const tellAuditGap = async (sql: ServerDatabase['sql'], log: Logger): Promise<vo
   if (gap)
     log.warn(
       { role, gap },
-      'The role of the server could change the audit log: run server/database/protect-audit.sql as a superuser (docs/operating.md)',
+      'The role of the server could change the audit log: run server/platform/postgres/protect-audit.sql as a superuser (docs/operating.md)',
     )
 }
 

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { Fault } from '@vitrina/schema/errors'
 import type { Resource } from '@vitrina/schema/resource'
-import { type Batch, batchOf, parseObject } from './batch/batch.ts'
-import { declare } from './content/declared.ts'
-import { writeBatch } from './content/write.ts'
-import type { Transaction } from './database/sql.ts'
+import { declare } from './catalog/content/declared.ts'
+import { writeBatch } from './catalog/content/write.ts'
 import { writeOrders } from './orders/write.ts'
+import { type Batch, batchOf, parseObject } from './platform/batch/batch.ts'
+import type { Transaction } from './platform/postgres/sql.ts'
 
 const FOLDER = new URL('../samples/demo/', import.meta.url)
 

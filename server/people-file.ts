@@ -1,6 +1,5 @@
 import { LONGEST_SLICE } from '@vitrina/schema/console/people-import'
 import type { Fault } from '@vitrina/schema/errors'
-import { ApiError } from './http/errors.ts'
 import {
   type LineDefaults,
   PERSON_COLUMNS,
@@ -8,10 +7,11 @@ import {
   readPerson,
 } from './hub/people-import/person-line.ts'
 import type { FaultyLine, LinesOfSlice, SlicePlace } from './hub/people-import/slice.ts'
-import { cellsUnder } from './jobs/records/cells.ts'
-import { cutter } from './jobs/records/cutter.ts'
-import { type Header, readHeader } from './jobs/records/header.ts'
-import type { Position, RawRecord } from './jobs/records/raw-record.ts'
+import { cellsUnder } from './imports/jobs/records/cells.ts'
+import { type Header, readHeader } from './imports/jobs/records/header.ts'
+import type { Position, RawRecord } from './imports/jobs/records/raw-record.ts'
+import { cutter } from './imports/jobs/records/record-splitter.ts'
+import { ApiError } from './platform/http/errors.ts'
 
 // A file of people is read by the hub, and cut by the room that cuts all files: here the two meet.
 

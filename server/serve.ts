@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
-import type { ServerDatabase } from './database/connect.ts'
-import { drain, stopServing } from './http/stopping.ts'
-import { setTracer, stopTracing } from './tracing/tracing.ts'
+import { drain, stopServing } from './platform/http/stopping.ts'
+import type { ServerDatabase } from './platform/postgres/connect.ts'
+import { setTracer, stopTracing } from './platform/tracing/tracing.ts'
 
 export interface ServeParts {
   readonly config: Config
@@ -51,6 +51,6 @@ export const serve = async ({ config, database, log, reason, begun }: ServeParts
 /** The SDK of OpenTelemetry and its exporter are loaded only where traces are asked for. */
 const startTracing = async ({ tracing }: Config): Promise<void> => {
   if (tracing === undefined) return
-  const { otlpTracer } = await import('./tracing/otlp.ts')
+  const { otlpTracer } = await import('./platform/tracing/otlp.ts')
   setTracer(otlpTracer(tracing))
 }

@@ -5,30 +5,31 @@ import { test } from 'node:test'
 
 const ROOT = resolve(import.meta.dirname, '..')
 const MODULES = [
-  'content',
+  'observe/missed-calls',
+  'catalog/content',
   'orders',
-  'lookups',
-  'stock',
+  'catalog/lookups',
+  'catalog/stock',
   'hub',
   'events',
-  'jobs',
-  'access',
+  'imports/jobs',
+  'identity/access',
   'console',
-  'pictures',
-  'request-log',
-  'backup',
+  'imports/pictures',
+  'observe/request-log',
+  'operate/backup',
 ]
 const FLOOR = [
-  'server/http',
-  'server/database',
-  'server/batch',
-  'server/reading',
-  'server/queues',
-  'server/mail',
-  'server/notifications',
-  'server/outgoing',
-  'server/secret',
-  'server/tracing',
+  'server/platform/http',
+  'server/platform/postgres',
+  'server/platform/batch',
+  'server/platform/reading',
+  'server/platform/queues',
+  'server/platform/mail',
+  'server/observe/notifications',
+  'server/platform/outgoing',
+  'server/platform/secrets',
+  'server/platform/tracing',
 ]
 
 /** Which rooms each room may look into; what is not listed here is the composition, which may look into all. */
@@ -37,17 +38,45 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'server/config': ['schema', 'server/setting-help', 'server/setting-slips'],
   'server/setting-slips': ['schema'],
   'server/setting-help': ['schema', 'server/config'],
-  'server/tracing': [],
-  'server/database': ['schema', 'server/config', 'server/tracing'],
-  'server/http': ['schema', 'server/config', 'server/database', 'server/tracing'],
-  'server/batch': ['schema', 'server/database', 'server/http'],
-  'server/reading': ['schema', 'server/database', 'server/http', 'server/batch'],
-  'server/queues': ['schema', 'server/database', 'server/http', 'server/tracing'],
-  'server/secret': ['server/config', 'server/database', 'server/http'],
-  'server/outgoing': ['schema', 'server/config', 'server/database', 'server/http', 'server/secret'],
-  'server/notifications': ['schema', 'server/database', 'server/http', 'server/mail'],
-  'server/mail': ['schema', 'server/config', 'server/database', 'server/http', 'server/queues'],
+  'server/platform/tracing': [],
+  'server/platform/postgres': ['schema', 'server/config', 'server/platform/tracing'],
+  'server/platform/http': ['schema', 'server/config', 'server/platform/postgres', 'server/platform/tracing'],
+  'server/platform/batch': ['schema', 'server/platform/postgres', 'server/platform/http'],
+  'server/platform/reading': [
+    'schema',
+    'server/platform/postgres',
+    'server/platform/http',
+    'server/platform/batch',
+  ],
+  'server/platform/queues': [
+    'schema',
+    'server/platform/postgres',
+    'server/platform/http',
+    'server/platform/tracing',
+  ],
+  'server/platform/secrets': ['server/config', 'server/platform/postgres', 'server/platform/http'],
+  'server/platform/outgoing': [
+    'schema',
+    'server/config',
+    'server/platform/postgres',
+    'server/platform/http',
+    'server/platform/secrets',
+  ],
+  'server/observe/notifications': [
+    'schema',
+    'server/platform/postgres',
+    'server/platform/http',
+    'server/platform/mail',
+  ],
+  'server/platform/mail': [
+    'schema',
+    'server/config',
+    'server/platform/postgres',
+    'server/platform/http',
+    'server/platform/queues',
+  ],
   ...Object.fromEntries(MODULES.map((name) => [`server/${name}`, ['schema', 'server/config', ...FLOOR]])),
+  'server/identity/access': ['schema', 'server/config', ...FLOOR, 'server/observe/missed-calls'],
   sdk: ['schema'],
   console: ['schema', 'sdk'],
 }
@@ -61,15 +90,35 @@ const WITHIN: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     people: ['sessions'],
     providers: ['people'],
     'people-import': ['defence', 'people'],
-    visit: ['pages', 'sessions'],
+    'page-request': ['pages', 'sessions'],
     tokens: ['defence', 'sessions'],
-    mail: ['people', 'visit'],
+    mail: ['people', 'page-request'],
     factors: ['defence', 'mail', 'sessions'],
-    'sign-in': ['defence', 'factors', 'mail', 'pages', 'people', 'providers', 'sessions', 'visit'],
-    account: ['defence', 'factors', 'mail', 'pages', 'people', 'providers', 'sessions', 'sign-in', 'visit'],
-    upstream: ['account', 'defence', 'mail', 'pages', 'people', 'providers', 'sessions', 'sign-in', 'visit'],
-    leaving: ['account', 'defence', 'mail', 'operators', 'people', 'visit'],
-    openid: ['pages', 'sessions', 'sign-in', 'tokens', 'visit'],
+    'sign-in': ['defence', 'factors', 'mail', 'pages', 'people', 'providers', 'sessions', 'page-request'],
+    account: [
+      'defence',
+      'factors',
+      'mail',
+      'pages',
+      'people',
+      'providers',
+      'sessions',
+      'sign-in',
+      'page-request',
+    ],
+    upstream: [
+      'account',
+      'defence',
+      'mail',
+      'pages',
+      'people',
+      'providers',
+      'sessions',
+      'sign-in',
+      'page-request',
+    ],
+    erasure: ['account', 'defence', 'mail', 'operators', 'people', 'page-request'],
+    openid: ['pages', 'sessions', 'sign-in', 'tokens', 'page-request'],
     operators: [
       'account',
       'defence',
@@ -79,7 +128,7 @@ const WITHIN: Readonly<Record<string, Readonly<Record<string, readonly string[]>
       'people-import',
       'providers',
       'sessions',
-      'visit',
+      'page-request',
     ],
   },
   'server/events': { feed: [], webhooks: [] },
@@ -91,7 +140,7 @@ const WITHIN: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     log: ['delivering', 'endpoints'],
     parked: ['delivering'],
   },
-  'server/jobs': { records: [], lists: [], undo: [] },
+  'server/imports/jobs': { records: [], lists: [], undo: [] },
   console: {
     text: [],
     api: ['text'],
@@ -108,6 +157,9 @@ const WITHIN: Readonly<Record<string, Readonly<Record<string, readonly string[]>
   },
 }
 
+/** Folders of the server that group modules. */
+const GROUPS = ['catalog', 'identity', 'imports', 'observe', 'operate', 'platform']
+
 const sources = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
   .filter(
     (path) => /^(schema|server|sdk|cli|console)\/.*\.tsx?$/.test(path) && !path.includes('node_modules'),
@@ -115,8 +167,9 @@ const sources = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
   .filter((path) => !path.endsWith('.test.ts'))
 
 const roomOf = (path: string): string => {
-  const [top = '', second = ''] = path.split('/')
-  return top === 'server' ? `server/${second.replace(/\.ts$/, '')}` : top
+  const [top = '', second = '', third = ''] = path.split('/')
+  if (top !== 'server') return top
+  return GROUPS.includes(second) ? `server/${second}/${third}` : `server/${second.replace(/\.ts$/, '')}`
 }
 
 const importsOf = (path: string): string[] =>
@@ -178,7 +231,7 @@ test('the content machine knows no object by name', () => {
   const names = readdirSync(resolve(ROOT, 'schema/resources')).map((file) => file.replace('.ts', ''))
   const objects = new Set(names.filter((name) => name !== 'index' && name !== 'groups'))
   const wrong = sources
-    .filter((path) => path.startsWith('server/content/'))
+    .filter((path) => path.startsWith('server/catalog/content/'))
     .filter((path) =>
       importsOf(path).some((name) => objects.has(name.split('/').at(-1)?.replace('.ts', '') ?? '')),
     )

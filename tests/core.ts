@@ -15,7 +15,7 @@ export const CORE_TESTS = [
   'tests/faults/feed/kill.long.test.ts',
   'tests/faults/webhooks/kill.long.test.ts',
   'tests/faults/logouts/kill.long.test.ts',
-  'tests/hub/leaving/kill.long.test.ts',
+  'tests/hub/erasure/kill.long.test.ts',
   'tests/pictures/kill.long.test.ts',
 ]
 

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { hashPassword } from '../../server/hub/defence/passwords.ts'
-import { digestOf, newSecret } from '../../server/secret/secret.ts'
+import { digestOf, newSecret } from '../../server/platform/secrets/secret.ts'
 import { type HubResult, startHubLoad } from '../hub/load.ts'
 import { rateOf } from '../load.ts'
 import { median } from '../median.ts'

@@ -1,7 +1,7 @@
 import { ORDER_FIELDS } from '@vitrina/schema/order'
 import type { OrderStatus } from '@vitrina/schema/order-status'
-import type { Query } from '../../server/database/query.ts'
 import { ordersAsJson } from '../../server/orders/order-json.ts'
+import type { Query } from '../../server/platform/postgres/query.ts'
 import { type ManyOrders, manyOrders } from '../many-orders.ts'
 import { NO_PSQL, written } from '../psql.ts'
 import { atMost, compared, milliseconds, type Row, unmeasured } from '../row.ts'

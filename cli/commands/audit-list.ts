@@ -1,6 +1,6 @@
 import { instantOf } from '@vitrina/schema/wire/instant'
-import type { Sql } from '@vitrina/server/database/sql'
 import { readAuditLog, selectAuditEvents } from '@vitrina/server/hub/operators/audit-log'
+import type { Sql } from '@vitrina/server/platform/postgres/sql'
 import { command, UsageError } from '../command.ts'
 import { parseDuration } from '../duration.ts'
 import { tell } from '../language.ts'

@@ -3,12 +3,12 @@ import { type Change, ChangesGone, changes, presentCursor } from '@vitrina/sdk/c
 import { atServer } from '../at-server.ts'
 import { command, UsageError } from '../command.ts'
 import { tell } from '../language.ts'
+import { written } from '../output.ts'
 import { cell } from '../table.ts'
 import { TARGET_OPTIONS } from '../target.ts'
 import { interruptible } from '../transfer/interruption.ts'
 import { NO_STATE, transferState } from '../transfer/state-file.ts'
 import { CHANGES } from '../words/changes.ts'
-import { written } from '../written.ts'
 
 const SCOPES = ['content:read', 'orders:read'] as const
 

@@ -10,6 +10,7 @@ import { feedBell } from '../listen/feed-bell.ts'
 import { type Forwarded, forward, forwardUntilTaken } from '../listen/forward.ts'
 import { onKey } from '../listen/keys.ts'
 import { isEventName, type Kept, ownWebhook, removeOwnWebhook } from '../listen/own-webhook.ts'
+import { written } from '../output.ts'
 import { cell } from '../table.ts'
 import { type Server, TARGET_OPTIONS } from '../target.ts'
 import { interruptible } from '../transfer/interruption.ts'
@@ -18,7 +19,6 @@ import { valueFrom } from '../value-from.ts'
 import { isTaken, outcomeOf } from '../webhook-outcome.ts'
 import { CHANGES } from '../words/changes.ts'
 import { LISTEN } from '../words/listen.ts'
-import { written } from '../written.ts'
 
 /** Whoever ends it waits no longer for a server that does not answer. */
 const FAREWELL_SECONDS = 0.7

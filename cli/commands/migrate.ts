@@ -1,4 +1,4 @@
-import { migrate as migrateDatabase } from '@vitrina/server/database/migrate'
+import { migrate as migrateDatabase } from '@vitrina/server/platform/postgres/migrate'
 import { command } from '../command.ts'
 import { tell } from '../language.ts'
 import { BACKUPS } from '../words/backups.ts'

@@ -1,5 +1,5 @@
-import { listSites } from '@vitrina/server/access/sites'
 import { selectOperators, selectSiteOperators } from '@vitrina/server/hub/people/operator-queries'
+import { listSites } from '@vitrina/server/identity/access/sites'
 import { command } from '../command.ts'
 import { tell } from '../language.ts'
 import { siteBySlug } from '../site.ts'

@@ -1,6 +1,6 @@
 import { dirname, join, resolve } from 'node:path'
-import { examine, restoreInto } from '@vitrina/server/backup/restore'
 import { readConfig } from '@vitrina/server/config'
+import { examine, restoreInto } from '@vitrina/server/operate/backup/restore'
 import { finishRestore } from '../after-restore.ts'
 import { command } from '../command.ts'
 import { goOnFrom, JOURNAL, readJournal } from '../journal.ts'

@@ -1,11 +1,15 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { countOtherSessions, endUnfinished, selectLatestMark } from '@vitrina/server/backup/run-back'
 import { type Config, readConfig } from '@vitrina/server/config'
-import { migrate, unhurried } from '@vitrina/server/database/migrate'
-import type { Database, Sql } from '@vitrina/server/database/sql'
-import { givenSecrets, secretFile } from '@vitrina/server/secret/deployment-secret'
-import { fingerprintOf, selectActiveSecrets } from '@vitrina/server/secret/secrets'
+import {
+  countOtherSessions,
+  endUnfinished,
+  selectLatestMark,
+} from '@vitrina/server/operate/backup/rollback-detection'
+import { migrate, unhurried } from '@vitrina/server/platform/postgres/migrate'
+import type { Database, Sql } from '@vitrina/server/platform/postgres/sql'
+import { givenSecrets, secretFile } from '@vitrina/server/platform/secrets/deployment-secret'
+import { fingerprintOf, selectActiveSecrets } from '@vitrina/server/platform/secrets/secrets'
 import { finishRestore } from '../after-restore.ts'
 import { command } from '../command.ts'
 import { goOnFrom, readJournal } from '../journal.ts'

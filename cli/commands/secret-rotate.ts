@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Config, readConfig } from '@vitrina/server/config'
-import type { Database } from '@vitrina/server/database/sql'
+import type { Database } from '@vitrina/server/platform/postgres/sql'
 import {
   givenSecrets,
   newDeploymentSecret,
   previousSecretFile,
   secretFile,
   writeSecret,
-} from '@vitrina/server/secret/deployment-secret'
-import { advanceRotation, type Rotation } from '@vitrina/server/secret/rotation'
+} from '@vitrina/server/platform/secrets/deployment-secret'
+import { advanceRotation, type Rotation } from '@vitrina/server/platform/secrets/rotation'
 import { command } from '../command.ts'
 import { tell } from '../language.ts'
 import { SECRETS } from '../words/secrets.ts'

@@ -1,6 +1,6 @@
-import { settingsOf } from '@vitrina/server/access/given-settings'
-import { createSite, isCurrency, isSiteSlug, isTimeZone } from '@vitrina/server/access/sites'
 import { audit } from '@vitrina/server/hub/audit'
+import { settingsOf } from '@vitrina/server/identity/access/given-settings'
+import { createSite, isCurrency, isSiteSlug, isTimeZone } from '@vitrina/server/identity/access/sites'
 import { command, UsageError } from '../command.ts'
 import { tell } from '../language.ts'
 import { asUsageError } from '../refusal.ts'

@@ -1,5 +1,5 @@
-import { addSiteHost, hostOf } from '@vitrina/server/access/site-hosts'
 import { audit } from '@vitrina/server/hub/audit'
+import { addSiteHost, hostOf } from '@vitrina/server/identity/access/site-hosts'
 import { command, UsageError } from '../command.ts'
 import { tell } from '../language.ts'
 import { siteBySlug } from '../site.ts'

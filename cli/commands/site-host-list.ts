@@ -1,4 +1,4 @@
-import { listSiteHosts } from '@vitrina/server/access/site-hosts'
+import { listSiteHosts } from '@vitrina/server/identity/access/site-hosts'
 import { command } from '../command.ts'
 import { tell } from '../language.ts'
 import { siteBySlug } from '../site.ts'

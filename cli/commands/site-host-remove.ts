@@ -1,5 +1,5 @@
-import { hostOf, removeSiteHost } from '@vitrina/server/access/site-hosts'
 import { audit } from '@vitrina/server/hub/audit'
+import { hostOf, removeSiteHost } from '@vitrina/server/identity/access/site-hosts'
 import { command } from '../command.ts'
 import { tell } from '../language.ts'
 import { siteBySlug } from '../site.ts'

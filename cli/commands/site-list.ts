@@ -1,4 +1,4 @@
-import { listSites } from '@vitrina/server/access/sites'
+import { listSites } from '@vitrina/server/identity/access/sites'
 import { command } from '../command.ts'
 import { tell } from '../language.ts'
 import { moment, table } from '../table.ts'

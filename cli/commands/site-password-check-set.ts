@@ -1,6 +1,6 @@
 import { audit } from '@vitrina/server/hub/audit'
 import { setPasswordCheck } from '@vitrina/server/hub/sign-in/password-check'
-import { parseTarget } from '@vitrina/server/outgoing/target'
+import { parseTarget } from '@vitrina/server/platform/outgoing/target'
 import { command, UsageError } from '../command.ts'
 import { tell } from '../language.ts'
 import { siteBySlug } from '../site.ts'

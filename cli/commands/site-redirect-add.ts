@@ -1,5 +1,5 @@
 import { addReturnAddress } from '@vitrina/server/hub/operators/return-addresses'
-import { isLoopback, parseRegistered } from '@vitrina/server/hub/visit/return-address'
+import { isLoopback, parseRegistered } from '@vitrina/server/hub/page-request/return-address'
 import { command, UsageError } from '../command.ts'
 import { type Told, tell, together } from '../language.ts'
 import { siteBySlug } from '../site.ts'

@@ -1,5 +1,5 @@
-import { releaseTokens } from '@vitrina/server/backup/restored'
 import { audit } from '@vitrina/server/hub/audit'
+import { releaseTokens } from '@vitrina/server/operate/backup/restored'
 import { command, UsageError } from '../command.ts'
 import { tell } from '../language.ts'
 import { tokenIdOf } from '../token-id.ts'

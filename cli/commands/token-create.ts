@@ -1,14 +1,14 @@
 import { SCOPES, type Scope } from '@vitrina/schema/scopes'
 import { UNKNOWN_FIELDS } from '@vitrina/schema/wire/unknown-fields'
-import { checkedLabel } from '@vitrina/server/access/label'
+import { audit } from '@vitrina/server/hub/audit'
+import { checkedLabel } from '@vitrina/server/identity/access/label'
 import {
   adoptToken,
   createToken,
   MIN_DIFFERENT_CHARACTERS,
   type NewApiToken,
   UnfitToken,
-} from '@vitrina/server/access/tokens'
-import { audit } from '@vitrina/server/hub/audit'
+} from '@vitrina/server/identity/access/tokens'
 import { CALLS_PER_MINUTE, parseCallsPerMinute } from '../calls-per-minute.ts'
 import { command, UsageError } from '../command.ts'
 import { parseDuration } from '../duration.ts'

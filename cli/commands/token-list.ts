@@ -1,4 +1,4 @@
-import { listTokens } from '@vitrina/server/access/tokens'
+import { listTokens } from '@vitrina/server/identity/access/tokens'
 import { callsPerMinuteOf } from '../calls-per-minute.ts'
 import { command } from '../command.ts'
 import { tell } from '../language.ts'

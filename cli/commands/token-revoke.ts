@@ -1,5 +1,5 @@
-import { revokeToken } from '@vitrina/server/access/tokens'
 import { audit } from '@vitrina/server/hub/audit'
+import { revokeToken } from '@vitrina/server/identity/access/tokens'
 import { command } from '../command.ts'
 import { tell } from '../language.ts'
 import { tokenIdOf } from '../token-id.ts'

@@ -1,6 +1,6 @@
-import { listTokens, rotateToken } from '@vitrina/server/access/tokens'
-import type { Sql } from '@vitrina/server/database/sql'
 import { audit } from '@vitrina/server/hub/audit'
+import { listTokens, rotateToken } from '@vitrina/server/identity/access/tokens'
+import type { Sql } from '@vitrina/server/platform/postgres/sql'
 import { command, UsageError } from '../command.ts'
 import { parseDuration } from '../duration.ts'
 import { tell, together } from '../language.ts'

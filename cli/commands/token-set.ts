@@ -1,5 +1,5 @@
-import { limitToken } from '@vitrina/server/access/tokens'
 import { audit } from '@vitrina/server/hub/audit'
+import { limitToken } from '@vitrina/server/identity/access/tokens'
 import { CALLS_PER_MINUTE, callsPerMinuteOf, parseCallsPerMinute } from '../calls-per-minute.ts'
 import { command, UsageError } from '../command.ts'
 import { tell } from '../language.ts'

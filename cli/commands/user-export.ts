@@ -1,6 +1,6 @@
 import { readConfig } from '@vitrina/server/config'
-import { personDataOf } from '@vitrina/server/hub/leaving/person-data'
-import { erasureParts } from '@vitrina/server/leaving'
+import { erasureParts } from '@vitrina/server/erasure-handlers'
+import { personDataOf } from '@vitrina/server/hub/erasure/person-data'
 import { command } from '../command.ts'
 import { tell } from '../language.ts'
 import { personByEmailOrId } from '../person.ts'

@@ -1,6 +1,6 @@
 import { resetSecondFactor } from '@vitrina/server/hub/factors/reset'
 import type { MailJob } from '@vitrina/server/hub/mail/job'
-import { createMailQueue } from '@vitrina/server/mail/queue'
+import { createMailQueue } from '@vitrina/server/platform/mail/queue'
 import { command } from '../command.ts'
 import { tell } from '../language.ts'
 import { emailOf, personByEmail } from '../person.ts'

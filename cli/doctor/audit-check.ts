@@ -1,4 +1,4 @@
-import { auditGapOf } from '@vitrina/server/database/audit-protection'
+import { auditGapOf } from '@vitrina/server/platform/postgres/audit-protection'
 import { spoken } from '../language.ts'
 import { CHECK_NAMES, FINDINGS, MENDING } from '../words/doctor.ts'
 import type { Check } from './check.ts'

@@ -1,6 +1,6 @@
-import { selectLastBackup } from '@vitrina/server/backup/taken'
 import { readConfig } from '@vitrina/server/config'
-import { standbyLag } from '@vitrina/server/database/standby-lag'
+import { selectLastBackup } from '@vitrina/server/operate/backup/manifest'
+import { standbyLag } from '@vitrina/server/platform/postgres/standby-lag'
 import { type Spoken, spoken } from '../language.ts'
 import { CHECK_NAMES, FINDINGS, MENDING } from '../words/doctor.ts'
 import { bare, type Check, CheckFailed } from './check.ts'

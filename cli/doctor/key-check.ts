@@ -1,4 +1,4 @@
-import { findUncleanKeys, type UncleanKey } from '@vitrina/server/content/unclean-keys'
+import { findUncleanKeys, type UncleanKey } from '@vitrina/server/catalog/content/unclean-keys'
 import { spoken } from '../language.ts'
 import { CHECK_NAMES, FINDINGS, MENDING } from '../words/doctor.ts'
 import { type Check, CheckFailed } from './check.ts'

@@ -1,4 +1,4 @@
-import { databaseRelease } from '@vitrina/server/database/release'
+import { databaseRelease } from '@vitrina/server/platform/postgres/release'
 import { spoken } from '../language.ts'
 import { CHECK_NAMES, FINDINGS, MENDING } from '../words/doctor.ts'
 import { bare, type Check } from './check.ts'

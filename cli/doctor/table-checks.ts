@@ -1,4 +1,8 @@
-import { disabledTriggers, findMiscounts, type Miscount } from '@vitrina/server/content/bypassed-triggers'
+import {
+  disabledTriggers,
+  findMiscounts,
+  type Miscount,
+} from '@vitrina/server/catalog/content/bypassed-triggers'
 import { orderIndexBacklog } from '@vitrina/server/orders/order-index-queries'
 import { spoken } from '../language.ts'
 import { CHECK_NAMES, FINDINGS, MENDING } from '../words/doctor.ts'

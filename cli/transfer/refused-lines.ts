@@ -1,8 +1,8 @@
 import { type FileHandle, open, rm } from 'node:fs/promises'
-import { csvErrorLines } from '@vitrina/server/jobs/errors-file'
-import { type LineFaults, tell } from '@vitrina/server/jobs/faults'
-import type { Header } from '@vitrina/server/jobs/records/header'
-import type { RawRecord } from '@vitrina/server/jobs/records/raw-record'
+import { csvErrorLines } from '@vitrina/server/imports/jobs/errors-file'
+import { type LineFaults, tell } from '@vitrina/server/imports/jobs/faults'
+import type { Header } from '@vitrina/server/imports/jobs/records/header'
+import type { RawRecord } from '@vitrina/server/imports/jobs/records/raw-record'
 import { READER } from '../language.ts'
 
 /** The file of lines that were refused, with what is wrong in each; it is made with the first. */

@@ -37,7 +37,7 @@ export const atWebhooks = async (
   const { site } = place
   if (site === undefined) throw new UsageError(tell(ENDS.neitherEnd))
   const { webhooksInDatabase } = await import('./in-database.ts')
-  const { ApiError } = await import('@vitrina/server/http/errors')
+  const { ApiError } = await import('@vitrina/server/platform/http/errors')
   const { asSentence: asServerSays } = await import('../refusal.ts')
   return work(webhooksInDatabase(site, tools)).catch((error) => {
     if (id !== null && error instanceof ApiError && error.key === 'not_found')

@@ -1,5 +1,5 @@
 import type { Sentence } from '@vitrina/schema/sentences/sentence'
-import type { BackupFault } from '@vitrina/server/backup/fault'
+import type { BackupFault } from '@vitrina/server/operate/backup/fault'
 
 export const BACKUPS = {
   backup: {

@@ -281,10 +281,10 @@ export const FINDINGS = {
     uk: 'роль {=role} може лише додавати й читати записи',
   },
   auditOpen: {
-    en: 'the role {=role} could change or delete entries; run server/database/protect-audit.sql as a superuser (docs/operating.md)',
-    ro: 'rolul {=role} ar putea modifica sau șterge înregistrări; rulați server/database/protect-audit.sql ca superutilizator (docs/operating.md)',
-    ru: 'роль {=role} могла бы менять и удалять записи; выполните server/database/protect-audit.sql от имени суперпользователя (docs/operating.md)',
-    uk: 'роль {=role} могла б змінювати й видаляти записи; виконайте server/database/protect-audit.sql від імені суперкористувача (docs/operating.md)',
+    en: 'the role {=role} could change or delete entries; run server/platform/postgres/protect-audit.sql as a superuser (docs/operating.md)',
+    ro: 'rolul {=role} ar putea modifica sau șterge înregistrări; rulați server/platform/postgres/protect-audit.sql ca superutilizator (docs/operating.md)',
+    ru: 'роль {=role} могла бы менять и удалять записи; выполните server/platform/postgres/protect-audit.sql от имени суперпользователя (docs/operating.md)',
+    uk: 'роль {=role} могла б змінювати й видаляти записи; виконайте server/platform/postgres/protect-audit.sql від імені суперкористувача (docs/operating.md)',
   },
   auditAlmighty: {
     en: 'the role {=role} is a superuser or creates roles, so the audit log cannot be kept from it; connect as a plain role (docs/operating.md)',

@@ -1,5 +1,5 @@
 import type { Sentence } from '@vitrina/schema/sentences/sentence'
-import type { SealedThing } from '@vitrina/server/secret/sealed-columns'
+import type { SealedThing } from '@vitrina/server/platform/secrets/sealed-columns'
 
 export const SECRETS = {
   status: {

@@ -11,9 +11,9 @@ import { call } from '../api/call.ts'
 import { useNewest } from '../hub/use-newest.ts'
 import { Empty } from '../parts/empty.tsx'
 import { Failure } from '../parts/failure.tsx'
+import { Older } from '../parts/load-more.tsx'
 import { Loading } from '../parts/loading.tsx'
-import { Moment } from '../parts/moment.tsx'
-import { Older } from '../parts/older.tsx'
+import { ReadSnapshot } from '../parts/moment.tsx'
 import { Page } from '../parts/page.tsx'
 import { NOTIFICATIONS, useUnread } from '../parts/use-unread.ts'
 import { useLanguage } from '../text/language.tsx'
@@ -118,7 +118,7 @@ const NotificationLine = ({ one, onFollow }: LineProps) => {
           {notificationSentence(one, language)}
         </Anchor>
         <Text size="xs" c="dimmed" component="div" style={{ overflowWrap: 'anywhere' }}>
-          {[one.site_name, one.by].filter(Boolean).join(' · ')} · <Moment at={one.at} as="ago" />
+          {[one.site_name, one.by].filter(Boolean).join(' · ')} · <ReadSnapshot at={one.at} as="ago" />
         </Text>
       </div>
     </Group>

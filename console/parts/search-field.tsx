@@ -3,7 +3,7 @@ import { useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useWords } from '../text/words.ts'
-import { useTyped } from './use-typed.ts'
+import { useTyped } from './use-debounced-input.ts'
 import { words } from './words.ts'
 
 interface Props {

@@ -2,9 +2,9 @@ import { Anchor, Group, Stack, Text } from '@mantine/core'
 import { IconAlarm } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Today } from '@vitrina/schema/console/today'
-import type { Silence } from '@vitrina/schema/expected-call'
+import type { MissedCalls } from '@vitrina/schema/expected-call'
 import { useExpectedWords } from '../parts/expected-call.ts'
-import { Moment } from '../parts/moment.tsx'
+import { ReadSnapshot } from '../parts/moment.tsx'
 import { useSite } from '../session/site.ts'
 import { useFormat } from '../text/format.ts'
 import { useWords } from '../text/words.ts'
@@ -35,7 +35,7 @@ export const Callers = ({ tokens, silences }: Pick<Today, 'tokens' | 'silences'>
                       say('neverCalled')
                     ) : (
                       <>
-                        {say('called')} <Moment at={last_call?.at ?? last_used_at} as="ago" />
+                        {say('called')} <ReadSnapshot at={last_call?.at ?? last_used_at} as="ago" />
                       </>
                     )}
                   </Text>
@@ -67,7 +67,7 @@ export const Callers = ({ tokens, silences }: Pick<Today, 'tokens' | 'silences'>
 }
 
 /** A call that is expected and has not come, with the last of its kind and how that was answered. */
-const Overdue = (silence: Silence) => {
+const Overdue = (silence: MissedCalls) => {
   const say = useWords(words)
   const { slug, time_zone } = useSite()
   const { moment } = useFormat(time_zone)

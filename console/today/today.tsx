@@ -8,15 +8,15 @@ import { Callers } from './callers.tsx'
 import { Completeness } from './completeness.tsx'
 import { Errors } from './errors.tsx'
 import { Feed } from './feed.tsx'
-import { FirstStepList } from './first-step-list.tsx'
-import { firstStepWords } from './first-step-words.ts'
 import { Jobs } from './jobs.tsx'
+import { OnboardingList } from './onboarding-list.tsx'
+import { onboardingWords } from './onboarding-words.ts'
 import { OrdersByDay } from './orders-by-day.tsx'
 import { OrdersByStatus } from './orders-by-status.tsx'
 import { RunningOut } from './running-out.tsx'
 import { State } from './state.tsx'
 import { TurnoverPart } from './turnover.tsx'
-import { useFirstSteps } from './use-first-steps.ts'
+import { useOnboarding } from './use-onboarding.ts'
 import { Webhooks } from './webhooks.tsx'
 import { words } from './words.ts'
 
@@ -25,8 +25,8 @@ const TodayScreen = () => {
   const say = useWords(words)
   const found = useToday()
   const { data: today } = found
-  const sayStep = useWords(firstStepWords)
-  const { steps, isShown, isAway, put } = useFirstSteps()
+  const sayStep = useWords(onboardingWords)
+  const { steps, isShown, isAway, put } = useOnboarding()
   return (
     <Page title={say('today')} lead={today && <State today={today} />}>
       {today?.database?.newest && (
@@ -34,7 +34,7 @@ const TodayScreen = () => {
           {say('databaseBehind', { version: today.database.version, newest: today.database.newest })}
         </Text>
       )}
-      {isShown && <FirstStepList steps={steps} put={put} />}
+      {isShown && <OnboardingList steps={steps} put={put} />}
       {today ? (
         <Grid gap="md">
           <Grid.Col span={{ base: 12, lg: 8 }}>

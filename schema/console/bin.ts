@@ -2,7 +2,7 @@
 export const BIN_DAYS = 30
 
 /** Something that was deleted, and can be brought back. */
-export interface BinRow {
+export interface TrashRow {
   /** By which a list goes on, downwards. */
   readonly number: number
   /** The path of the object. */

@@ -16,11 +16,11 @@ import type {
   TokenRow,
 } from './access.ts'
 import type { AuditRow } from './audit.ts'
-import type { BinRow, Restored } from './bin.ts'
+import type { Restored, TrashRow } from './bin.ts'
 import type { FigureHistory, FigureRows } from './figure-list.ts'
-import type { FirstSteps } from './first-steps.ts'
 import type { ImportUndo } from './import-undo.ts'
 import type { NotificationChoice, ToldNotification } from './notification.ts'
+import type { Onboarding } from './onboarding.ts'
 import type { Assignment, Colleague, OrderAssignee } from './order-assignee.ts'
 import type { OrderHistory } from './order-history.ts'
 import type { OrderRemark } from './order-remark.ts'
@@ -48,7 +48,7 @@ import type { Today } from './today.ts'
 
 /**
  * Who may call an operation: anybody; whoever is signed in; whoever has a role at its site; its owner; whoever runs the deployment.
- * `server/console/door.ts` refuses to a viewer all that writes to a site, so `viewer` is any role where an operation reads.
+ * `server/console/console-auth.ts` refuses to a viewer all that writes to a site, so `viewer` is any role where an operation reads.
  */
 export type Who = 'anybody' | 'operator' | 'viewer' | 'owner' | 'everywhere'
 
@@ -130,7 +130,7 @@ export const OPERATIONS = {
   'POST set-up': anybody<{ body: Applicant; answer: ConsoleSession }>(),
 
   'GET sites/:site/today': viewer<{ answer: Today }>(),
-  'GET sites/:site/first-steps': viewer<{ answer: FirstSteps }>(),
+  'GET sites/:site/first-steps': viewer<{ answer: Onboarding }>(),
   // For whoever asks alone, and so theirs to say whatever they are at the site.
   'PUT own/first-steps': operator<{ body: { site: string; away: boolean } }>(),
 
@@ -194,7 +194,7 @@ export const OPERATIONS = {
   'POST sites/:site/view': viewer<{ body: NewView; answer: { id: number } }>(),
   'DELETE sites/:site/view/:id': viewer(),
 
-  'GET sites/:site/bin': viewer<{ query: Before & { object?: string }; answer: readonly BinRow[] }>(),
+  'GET sites/:site/bin': viewer<{ query: Before & { object?: string }; answer: readonly TrashRow[] }>(),
   // All of them or none. A viewer is refused what writes.
   'POST sites/:site/bin/restore': viewer<{
     body: { object: string; ids: readonly number[] }

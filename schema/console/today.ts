@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../errors.ts'
-import type { Silence } from '../expected-call.ts'
+import type { MissedCalls } from '../expected-call.ts'
 import type { Language } from '../languages.ts'
 import type { OrderStatus } from '../order-status.ts'
 import type { BriefCall, PARTLY_REFUSED } from './request-log.ts'
@@ -75,7 +75,7 @@ export interface Today {
       }[]
     | null
   /** Calls that are expected and have not come, the longest overdue first. */
-  readonly silences: readonly Silence[] | null
+  readonly silences: readonly MissedCalls[] | null
   readonly webhooks:
     | readonly {
         readonly id: number

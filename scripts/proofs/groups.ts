@@ -32,9 +32,9 @@ export const GROUPS: Readonly<Record<string, Group>> = {
     reach: [...SERVER, 'tests/console/'],
   },
   cutter: {
-    command: 'npm test -- --long server/jobs/records/cutter.test.ts',
+    command: 'npm test -- --long server/imports/jobs/records/record-splitter.test.ts',
     env: { VITRINA_CUTTER_ROUNDS: '30000' },
-    reach: ['server/jobs/', 'schema/wire/'],
+    reach: ['server/imports/jobs/', 'schema/wire/'],
   },
   hostile: {
     command: 'npm test -- --long tests/running/loop',

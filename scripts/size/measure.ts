@@ -28,12 +28,16 @@ export interface Dependencies {
 
 const LONGEST = 250
 const WITH_FOLDERS = ['server', 'console']
+const GROUPS = ['catalog', 'identity', 'imports', 'observe', 'operate', 'platform']
 
 /** Module of a file: a folder of the server or the console, else the first level; undefined for other files of the root. */
 export const moduleOf = (path: string): string | undefined => {
   const [top = '', folder, ...rest] = path.split('/')
   if (folder === undefined) return path.endsWith('.md') ? 'docs' : undefined
-  return WITH_FOLDERS.includes(top) && rest.length > 0 ? `${top}/${folder}` : top
+  if (!WITH_FOLDERS.includes(top) || rest.length === 0) return top
+  return top === 'server' && GROUPS.includes(folder) && rest.length > 1
+    ? `server/${folder}/${rest[0]}`
+    : `${top}/${folder}`
 }
 
 export const measure = (sources: Sources): Measured => {

@@ -29,8 +29,8 @@ write(
   'package-lock.json',
   '{"packages": {"": {}, "node_modules/pg": {}, "node_modules/@vitrina/schema": {"link": true}}}',
 )
-write('server/orders/merge.ts', `import '../content/read.ts'\n${lines(251)}`)
-write('server/content/read.ts', lines(10))
+write('server/orders/merge.ts', `import '../catalog/content/read.ts'\n${lines(251)}`)
+write('server/catalog/content/read.ts', lines(10))
 write('docs/a.md', '# Două cuvinte\n')
 git('init', '--quiet')
 git('add', '--all')
@@ -44,9 +44,9 @@ test('a commit is measured as its checkout was', () => {
 
 test('each module is compared with a commit, with what git does not know yet and without what was deleted', () => {
   rmSync(join(root, 'server/orders/merge.ts'))
-  write('server/orders/list.ts', "import '../content/read.ts'\nsql`\n  select 1\n  from a\n`\n")
+  write('server/orders/list.ts', "import '../catalog/content/read.ts'\nsql`\n  select 1\n  from a\n`\n")
   write('server/orders/words.ts', `import { a } from '@vitrina/schema/a'\n${lines(3)}`)
-  write('server/orders/list.test.ts', `import '../content/read.ts'\n${lines(1)}`)
+  write('server/orders/list.test.ts', `import '../catalog/content/read.ts'\n${lines(1)}`)
   write('schema/a.ts', lines(1))
   write('docs/a.md', '# Three short words\n')
   write('CHANGELOG.md', 'Words that are not counted')
@@ -58,7 +58,7 @@ test('each module is compared with a commit, with what git does not know yet and
       'module code SQL texts tests words >250 importers',
       'docs · · · · 4 +1 · ·',
       'schema 1 +1 · · · · · 1 +1',
-      'server/content 10 · · · · · 1',
+      'server/catalog/content 10 · · · · · 1',
       'server/orders 3 −249 2 +2 4 +4 2 +2 · · −1 ·',
       '',
       'Dependencies: 2 direct (±0), 2 of development (±0), 2 in the lock file (+1)',
@@ -69,7 +69,7 @@ test('each module is compared with a commit, with what git does not know yet and
 
 test('a size without a commit to compare with has no differences', () => {
   const report = reportOf(measure(presentSources(root)), undefined)
-  assert.match(report, /^server\/content +10 +· +· +· +· +· +1$/m)
+  assert.match(report, /^server\/catalog\/content +10 +· +· +· +· +· +1$/m)
   assert.match(report, /Product: 20 lines · tests/)
 })
 
@@ -85,7 +85,7 @@ test('SQL is counted within templates, with the templates in them once', () => {
     '',
   ].join('\n')
   assert.deepEqual(linesOf('server/a.ts', source), { code: 3, sql: 4, texts: 0, tests: 0 })
-  assert.equal(linesOf('server/database/migrations/0001_a.sql', source).sql, 7)
+  assert.equal(linesOf('server/platform/postgres/migrations/0001_a.sql', source).sql, 7)
   assert.equal(linesOf('tests/a.ts', source).tests, 7)
   assert.equal(linesOf('console/orders/order-words.ts', source).texts, 7)
   assert.equal(linesOf('cli/words/sites.ts', source).texts, 7)

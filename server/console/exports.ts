@@ -1,8 +1,8 @@
 import { personalObjectOf } from '@vitrina/schema/personal'
 import type { FastifyRequest } from 'fastify'
-import type { App } from '../http/app.ts'
-import { ApiError } from '../http/errors.ts'
-import { siteOf } from '../http/operator.ts'
+import type { App } from '../platform/http/app.ts'
+import { ApiError } from '../platform/http/errors.ts'
+import { siteOf } from '../platform/http/operator.ts'
 
 /** Notes in the audit log that an operator took out data of people, with what else is to be told of it. */
 export type NoteExport = (

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { App } from '../http/app.ts'
-import { ApiError } from '../http/errors.ts'
-import { pageHeaders } from '../http/security-headers.ts'
+import type { App } from '../platform/http/app.ts'
+import { ApiError } from '../platform/http/errors.ts'
+import { pageHeaders } from '../platform/http/security-headers.ts'
 
 /** Where the install builds the console. */
 const BUILT = join(import.meta.dirname, '..', '..', 'console', 'dist')

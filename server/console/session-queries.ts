@@ -1,7 +1,7 @@
 import type { Language } from '@vitrina/schema/languages'
 import type { Role } from '@vitrina/schema/roles'
-import type { Query } from '../database/query.ts'
-import type { Sql } from '../database/sql.ts'
+import type { Query } from '../platform/postgres/query.ts'
+import type { Sql } from '../platform/postgres/sql.ts'
 
 /** How long a session of the console lives, in seconds (ASVS 7.5.3). */
 export const LIFETIME = {

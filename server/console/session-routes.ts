@@ -1,11 +1,11 @@
 import type { ConsoleSession, StepUpProof } from '@vitrina/schema/console/session'
 import type { FastifyRequest } from 'fastify'
-import type { App } from '../http/app.ts'
-import { operation } from '../http/operation.ts'
-import { operatorOf } from '../http/operator.ts'
-import { Type } from '../http/schema.ts'
-import { digestOf } from '../secret/secret.ts'
-import { findKnown, requireOperator, signedOut } from './door.ts'
+import type { App } from '../platform/http/app.ts'
+import { operation } from '../platform/http/operation.ts'
+import { operatorOf } from '../platform/http/operator.ts'
+import { Type } from '../platform/http/schema.ts'
+import { digestOf } from '../platform/secrets/secret.ts'
+import { findKnown, requireOperator, signedOut } from './console-auth.ts'
 import {
   endSignedIn,
   LIFETIME,

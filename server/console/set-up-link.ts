@@ -1,5 +1,5 @@
-import type { Sql } from '../database/sql.ts'
-import { digestOf, newSecret } from '../secret/secret.ts'
+import type { Sql } from '../platform/postgres/sql.ts'
+import { digestOf, newSecret } from '../platform/secrets/secret.ts'
 import { insertLink } from './set-up-queries.ts'
 
 /** A link by which the first operator is made, to be shown once. */

@@ -1,4 +1,4 @@
-import type { Sql, Transaction } from '../database/sql.ts'
+import type { Sql, Transaction } from '../platform/postgres/sql.ts'
 
 /** How long a set-up link works, in seconds. */
 const LIFETIME = 24 * 3600

@@ -1,8 +1,8 @@
 import type { PasskeyQuestion } from '@vitrina/schema/console/session'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Database, Transaction } from '../database/sql.ts'
-import { ApiError } from '../http/errors.ts'
-import { digestOf, newSecret } from '../secret/secret.ts'
+import { ApiError } from '../platform/http/errors.ts'
+import type { Database, Transaction } from '../platform/postgres/sql.ts'
+import { digestOf, newSecret } from '../platform/secrets/secret.ts'
 import type { ConsoleCookies } from './cookies.ts'
 import { insertSession, selectHasSecondFactor } from './session-queries.ts'
 

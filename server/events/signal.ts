@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Listening } from '../database/listen.ts'
-import type { Database } from '../database/sql.ts'
-import { isDatabaseAway } from '../http/database-away.ts'
+import { isDatabaseAway } from '../platform/http/database-away.ts'
+import type { Listening } from '../platform/postgres/listen.ts'
+import type { Database } from '../platform/postgres/sql.ts'
 
 /** Where a writer says which site has changed, by its id. */
 const CHANNEL = 'vitrina_change'

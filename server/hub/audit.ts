@@ -1,4 +1,4 @@
-import type { Sql } from '../database/sql.ts'
+import type { Sql } from '../platform/postgres/sql.ts'
 
 /** What the audit log tells of. A name never changes: people search by it. */
 export type AuditEvent =

@@ -1,4 +1,4 @@
-import type { Sql } from '../database/sql.ts'
+import type { Sql } from '../platform/postgres/sql.ts'
 
 /**
  * What can do nothing any more. Used temporary tokens are kept for a day, to tell a second use; grants for 90 days after their

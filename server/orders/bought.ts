@@ -1,6 +1,6 @@
 import { ORDER_STATUSES } from '@vitrina/schema/order-status'
-import type { BoughtOrder, Buyer, OrdersOfBuyer, PlaceOfOrder } from '../database/buyer.ts'
-import type { Database, Sql } from '../database/sql.ts'
+import type { BoughtOrder, Buyer, OrdersOfBuyer, PlaceOfOrder } from '../platform/postgres/buyer.ts'
+import type { Database, Sql } from '../platform/postgres/sql.ts'
 import { fillOrderIndex } from './order-index.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Order } from '@vitrina/schema/order'
-import type { Transaction } from '../database/sql.ts'
+import type { Transaction } from '../platform/postgres/sql.ts'
 import { addFault, type GivenOrder, type OrderDraft } from './draft.ts'
 import { yearIn } from './rrn-key.ts'
 import { makersOf, type OrderHead } from './write-queries.ts'

@@ -1,4 +1,4 @@
-import type { Sql } from '../database/sql.ts'
+import type { Sql } from '../platform/postgres/sql.ts'
 import { eachOrder } from './orders-by-id.ts'
 import { selectRemarksOf } from './remarks/remark-queries.ts'
 

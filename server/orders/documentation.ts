@@ -1,8 +1,8 @@
 import { namesIn } from '@vitrina/schema/json-schema'
 import { MAX_ORDER_ID, ORDER_FIELDS } from '@vitrina/schema/order'
-import { MOST_OBJECTS } from '../batch/batch.ts'
-import { IDEMPOTENCY_KEY, lenientAnswer, WARNING_FIELDS } from '../batch/documentation.ts'
-import { DRY_RUN, WRITE_PARAMETERS } from '../batch/options.ts'
+import { MOST_OBJECTS } from '../platform/batch/batch.ts'
+import { IDEMPOTENCY_KEY, lenientAnswer, WARNING_FIELDS } from '../platform/batch/documentation.ts'
+import { DRY_RUN, WRITE_PARAMETERS } from '../platform/batch/options.ts'
 import {
   answerHeader,
   ETAG,
@@ -15,10 +15,10 @@ import {
   narrowable,
   problems,
   TOTAL,
-} from '../http/openapi-parts.ts'
-import { describeQuery, oneOf } from '../http/query.ts'
-import { MOST_BYTES } from '../reading/page.ts'
-import { everyGet } from '../reading/parameters.ts'
+} from '../platform/http/openapi-parts.ts'
+import { describeQuery, oneOf } from '../platform/http/query.ts'
+import { MOST_BYTES } from '../platform/reading/page.ts'
+import { everyGet } from '../platform/reading/parameters.ts'
 import { LIST_PARAMETERS, MOST_PAGE_SIZE } from './list-query.ts'
 import { ORDER_ANSWERED, ORDER_SHOWN, ORDER_WARNING } from './order-forms.ts'
 import { LOCALIZED_ADDRESS, ORDER_WRITTEN, STATUS_CHANGE } from './order-schema.ts'

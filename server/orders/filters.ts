@@ -10,7 +10,7 @@ import {
   type QueryParameter,
   type QueryValues,
   unixTime,
-} from '../http/query.ts'
+} from '../platform/http/query.ts'
 import { STATUS_WRITTEN } from './value-kinds.ts'
 
 /** Which orders a list is about; null: no matter. */

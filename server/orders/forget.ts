@@ -1,5 +1,5 @@
-import type { FoundObject, Leaver } from '../database/leaver.ts'
-import type { Database, Sql, Transaction } from '../database/sql.ts'
+import type { ErasureSubject, FoundObject } from '../platform/postgres/erasure-subject.ts'
+import type { Database, Sql, Transaction } from '../platform/postgres/sql.ts'
 import { ADDRESS_COLUMNS, ORDER_COLUMNS } from './columns.ts'
 import { forgetHistoryNaming, forgetHistoryOf } from './history/history-queries.ts'
 import { fillOrderIndex } from './order-index.ts'
@@ -23,22 +23,22 @@ const FEWEST_DIGITS = 8
  * The orders of somebody at the sites that they have gone on to: those whose customer has their proven address or number. Who ordered
  * under another one is not known for them.
  */
-export const findOrdersOf = async (sql: Database, leaver: Leaver): Promise<FoundObject[]> => {
+export const findOrdersOf = async (sql: Database, person: ErasureSubject): Promise<FoundObject[]> => {
   const found: FoundObject[] = []
-  const digits = digitsOf(leaver)
-  for (const siteId of leaver.sites) {
+  const digits = digitsOf(person)
+  for (const siteId of person.sites) {
     await fillOrderIndex(sql, siteId)
-    const mine = await selectOrdersOf(sql, siteId, leaver, digits)
+    const mine = await selectOrdersOf(sql, siteId, person, digits)
     for (const { id, key, values } of mine) found.push({ site_id: siteId, type: 'order', id, key, values })
   }
   return found
 }
 
 /** Their number as the search of orders has it: from its end, without zeros before it. */
-const digitsOf = ({ phone }: Leaver): string =>
+const digitsOf = ({ phone }: ErasureSubject): string =>
   [...(phone ?? '').replace(/\D+/g, '').replace(/^0+/, '')].reverse().join('')
 
-const selectOrdersOf = (sql: Sql, siteId: number, { email, since }: Leaver, digits: string) => sql<
+const selectOrdersOf = (sql: Sql, siteId: number, { email, since }: ErasureSubject, digits: string) => sql<
   Pick<FoundObject, 'id' | 'key' | 'values'>
 >`
   select stored.id, rrn as key, array_remove(array[
@@ -67,11 +67,11 @@ const selectOrdersOf = (sql: Sql, siteId: number, { email, since }: Leaver, digi
  */
 export const forgetOrders = async (
   sql: Database,
-  leaver: Leaver,
+  person: ErasureSubject,
   found: readonly FoundObject[],
 ): Promise<void> => {
-  for (const siteId of leaver.sites)
-    await forgetHistoryNaming(sql, siteId, leaver, digitsOf(leaver), FEWEST_DIGITS)
+  for (const siteId of person.sites)
+    await forgetHistoryNaming(sql, siteId, person, digitsOf(person), FEWEST_DIGITS)
   for (const [siteId, own] of Map.groupBy(found, ({ site_id }) => site_id)) {
     const ids = own.filter(({ type }) => type === 'order').map(({ id }) => id)
     for (let from = 0; from < ids.length; from += PORTION)

@@ -1,7 +1,7 @@
 import type { OrderValues } from '@vitrina/schema/order'
-import { type ArrayElement, arrayText } from '../database/array-text.ts'
-import type { Query } from '../database/query.ts'
-import type { Sql } from '../database/sql.ts'
+import { type ArrayElement, arrayText } from '../platform/postgres/array-text.ts'
+import type { Query } from '../platform/postgres/query.ts'
+import type { Sql } from '../platform/postgres/sql.ts'
 import type { ORDER_COLUMNS } from './columns.ts'
 
 /** A column that goes with each of some rows. */

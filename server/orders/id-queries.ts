@@ -1,6 +1,6 @@
 import { MAX_ORDER_ID } from '@vitrina/schema/order'
-import type { Query } from '../database/query.ts'
-import type { Sql } from '../database/sql.ts'
+import type { Query } from '../platform/postgres/query.ts'
+import type { Sql } from '../platform/postgres/sql.ts'
 import type { OrderHead } from './write-queries.ts'
 
 /** Ids that nobody has, from the first to the last of them. */

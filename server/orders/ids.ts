@@ -1,5 +1,5 @@
 import { MAX_ORDER_ID } from '@vitrina/schema/order'
-import type { Transaction } from '../database/sql.ts'
+import type { Transaction } from '../platform/postgres/sql.ts'
 import type { OrderDraft } from './draft.ts'
 import { freeRanges, keepLastIds, type Range } from './id-queries.ts'
 import type { MergeContext } from './merge.ts'

@@ -1,6 +1,6 @@
 import { type OrderStatus, statusBits } from '@vitrina/schema/order-status'
-import { type Query, textOf } from '../database/query.ts'
-import type { Sql } from '../database/sql.ts'
+import { type Query, textOf } from '../platform/postgres/query.ts'
+import type { Sql } from '../platform/postgres/sql.ts'
 import {
   type Created,
   isByStatusAlone,

@@ -12,8 +12,8 @@ import {
   refuseQuery,
   someOf,
   wholeNumber,
-} from '../http/query.ts'
-import { PAGE_NUMBER, SHAPE_ASKED } from '../reading/parameters.ts'
+} from '../platform/http/query.ts'
+import { PAGE_NUMBER, SHAPE_ASKED } from '../platform/reading/parameters.ts'
 import { ORDER_FILTERS, type OrderFilters, orderFiltersOf } from './filters.ts'
 import { type Cursor, cursorOf } from './poll-cursor.ts'
 import { searchedId } from './search-queries.ts'

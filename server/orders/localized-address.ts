@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language } from '@vitrina/schema/languages'
 import type { OrderAddress } from '@vitrina/schema/order'
-import { languagesOf } from '../http/language.ts'
+import { languagesOf } from '../platform/http/language.ts'
 
 /** An address whose text stands once more in a language of the caller; that language, null where there is no text. */
 export interface LocalizedAddress {

@@ -1,4 +1,4 @@
-import type { Transaction } from '../database/sql.ts'
+import type { Transaction } from '../platform/postgres/sql.ts'
 import { addFault, type OrderDraft } from './draft.ts'
 import type { NamedIds } from './ids.ts'
 import { rrnKeyOf } from './rrn-key.ts'

@@ -12,11 +12,11 @@ import { canFollow, followersOf } from '@vitrina/schema/order-lifecycle'
 import { UNPAID } from '@vitrina/schema/order-status'
 import { deliveryIn, deliveryPriceOf, statusOf, totalOf } from '@vitrina/schema/order-total'
 import { addFault, type GivenOrder, type ItemDraft, type OrderDraft } from './draft.ts'
-import { inOrder } from './in-order.ts'
+import { isSame, isSameItem } from './is-unchanged.ts'
 import { type ItemMatching, matchItems } from './match-items.ts'
 import { mergeAddress } from './merge-address.ts'
+import { inOrder } from './ordering.ts'
 import type { OrderReferences } from './references.ts'
-import { isSame, isSameItem } from './same.ts'
 import type { OrderHead } from './write-queries.ts'
 
 /** What orders are merged under; gives ids that were never given before. */

@@ -1,4 +1,4 @@
-import type { ScrapeQuestion } from '../http/scrape-question.ts'
+import type { ScrapeQuestion } from '../platform/http/scrape-question.ts'
 import { orderIndexBacklog } from './order-index-queries.ts'
 
 /** Progress of the index that orders are searched by. */

@@ -1,6 +1,6 @@
 import { MAX_ORDER_ID } from '@vitrina/schema/order'
 import type { FastifyRequest } from 'fastify'
-import { ApiError } from '../http/errors.ts'
+import { ApiError } from '../platform/http/errors.ts'
 
 /** A path that holds no id of an order names nothing: 404, as for an id that is not there. */
 export const orderIdIn = (request: FastifyRequest): number => {

@@ -1,4 +1,4 @@
-import type { Sql, Transaction } from '../database/sql.ts'
+import type { Sql, Transaction } from '../platform/postgres/sql.ts'
 
 /** Sites of which something is written that searches do not find yet. */
 export const sitesDue = (sql: Sql) => sql<{ site_id: number }>`

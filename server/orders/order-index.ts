@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Database } from '../database/sql.ts'
-import type { App } from '../http/app.ts'
-import { isDatabaseAway } from '../http/database-away.ts'
+import type { App } from '../platform/http/app.ts'
+import { isDatabaseAway } from '../platform/http/database-away.ts'
+import type { Database } from '../platform/postgres/sql.ts'
 import { fillIn, holdIndex, lastDue, sitesDue } from './order-index-queries.ts'
 
 /** Orders and products of one transaction: a tenth of a second. */

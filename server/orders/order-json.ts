@@ -1,7 +1,7 @@
 import type { Language } from '@vitrina/schema/languages'
 import { ADDRESS, ITEM, ORDER, type OrderField } from '@vitrina/schema/order'
-import type { Query } from '../database/query.ts'
-import type { Sql } from '../database/sql.ts'
+import type { Query } from '../platform/postgres/query.ts'
+import type { Sql } from '../platform/postgres/sql.ts'
 import { selected, shownFrom } from './columns.ts'
 import { nameIn } from './product-queries.ts'
 

@@ -8,7 +8,7 @@ import {
   type OrderValue,
   type OrderValues,
 } from '@vitrina/schema/order'
-import { referenceSchema } from '../batch/reference-schema.ts'
+import { referenceSchema } from '../platform/batch/reference-schema.ts'
 import { isScalar, ORDER_STATUS, orderKind } from './value-kinds.ts'
 
 type Properties = Readonly<Record<string, JsonSchema>>

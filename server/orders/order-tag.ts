@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language } from '@vitrina/schema/languages'
-import { matches } from '../http/etag.ts'
-import { etagOf } from '../reading/tag.ts'
+import { matches } from '../platform/http/etag.ts'
+import { etagOf } from '../platform/reading/etag.ts'
 
 /** The ETag of an order, from its whole JSON as it is read in a language. */
 export const orderTag = (json: string, language: Language): string =>

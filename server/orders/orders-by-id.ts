@@ -1,5 +1,5 @@
 import { LANGUAGES } from '@vitrina/schema/languages'
-import type { Sql } from '../database/sql.ts'
+import type { Sql } from '../platform/postgres/sql.ts'
 import { ordersUpTo } from './read-queries.ts'
 
 /** Bytes of JSON that one statement brings; a single order may be larger. */

@@ -1,5 +1,5 @@
 import { fault, mistyped, type Sink, wrong } from '@vitrina/schema/wire/sink'
-import { MAY_BE_UNSTORABLE, unstorableTexts } from '../http/storable.ts'
+import { MAY_BE_UNSTORABLE, unstorableTexts } from '../platform/http/text-limits.ts'
 
 /** Bytes of UTF-8, as JSON. */
 const MOST_BYTES = 65_536

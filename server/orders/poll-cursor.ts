@@ -1,6 +1,6 @@
 import type { Fault } from '@vitrina/schema/errors'
 import { MAX_ORDER_ID } from '@vitrina/schema/order'
-import { invalid } from '../http/query.ts'
+import { invalid } from '../platform/http/query.ts'
 
 /** A place in a list of orders that goes by time: that of one order. */
 export interface Cursor {

@@ -1,5 +1,5 @@
-import type { Query } from '../database/query.ts'
-import type { Sql } from '../database/sql.ts'
+import type { Query } from '../platform/postgres/query.ts'
+import type { Sql } from '../platform/postgres/sql.ts'
 import { isByStatusAlone, type ListFilters } from './filters.ts'
 import { conditions, createdWithin, isOther, listedOrders, planned } from './list-queries.ts'
 import type { Poll } from './list-query.ts'

@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language } from '@vitrina/schema/languages'
 import type { FastifyRequest } from 'fastify'
-import { languagesOf } from '../http/language.ts'
+import { languagesOf } from '../platform/http/language.ts'
 
 /** The language in which a caller reads the names of products (rule 6.3b). */
 export const productLanguageOf = (request: FastifyRequest): Language =>

@@ -1,5 +1,5 @@
 import type { Language } from '@vitrina/schema/languages'
-import type { Sql } from '../database/sql.ts'
+import type { Sql } from '../platform/postgres/sql.ts'
 import { rowsBy } from './write-queries.ts'
 
 /** A product as an order meets it. */

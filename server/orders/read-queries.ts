@@ -1,8 +1,8 @@
 import type { Language } from '@vitrina/schema/languages'
 import { ORDER_FIELDS, type OrderAddress, type OrderField } from '@vitrina/schema/order'
-import { instantInJson } from '../database/instant.ts'
-import type { Query } from '../database/query.ts'
-import type { Sql } from '../database/sql.ts'
+import { instantInJson } from '../platform/postgres/instant.ts'
+import type { Query } from '../platform/postgres/query.ts'
+import type { Sql } from '../platform/postgres/sql.ts'
 import { ADDRESS_SHOWN, ordersAsJson } from './order-json.ts'
 
 /** The JSON of one order, whole and with these fields, from one moment. */

@@ -1,25 +1,25 @@
 import type { Language } from '@vitrina/schema/languages'
 import type { OrderField } from '@vitrina/schema/order'
-import type { Database, Reads } from '../database/sql.ts'
-import { ApiError } from '../http/errors.ts'
-import { copyText } from '../reading/copied.ts'
-import type { CountCache } from '../reading/counts.ts'
-import { jsonArray } from '../reading/json-array.ts'
-import { readBounded, readPage } from '../reading/page.ts'
+import { ApiError } from '../platform/http/errors.ts'
+import type { Database, Reads } from '../platform/postgres/sql.ts'
+import { copyText } from '../platform/reading/copied.ts'
+import type { CountCache } from '../platform/reading/counts.ts'
+import { jsonArray } from '../platform/reading/json-array.ts'
+import { readBounded, readPage } from '../platform/reading/page.ts'
 import {
   answerTo,
   type CachedResponse,
   type ReadableState,
   type ResponseCache,
-} from '../reading/response-cache.ts'
+} from '../platform/reading/response-cache.ts'
 import { isUnfiltered } from './filters.ts'
 import { countOrders, orderPageIds } from './list-queries.ts'
 import type { OrderQuery } from './list-query.ts'
-import { narrowedOrders } from './narrow.ts'
 import { ordersAsJson } from './order-json.ts'
 import { readPoll } from './poll.ts'
 import { placeAmong } from './poll-queries.ts'
 import { addressOf, historyAsJson, orderAsJson, orderExists } from './read-queries.ts'
+import { narrowedOrders } from './search-scope.ts'
 
 /** Where lists of orders are kept, with their counts, and the primary, where what they are found by is brought up. */
 export interface OrderLists {

@@ -2,13 +2,18 @@ import type { Language } from '@vitrina/schema/languages'
 import { product } from '@vitrina/schema/resources/product'
 import { MAX_INTEGER } from '@vitrina/schema/wire/number'
 import type { PendingReference } from '@vitrina/schema/wire/sink'
-import { CLIENT_KEYS } from '../batch/reference-schema.ts'
-import { type IdsAsText, meaningOfText, type StoredTargets, storedTargets } from '../batch/text-reference.ts'
-import type { Transaction } from '../database/sql.ts'
-import { tableName } from '../database/table.ts'
+import { CLIENT_KEYS } from '../platform/batch/reference-schema.ts'
+import {
+  type IdsAsText,
+  meaningOfText,
+  type StoredTargets,
+  storedTargets,
+} from '../platform/batch/text-reference.ts'
+import type { Transaction } from '../platform/postgres/sql.ts'
+import { tableName } from '../platform/postgres/table.ts'
 import { addFault, type OrderDraft } from './draft.ts'
+import { ORDER_USES } from './order-references.ts'
 import { findOrderedProducts, type OrderedProduct } from './product-queries.ts'
-import { ORDER_USES } from './uses.ts'
 import { findOrderReferences } from './write-queries.ts'
 
 /** What orders refer to, and the client keys by which they may. */

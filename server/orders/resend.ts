@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import { ADDRESS, ORDER, writtenOf } from '@vitrina/schema/order'
 import { ITEM_VALUES, type ItemDraft, type ItemValue, type OrderDraft } from './draft.ts'
-import { inOrder } from './in-order.ts'
 import type { ItemMatching } from './match-items.ts'
+import { inOrder } from './ordering.ts'
 
 type Row = Pick<OrderDraft, 'givenId' | 'given' | 'items' | 'address' | 'references'>
 

@@ -1,7 +1,7 @@
-import type { Writer } from '../batch/writer.ts'
-import type { Database } from '../database/sql.ts'
-import type { App } from '../http/app.ts'
-import type { ResponseCache } from '../reading/response-cache.ts'
+import type { Writer } from '../platform/batch/writer.ts'
+import type { App } from '../platform/http/app.ts'
+import type { Database } from '../platform/postgres/sql.ts'
+import type { ResponseCache } from '../platform/reading/response-cache.ts'
 import { orderReads } from './read-routes.ts'
 import { orderWrites } from './write-routes.ts'
 

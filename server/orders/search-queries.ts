@@ -1,5 +1,5 @@
-import { type Query, textOf } from '../database/query.ts'
-import type { Sql } from '../database/sql.ts'
+import { type Query, textOf } from '../platform/postgres/query.ts'
+import type { Sql } from '../platform/postgres/sql.ts'
 
 /** What may be the id of an order or an item. */
 const NUMBER = /^[1-9]\d{0,15}$/

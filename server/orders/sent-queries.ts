@@ -1,4 +1,4 @@
-import type { Sql } from '../database/sql.ts'
+import type { Sql } from '../platform/postgres/sql.ts'
 
 /** For so long the same row of a token is one that was sent before (rule 6.3). */
 const RESEND_HOURS = 12

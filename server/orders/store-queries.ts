@@ -1,6 +1,6 @@
 import type { Order, OrderAddress, OrderItem } from '@vitrina/schema/order'
-import type { Query } from '../database/query.ts'
-import type { Sql } from '../database/sql.ts'
+import type { Query } from '../platform/postgres/query.ts'
+import type { Sql } from '../platform/postgres/sql.ts'
 import { ADDRESS_COLUMNS, ITEM_COLUMNS, ORDER_COLUMNS } from './columns.ts'
 import { type GivenColumn, givenColumns, givenRows } from './given-rows.ts'
 

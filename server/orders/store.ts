@@ -1,9 +1,9 @@
 import type { Order, OrderItem } from '@vitrina/schema/order'
 import { statusBits } from '@vitrina/schema/order-status'
-import type { Transaction } from '../database/sql.ts'
+import type { Transaction } from '../platform/postgres/sql.ts'
 import { namesNoItem, type OrderDraft } from './draft.ts'
+import { isSame, isSameItem } from './is-unchanged.ts'
 import type { OrderedProduct } from './product-queries.ts'
-import { isSame, isSameItem } from './same.ts'
 import {
   type AddressRow,
   deleteAddresses,

@@ -13,8 +13,8 @@ import { cleanKey } from '@vitrina/schema/wire/key'
 import { excerpt, isNumber, MAX_MONEY, parseInteger, parseMoney } from '@vitrina/schema/wire/number'
 import { fault, mistyped, type Sink, wrong } from '@vitrina/schema/wire/sink'
 import { LONGEST_LINE, parseText } from '@vitrina/schema/wire/text'
-import { ID_SCHEMA } from '../batch/reference-schema.ts'
-import { instantInJson } from '../database/instant.ts'
+import { ID_SCHEMA } from '../platform/batch/reference-schema.ts'
+import { instantInJson } from '../platform/postgres/instant.ts'
 import { parseNotes } from './parse-notes.ts'
 
 /** What a kind of value of an order is, in its table and on the wire. */

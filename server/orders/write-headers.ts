@@ -1,4 +1,4 @@
-import { answerHeader } from '../http/openapi-parts.ts'
+import { answerHeader } from '../platform/http/openapi-parts.ts'
 import type { OrderDraft } from './draft.ts'
 import { isUnnamed, type OrderWrite } from './write.ts'
 

@@ -1,8 +1,8 @@
-import { holdReferences } from '../batch/queries.ts'
-import type { IdsAsText } from '../batch/text-reference.ts'
-import { instantInJson } from '../database/instant.ts'
-import type { Sql, Transaction } from '../database/sql.ts'
-import { noteTrace } from '../database/transaction-trace.ts'
+import { holdReferences } from '../platform/batch/queries.ts'
+import type { IdsAsText } from '../platform/batch/text-reference.ts'
+import { instantInJson } from '../platform/postgres/instant.ts'
+import type { Sql, Transaction } from '../platform/postgres/sql.ts'
+import { noteTrace } from '../platform/postgres/transaction-trace.ts'
 
 /** What a write to the orders of a site must know, read under their lock. */
 export interface OrderHead {

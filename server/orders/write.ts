@@ -1,8 +1,8 @@
 import type { Language } from '@vitrina/schema/languages'
 import type { IgnoredFields } from '@vitrina/schema/wire/unknown-fields'
-import type { Transaction } from '../database/sql.ts'
-import { ApiError } from '../http/errors.ts'
-import { eachInTurns } from '../http/event-loop.ts'
+import { ApiError } from '../platform/http/errors.ts'
+import { eachYielding } from '../platform/http/yielding.ts'
+import type { Transaction } from '../platform/postgres/sql.ts'
 import { refuseOtherRrns, refuseStrangers } from './conflict.ts'
 import { addFault, namesNoItem, type OrderDraft, soundOf } from './draft.ts'
 import { idsAfter, keepIds, namedIds } from './ids.ts'
@@ -65,14 +65,14 @@ export const writeOrders = async (
   const head = await lockOrders(sql, siteId, write)
   const drafts: OrderDraft[] = []
   const parse = orderParser(head.timeZone, write)
-  await eachInTurns(objects, (object, index) => {
+  await eachYielding(objects, (object, index) => {
     drafts.push(parse(object, index))
   })
   const named = namedIds(drafts)
   const [owners] = await Promise.all([
     matchOrders(sql, siteId, head, drafts, named),
     // While the database looks for them.
-    eachInTurns(drafts, (draft) => {
+    eachYielding(drafts, (draft) => {
       if (draft.faults.length === 0) draft.digest = digestOfRow(draft, matching)
     }),
   ])

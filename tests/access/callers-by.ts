@@ -1,5 +1,5 @@
-import { tokenAuthenticator } from '../../server/access/authenticate-token.ts'
-import type { Caller } from '../../server/http/authentication.ts'
+import { tokenAuthenticator } from '../../server/identity/access/authenticate-token.ts'
+import type { Caller } from '../../server/platform/http/authentication.ts'
 
 /** Makes the function that gives the caller of a token which works; undefined for any other token. */
 export const callersBy = (...parts: Parameters<typeof tokenAuthenticator>) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { pino } from 'pino'
-import { migrate } from '../../server/database/migrate.ts'
+import { migrate } from '../../server/platform/postgres/migrate.ts'
 import { createDatabase } from '../database.ts'
 
 const { sql, drop } = await createDatabase()

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { after, beforeEach, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
-import { migrate, pendingMigrations } from '../../server/database/migrate.ts'
-import type { Sql } from '../../server/database/sql.ts'
+import { migrate, pendingMigrations } from '../../server/platform/postgres/migrate.ts'
+import type { Sql } from '../../server/platform/postgres/sql.ts'
 import { vitrinaWith } from '../cli/run.ts'
 import { createDatabase, urlOf } from '../database.ts'
 
@@ -12,7 +12,7 @@ const { name, sql, drop } = await createDatabase()
 after(drop)
 
 const log = pino({ level: 'silent' })
-const FOLDER = new URL('../../server/database/migrations/', import.meta.url)
+const FOLDER = new URL('../../server/platform/postgres/migrations/', import.meta.url)
 const FILES = readdirSync(FOLDER).sort()
 const recorded = async () =>
   (await sql<{ name: string }>`select name from migration order by number`).map(({ name }) => `${name}.sql`)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { shortMemory } from '../../server/access/short-memory.ts'
+import { shortMemory } from '../../server/identity/access/short-memory.ts'
 
 test('a full memory forgets the oldest first', () => {
   const memory = shortMemory<number>(2, 60_000)

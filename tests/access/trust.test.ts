@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { test } from 'node:test'
-import { revokeToken } from '../../server/access/tokens.ts'
 import { parseApplicant } from '../../server/hub/operators/first-operator.ts'
 import { makeOperator } from '../../server/hub/operators/operators.ts'
-import { mayReach } from '../../server/outgoing/target.ts'
+import { revokeToken } from '../../server/identity/access/tokens.ts'
+import { mayReach } from '../../server/platform/outgoing/target.ts'
 import { signIn } from '../console/operator.ts'
 import { startVitrina } from '../vitrina.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { createSite } from '../../server/access/sites.ts'
+import { createSite } from '../../server/identity/access/sites.ts'
 import { createDatabase, urlOf } from '../database.ts'
 import { makePerson } from '../hub/people.ts'
 import { vitrinaWith } from './run.ts'

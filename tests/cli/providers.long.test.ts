@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { selectProvider } from '../../server/hub/providers/provider-queries.ts'
 import { clientSecretOf } from '../../server/hub/providers/providers.ts'
-import { onlySecret } from '../../server/secret/secrets.ts'
+import { onlySecret } from '../../server/platform/secrets/secrets.ts'
 import { createDatabase, urlOf } from '../database.ts'
 import { vitrinaWith } from './run.ts'
 

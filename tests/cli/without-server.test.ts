@@ -4,7 +4,7 @@ import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { openPool } from '../../server/database/sql.ts'
+import { openPool } from '../../server/platform/postgres/sql.ts'
 import { onServer, urlOf } from '../database.ts'
 import { vitrinaWith } from './run.ts'
 

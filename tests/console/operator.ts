@@ -1,5 +1,5 @@
 import type { Role } from '@vitrina/schema/roles'
-import { digestOf, newSecret } from '../../server/secret/secret.ts'
+import { digestOf, newSecret } from '../../server/platform/secrets/secret.ts'
 import { type Calls, callsTo, type Reply, type startVitrina } from '../vitrina.ts'
 
 type Vitrina = Pick<Awaited<ReturnType<typeof startVitrina>>, 'url' | 'sql' | 'siteId'>

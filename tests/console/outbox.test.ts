@@ -3,7 +3,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { pino } from 'pino'
-import { createTransport } from '../../server/mail/transport.ts'
+import { createTransport } from '../../server/platform/mail/transport.ts'
 import { assertRefused, startWithStaff } from './staff.ts'
 
 const { config, owner, manager, viewer, chief } = await startWithStaff()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { selectProvider } from '../../server/hub/providers/provider-queries.ts'
 import { clientSecretOf } from '../../server/hub/providers/providers.ts'
-import { onlySecret } from '../../server/secret/secrets.ts'
+import { onlySecret } from '../../server/platform/secrets/secrets.ts'
 import { entriesOf, startWithStaff } from './staff.ts'
 
 const SECRET = 'a secret of the deployment that is long enough'

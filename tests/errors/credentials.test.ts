@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createToken, rotateToken } from '../../server/access/tokens.ts'
+import { createToken, rotateToken } from '../../server/identity/access/tokens.ts'
 import { startVitrina } from '../vitrina.ts'
 import { assertProblem } from './problem.ts'
 import { rawRequest } from './raw.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SCOPES } from '@vitrina/schema/scopes'
-import { createToken, revokeToken, rotateToken } from '../../server/access/tokens.ts'
+import { createToken, revokeToken, rotateToken } from '../../server/identity/access/tokens.ts'
 import { brand } from '../content/writes/drafts.ts'
 import { brands, importFile, linesOf } from '../jobs/importing.ts'
 import { item, orderShop } from '../orders/writes/order-shop.ts'

@@ -3,9 +3,9 @@ import { hash } from 'node:crypto'
 import { test } from 'node:test'
 import { LANGUAGES } from '@vitrina/schema/languages'
 import { product } from '@vitrina/schema/resources/product'
-import { exportRows, idsOf } from '../../server/content/export.ts'
-import { exportedOf } from '../../server/content/export-sql.ts'
-import { tableOf } from '../../server/database/table.ts'
+import { exportRows, idsOf } from '../../server/catalog/content/export.ts'
+import { exportedOf } from '../../server/catalog/content/export-sql.ts'
+import { tableOf } from '../../server/platform/postgres/table.ts'
 import { openShop } from '../vitrina.ts'
 
 const { client, sql } = await openShop()

@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openPool } from '../../server/database/sql.ts'
+import { openPool } from '../../server/platform/postgres/sql.ts'
 import { product } from '../content/writes/drafts.ts'
 import { onServer, urlOf } from '../database.ts'
 import { linkTo, waitForMail } from '../hub/mailbox.ts'
@@ -87,7 +87,7 @@ test('a process of the last release goes on working on the schema of today, unde
 }, async (t) => {
   const release = checkOutLastRelease()
   t.after(release.remove)
-  const migrations = readdirSync(join(release.folder, 'server/database/migrations')).sort()
+  const migrations = readdirSync(join(release.folder, 'server/platform/postgres/migrations')).sort()
   assert.equal(
     migrations.at(-1),
     `${LAST_MIGRATION}.sql`,

@@ -1,9 +1,9 @@
-import type { Parameters } from '../../server/http/query.ts'
-import { keepDeleted } from '../../server/content/bin/bin-queries.ts'
-import { referrersOf } from '../../server/content/delete.ts'
-import { copyStatement } from '../../server/content/insert.ts'
-import { filterable } from '../../server/content/list-parameters.ts'
-import { parseListQuery } from '../../server/content/list-query.ts'
+import type { Parameters } from '../../server/platform/http/query.ts'
+import { keepDeleted } from '../../server/catalog/content/trash/trash-queries.ts'
+import { referrersOf } from '../../server/catalog/content/delete.ts'
+import { copyStatement } from '../../server/catalog/content/insert.ts'
+import { filterable } from '../../server/catalog/content/list-parameters.ts'
+import { parseListQuery } from '../../server/catalog/content/list-query.ts'
 import {
   deleteRows,
   findAncestors,
@@ -14,15 +14,15 @@ import {
   findUses,
   uniqueColumns,
   updateRows,
-} from '../../server/content/queries.ts'
-import { copyPage, copyRows, countRows, idByKey, pageIds, rowsById } from '../../server/content/read-queries.ts'
-import { shownByDefault } from '../../server/content/render.ts'
-import { keepSentObjects, selectRemembered } from '../../server/content/sent-queries.ts'
-import { treeField } from '../../server/content/tree.ts'
-import { type Query, textOf } from '../../server/database/query.ts'
-import { openPool } from '../../server/database/sql.ts'
-import { referencesOf, type Table } from '../../server/database/table.ts'
-import { FIGURES_OF_PRODUCT } from '../../server/stock/belongings.ts'
+} from '../../server/catalog/content/queries.ts'
+import { copyPage, copyRows, countRows, idByKey, pageIds, rowsById } from '../../server/catalog/content/read-queries.ts'
+import { shownByDefault } from '../../server/catalog/content/render.ts'
+import { keepSentObjects, selectRemembered } from '../../server/catalog/content/sent-queries.ts'
+import { treeField } from '../../server/catalog/content/tree.ts'
+import { type Query, textOf } from '../../server/platform/postgres/query.ts'
+import { openPool } from '../../server/platform/postgres/sql.ts'
+import { referencesOf, type Table } from '../../server/platform/postgres/table.ts'
+import { FIGURES_OF_PRODUCT } from '../../server/catalog/stock/product-figures.ts'
 
 /** Nothing is sent: a pool connects only when a query is awaited. */
 const sql = openPool({}, () => undefined)

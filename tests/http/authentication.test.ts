@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Scope } from '@vitrina/schema/scopes'
-import { callerOf, ofAnyScope, requireApiToken, scoped } from '../../server/http/authentication.ts'
+import { callerOf, ofAnyScope, requireApiToken, scoped } from '../../server/platform/http/authentication.ts'
 import { problemOf, startApp } from './start.ts'
 
 const asked: string[] = []

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { test } from 'node:test'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
-import { ApiError } from '../../server/http/errors.ts'
+import { ApiError } from '../../server/platform/http/errors.ts'
 import { startApp } from './start.ts'
 
 const LIST = JSON.stringify(Array.from({ length: 500 }, (_, id) => ({ id, name: 'Lapte' })))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Fault } from '@vitrina/schema/errors'
-import { ApiError } from '../../server/http/errors.ts'
+import { ApiError } from '../../server/platform/http/errors.ts'
 import { problemOf, startApp } from './start.ts'
 
 const failures: Record<string, () => unknown> = {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { App } from '../../server/http/app.ts'
-import { ofAnyScope, requireApiToken } from '../../server/http/authentication.ts'
-import { docs } from '../../server/http/docs.ts'
-import { health } from '../../server/http/health.ts'
-import { Type } from '../../server/http/schema.ts'
+import type { App } from '../../server/platform/http/app.ts'
+import { ofAnyScope, requireApiToken } from '../../server/platform/http/authentication.ts'
+import { docs } from '../../server/platform/http/docs.ts'
+import { health } from '../../server/platform/http/health.ts'
+import { Type } from '../../server/platform/http/schema.ts'
 import { startApp } from './start.ts'
 
 let ready: () => Promise<boolean> = async () => true

@@ -3,9 +3,9 @@ import { readdirSync, readlinkSync } from 'node:fs'
 import { connect } from 'node:net'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { App } from '../../server/http/app.ts'
-import { ofAnyScope, requireApiToken } from '../../server/http/authentication.ts'
-import { bytesOf } from '../../server/http/body.ts'
+import type { App } from '../../server/platform/http/app.ts'
+import { ofAnyScope, requireApiToken } from '../../server/platform/http/authentication.ts'
+import { bytesOf } from '../../server/platform/http/body.ts'
 import { startApp, until } from './start.ts'
 
 let working = 0

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type App, createApp, PATIENCE } from '../../server/http/app.ts'
-import { createLog } from '../../server/http/log.ts'
+import { type App, createApp, PATIENCE } from '../../server/platform/http/app.ts'
+import { createLog } from '../../server/platform/http/log.ts'
 
 type Settings = Partial<Parameters<typeof createApp>[0]['config']>
 

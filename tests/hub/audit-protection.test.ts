@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { Client } from 'pg'
-import { auditGapOf, protectAudit } from '../../server/database/audit-protection.ts'
-import { EMBEDDED } from '../../server/database/embedded-cluster.ts'
-import { prepareRole } from '../../server/database/embedded-role.ts'
-import { openPool } from '../../server/database/sql.ts'
 import { audit } from '../../server/hub/audit.ts'
-import { forgetInAudit } from '../../server/hub/leaving/erasure-queries.ts'
+import { forgetInAudit } from '../../server/hub/erasure/erasure-queries.ts'
 import { deleteOldOfHub } from '../../server/hub/sweep.ts'
+import { auditGapOf, protectAudit } from '../../server/platform/postgres/audit-protection.ts'
+import { EMBEDDED } from '../../server/platform/postgres/embedded-cluster.ts'
+import { prepareRole } from '../../server/platform/postgres/embedded-role.ts'
+import { openPool } from '../../server/platform/postgres/sql.ts'
 import { createDatabase, onServer } from '../database.ts'
 
 // The role of the server, as it is in the embedded PostgreSQL, with a log that has entries.

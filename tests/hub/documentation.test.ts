@@ -63,8 +63,8 @@ test('1.6 every form of the pages is documented with its fields, and no other', 
     first_name: 'Ana',
     last_name: 'Pop',
   }
-  const { browser: leaving, id: leaver } = await newVisitor()
-  await sql`update hub_user set leaves_at = now() + interval '1 day' where id = ${leaver}`
+  const { browser: leaving, id: person } = await newVisitor()
+  await sql`update hub_user set leaves_at = now() + interval '1 day' where id = ${person}`
   const signingOut = {
     client_id: shop.slug,
     post_logout_redirect_uri: shop.address,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type ReadMail, readMail } from '../../server/mail/read-mail.ts'
+import { type ReadMail, readMail } from '../../server/platform/mail/read-mail.ts'
 
 const PATIENCE_MS = 60_000
 

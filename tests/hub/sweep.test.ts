@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { textOf } from '../../server/database/query.ts'
 import { deleteOldOfHub } from '../../server/hub/sweep.ts'
 import { deleteSome, OVER } from '../../server/hub/sweep-queries.ts'
+import { textOf } from '../../server/platform/postgres/query.ts'
 import { createDatabase } from '../database.ts'
 
 const { sql, drop } = await createDatabase()

@@ -1,4 +1,4 @@
-import type { App } from '../../server/http/app.ts'
+import type { App } from '../../server/platform/http/app.ts'
 
 /** Every route there is but HEAD, also what openapi.json leaves out: the branches of the tree that Fastify draws. */
 export const routesOf = ({ app }: { readonly app: App }): [method: string, path: string][] => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { stepOn } from '../../server/lookups/follow.ts'
+import { stepOn } from '../../server/catalog/lookups/follow.ts'
 import { openShop } from '../vitrina.ts'
 import { create, lookUp, productOf, searchFor } from './shop.ts'
 

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { pino } from 'pino'
 import { readConfig } from '../../server/config.ts'
-import { readMail } from '../../server/mail/read-mail.ts'
-import { createTransport } from '../../server/mail/transport.ts'
+import { readMail } from '../../server/platform/mail/read-mail.ts'
+import { createTransport } from '../../server/platform/mail/transport.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'vitrina-mail-'))
 after(() => rmSync(dataDir, { recursive: true }))

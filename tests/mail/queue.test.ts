@@ -5,8 +5,8 @@ import { after, beforeEach, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
-import { MailDelayed, MailRefused } from '../../server/mail/mail.ts'
-import { createMailQueue } from '../../server/mail/queue.ts'
+import { MailDelayed, MailRefused } from '../../server/platform/mail/mail.ts'
+import { createMailQueue } from '../../server/platform/mail/queue.ts'
 import { createDatabase, urlOf } from '../database.ts'
 
 interface Job {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { pino } from 'pino'
-import { MailDelayed, MailRefused } from '../../server/mail/mail.ts'
-import { readMail } from '../../server/mail/read-mail.ts'
-import { createTransport } from '../../server/mail/transport.ts'
+import { MailDelayed, MailRefused } from '../../server/platform/mail/mail.ts'
+import { readMail } from '../../server/platform/mail/read-mail.ts'
+import { createTransport } from '../../server/platform/mail/transport.ts'
 import { type Said, startSmtpServer, type Whim } from './smtp-server.ts'
 
 const smtp = await startSmtpServer()

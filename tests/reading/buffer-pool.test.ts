@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { borrow, SMALL } from '../../server/reading/buffer-pool.ts'
-import { growableBuffer } from '../../server/reading/growable-buffer.ts'
+import { borrow, SMALL } from '../../server/platform/reading/buffer-pool.ts'
+import { growableBuffer } from '../../server/platform/reading/growable-buffer.ts'
 
 const USED = /used after its release/
 

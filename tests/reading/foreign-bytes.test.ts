@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { growableBuffer } from '../../server/reading/growable-buffer.ts'
+import { growableBuffer } from '../../server/platform/reading/growable-buffer.ts'
 import { openShop } from '../vitrina.ts'
 import { readAtOnce } from './foreign-bytes.ts'
 

@@ -3,11 +3,15 @@ import { test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { borrow } from '../../server/reading/buffer-pool.ts'
-import { counts } from '../../server/reading/counts.ts'
-import { growableBuffer } from '../../server/reading/growable-buffer.ts'
-import type { Present } from '../../server/reading/present.ts'
-import { type CachedResponse, leasedResponse, responseCache } from '../../server/reading/response-cache.ts'
+import { borrow } from '../../server/platform/reading/buffer-pool.ts'
+import { counts } from '../../server/platform/reading/counts.ts'
+import { growableBuffer } from '../../server/platform/reading/growable-buffer.ts'
+import type { Present } from '../../server/platform/reading/read-snapshot.ts'
+import {
+  type CachedResponse,
+  leasedResponse,
+  responseCache,
+} from '../../server/platform/reading/response-cache.ts'
 
 setFlagsFromString('--expose-gc')
 const collect: () => void = runInNewContext('gc')

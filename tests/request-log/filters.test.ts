@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { RequestRow } from '@vitrina/schema/console/request-log'
-import { createToken } from '../../server/access/tokens.ts'
+import { createToken } from '../../server/identity/access/tokens.ts'
 import { signIn } from '../console/operator.ts'
 import { clientOf, startVitrina } from '../vitrina.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { deleteOldRequests } from '../../server/request-log/sweep.ts'
+import { deleteOldRequests } from '../../server/observe/request-log/sweep.ts'
 import { signIn } from '../console/operator.ts'
 import { startVitrina } from '../vitrina.ts'
 

@@ -42,7 +42,7 @@ test('the flame graph opens in a browser and names a function of the server', {
     opened.on('pageerror', (error) => wrong.push(error))
     await opened.goto(pathToFileURL(page).href)
     // The widest: one of a single sample is as wide as a hair, and no pointer meets it.
-    const bars = '#graph button[data-name*="server/content/render.ts"]'
+    const bars = '#graph button[data-name*="server/catalog/content/render.ts"]'
     const widths: number[] = await opened.evaluate(
       `[...document.querySelectorAll('${bars}')].map(({ offsetWidth }) => offsetWidth)`,
     )

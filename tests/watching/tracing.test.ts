@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { openPool } from '../../server/database/sql.ts'
+import { openPool } from '../../server/platform/postgres/sql.ts'
 import { brand } from '../content/writes/drafts.ts'
 import { createDatabase, onServer, urlOf } from '../database.ts'
 import { runServer } from '../faults/server-process.ts'
@@ -110,7 +110,7 @@ test('without a collector no span is sent and nothing is written for others', as
 test('the SDK and the exporter of OpenTelemetry are loaded only where traces are asked for: one module imports it, and is imported on demand', () => {
   const sources = globSync('server/**/*.ts', { cwd: ROOT, exclude: (path) => path.includes('node_modules') })
   const naming = (what: RegExp) => sources.filter((path) => what.test(readFileSync(join(ROOT, path), 'utf8')))
-  assert.deepEqual(naming(/from '@opentelemetry\//), ['server/tracing/otlp.ts'])
+  assert.deepEqual(naming(/from '@opentelemetry\//), ['server/platform/tracing/otlp.ts'])
   assert.deepEqual(naming(/from '[^']*\/otlp\.ts'/), [])
   assert.deepEqual(naming(/await import\('[^']*\/otlp\.ts'\)/), ['server/serve.ts'])
 })

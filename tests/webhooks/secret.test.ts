@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newWebhookSecret, openSecret, sealSecret } from '../../server/events/webhooks/endpoints/secret.ts'
 import { signatureOf } from '../../server/events/webhooks/posting/signature.ts'
-import { onlySecret } from '../../server/secret/secrets.ts'
+import { onlySecret } from '../../server/platform/secrets/secrets.ts'
 
 const DEPLOYMENT = onlySecret('a secret of the deployment, long enough')
 

@@ -3,7 +3,7 @@ import type { LookupAddress } from 'node:dns'
 import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { createPoster } from '../../server/events/webhooks/posting/post.ts'
-import { mayReach, parseTarget } from '../../server/outgoing/target.ts'
+import { mayReach, parseTarget } from '../../server/platform/outgoing/target.ts'
 import { startListener } from './listener.ts'
 import { FORMS } from './private-addresses.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SCOPES } from '@vitrina/schema/scopes'
-import { createToken } from '../../server/access/tokens.ts'
+import { createToken } from '../../server/identity/access/tokens.ts'
 import { brand, product } from '../content/writes/drafts.ts'
 import { ORDERS, ordering, orderShop } from '../orders/writes/order-shop.ts'
 import { clientOf, openShop, type Reply } from '../vitrina.ts'

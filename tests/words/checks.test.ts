@@ -48,7 +48,7 @@ test('a comment has no phrase of the dialect, across lines too, and code is no c
     '2: "is told"; usual: is notified, receives, shows',
   ])
   assert.equal(count('console/a.tsx', '<p>{/* A button beside the list. */}</p>'), 1)
-  assert.equal(count('server/database/a.sql', '-- Kept for so many days.', "select 'anew'"), 1)
+  assert.equal(count('server/platform/postgres/a.sql', '-- Kept for so many days.', "select 'anew'"), 1)
   assert.equal(count('scripts/a.sh', '# Restarts it anew.'), 1)
   assert.equal(count('cli/a.ts', 'const HELP = `', 'Nobody signs in.', '`'), 1)
   assert.equal(count('server/a.ts', "const told = 'goes on'", 'const beside = /\\/\\*\\* What/'), 0)

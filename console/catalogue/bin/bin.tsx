@@ -2,14 +2,14 @@ import { Button, Group, NativeSelect, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { BinRow } from '@vitrina/schema/console/bin'
+import type { TrashRow } from '@vitrina/schema/console/bin'
 import { call } from '../../api/call.ts'
 import { DataTable, type TableColumn } from '../../parts/data-table.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Failure } from '../../parts/failure.tsx'
+import { Older } from '../../parts/load-more.tsx'
 import { Loading } from '../../parts/loading.tsx'
-import { Moment } from '../../parts/moment.tsx'
-import { Older } from '../../parts/older.tsx'
+import { ReadSnapshot } from '../../parts/moment.tsx'
 import { Page } from '../../parts/page.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { useSelection } from '../../parts/selection.ts'
@@ -62,10 +62,10 @@ export default function Bin() {
         },
       },
     )
-  const called = (row: BinRow) =>
+  const called = (row: TrashRow) =>
     objects.find((one) => one.path === row.object)?.label[language] ?? row.object
-  const nameOf = (row: BinRow) => row.name ?? `#${row.id}`
-  const columns: TableColumn<BinRow>[] = [
+  const nameOf = (row: TrashRow) => row.name ?? `#${row.id}`
+  const columns: TableColumn<TrashRow>[] = [
     {
       key: 'name',
       label: say('name'),
@@ -76,14 +76,14 @@ export default function Bin() {
       ),
     },
     { key: 'object', label: say('object'), cell: called },
-    { key: 'when', label: say('when'), cell: ({ deleted_at: at }) => <Moment at={at} as="ago" /> },
+    { key: 'when', label: say('when'), cell: ({ deleted_at: at }) => <ReadSnapshot at={at} as="ago" /> },
     { key: 'by', label: say('by'), cell: ({ by }) => by ?? '–' },
     ...(site.mayWrite
       ? [
           {
             key: 'restore',
             label: say('restore'),
-            cell: (row: BinRow) => (
+            cell: (row: TrashRow) => (
               <Button
                 size="compact-sm"
                 variant="default"

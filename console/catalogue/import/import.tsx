@@ -17,7 +17,7 @@ import { ExampleLinks } from './example-links.tsx'
 import { ReadAs } from './read-as.tsx'
 import { Run } from './run.tsx'
 import { type SourceTable, sourceTables } from './source-tables.ts'
-import { words as unfitWords } from './unfit-words.ts'
+import { words as unfitWords } from './unsupported-file-texts.ts'
 import { words } from './words.ts'
 
 /** A file of the same name may be another one, or the same after it was mended. */

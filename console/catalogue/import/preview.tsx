@@ -7,7 +7,7 @@ import type { Mapping } from '@vitrina/schema/price-list/columns'
 import type { Resource } from '@vitrina/schema/resource'
 import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
-import { type Understood, understood } from './understood.ts'
+import { type Understood, understood } from './cell-parser.ts'
 import { words } from './words.ts'
 
 interface Props {

@@ -2,9 +2,9 @@ import { Box, Button, Group, Modal, Select, Stack, Text } from '@mantine/core'
 import { type FormEvent, useMemo, useState } from 'react'
 import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
-import { calledIn } from './called.ts'
-import { type Forest, TOP, wayTo } from './forest.ts'
+import { calledIn } from './by-name.ts'
 import { findIn, type Row } from './rows.ts'
+import { type Forest, TOP, wayTo } from './tree-index.ts'
 import { words } from './words.ts'
 
 interface Props {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Category, forestOf, TOP } from './forest.ts'
 import { changesOf, undoOf } from './move.ts'
 import { renumber } from './renumber.ts'
+import { type Category, forestOf, TOP } from './tree-index.ts'
 
 interface Placed {
   readonly id: number

@@ -1,5 +1,5 @@
-import { type Category, type Forest, parentsOf, TOP } from './forest.ts'
 import { renumber } from './renumber.ts'
+import { type Category, type Forest, parentsOf, TOP } from './tree-index.ts'
 
 /** A category that is to stand elsewhere. */
 export interface Move {

@@ -12,8 +12,8 @@ import {
   IconPencil,
 } from '@tabler/icons-react'
 import { useWords } from '../../text/words.ts'
+import type { TreeMove } from './keyboard-moves.ts'
 import type { Row } from './rows.ts'
-import type { TreeMove } from './steps.ts'
 import classes from './tree.module.css'
 import { words } from './words.ts'
 

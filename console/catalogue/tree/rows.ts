@@ -1,4 +1,4 @@
-import { type Category, type Forest, parentsOf, TOP } from './forest.ts'
+import { type Category, type Forest, parentsOf, TOP } from './tree-index.ts'
 
 /** A line of the tree: a category at one of its places. */
 export interface Row {

@@ -9,7 +9,7 @@ import {
 import { type CSSProperties, memo, type ReactNode } from 'react'
 import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
-import { calledIn } from './called.ts'
+import { calledIn } from './by-name.ts'
 
 import type { Row } from './rows.ts'
 import classes from './tree.module.css'

@@ -9,10 +9,9 @@ import {
   useRef,
 } from 'react'
 import { useLanguage } from '../../text/language.tsx'
-import { calledIn } from './called.ts'
-
+import { calledIn } from './by-name.ts'
+import type { TreeMove } from './keyboard-moves.ts'
 import { plain, type Row } from './rows.ts'
-import type { TreeMove } from './steps.ts'
 import classes from './tree.module.css'
 import { type Act, rowId, TreeRow } from './tree-row.tsx'
 import { type Drop, useDrag } from './use-drag.ts'

@@ -4,7 +4,7 @@ import { request } from '../../api/request.ts'
 import type { CurrentSite } from '../../session/current-site.ts'
 import { useSite } from '../../session/site.ts'
 import { MOST_AT_ONCE } from '../content.ts'
-import { ASKED, type Category, type Forest, forestOf } from './forest.ts'
+import { ASKED, type Category, type Forest, forestOf } from './tree-index.ts'
 
 interface Portion {
   readonly categories: readonly Category[]

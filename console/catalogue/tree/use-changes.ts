@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useSite } from '../../session/site.ts'
 import { updateMany } from '../content.ts'
-import type { Forest } from './forest.ts'
 import { type CategoryMove, undoOf } from './move.ts'
+import type { Forest } from './tree-index.ts'
 import { forestIn, keyOf, type Portions } from './use-categories.ts'
 
 /** The categories with what is changed in them. */

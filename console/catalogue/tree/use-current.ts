@@ -1,7 +1,7 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
 import { useUrlState } from '../../parts/url-state.ts'
-import { type Forest, wayTo } from './forest.ts'
+import { type Forest, wayTo } from './tree-index.ts'
 import type { Lines } from './use-lines.ts'
 
 /** How long one stays at a line until the address names it. */

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useSite } from '../../session/site.ts'
-import type { Forest } from './forest.ts'
 import { allKeys, foundBy, keysAbove, type Row, rekeyed, rowsOf } from './rows.ts'
+import type { Forest } from './tree-index.ts'
 
 const NOTHING: ReadonlySet<string> = new Set()
 

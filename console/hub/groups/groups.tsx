@@ -6,7 +6,7 @@ import { DataTable, type TableColumn } from '../../parts/data-table.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Loading } from '../../parts/loading.tsx'
-import { Moment } from '../../parts/moment.tsx'
+import { ReadSnapshot } from '../../parts/moment.tsx'
 import { Page } from '../../parts/page.tsx'
 import { useUrlState } from '../../parts/url-state.ts'
 import { useFormat } from '../../text/format.ts'
@@ -42,7 +42,11 @@ export default function Groups() {
       label: say('secondFactor'),
       cell: ({ second_factor_required }) => say(second_factor_required ? 'needed' : 'asTheyLike'),
     },
-    { key: 'created', label: say('created'), cell: ({ created_at }) => <Moment at={created_at} as="ago" /> },
+    {
+      key: 'created',
+      label: say('created'),
+      cell: ({ created_at }) => <ReadSnapshot at={created_at} as="ago" />,
+    },
   ]
   return (
     <Page title={say('groups')} lead={say('groupsLead')}>

@@ -8,7 +8,7 @@ import { Confirm } from '../../parts/confirm.tsx'
 import { DataTable, type TableColumn } from '../../parts/data-table.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Loading } from '../../parts/loading.tsx'
-import { Moment } from '../../parts/moment.tsx'
+import { ReadSnapshot } from '../../parts/moment.tsx'
 import { useWords } from '../../text/words.ts'
 import { PartOfScreen } from '../part-of-screen.tsx'
 import { PersonLink } from '../person-link.tsx'
@@ -46,7 +46,11 @@ export const Operators = () => {
       cell: ({ user_id, email }) => <PersonLink id={user_id}>{email}</PersonLink>,
     },
     { key: 'state', label: say('state'), cell: ({ state }) => <StateBadge state={state} /> },
-    { key: 'since', label: say('created'), cell: ({ created_at }) => <Moment at={created_at} as="ago" /> },
+    {
+      key: 'since',
+      label: say('created'),
+      cell: ({ created_at }) => <ReadSnapshot at={created_at} as="ago" />,
+    },
     {
       key: 'remove',
       label: say('actions'),

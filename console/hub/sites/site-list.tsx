@@ -8,7 +8,7 @@ import { DataTable, type TableColumn } from '../../parts/data-table.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Loading } from '../../parts/loading.tsx'
-import { Moment } from '../../parts/moment.tsx'
+import { ReadSnapshot } from '../../parts/moment.tsx'
 import { useUrlState } from '../../parts/url-state.ts'
 import { useWords } from '../../text/words.ts'
 import { PartOfScreen } from '../part-of-screen.tsx'
@@ -38,7 +38,11 @@ export const SiteList = () => {
     { key: 'slug', label: say('slug'), cell: ({ slug }) => <span className="mono">{slug}</span> },
     { key: 'zone', label: say('timeZone'), cell: ({ time_zone }) => time_zone },
     { key: 'currency', label: say('currency'), cell: ({ currency }) => currency },
-    { key: 'created', label: say('created'), cell: ({ created_at }) => <Moment at={created_at} as="ago" /> },
+    {
+      key: 'created',
+      label: say('created'),
+      cell: ({ created_at }) => <ReadSnapshot at={created_at} as="ago" />,
+    },
   ]
   return (
     <PartOfScreen

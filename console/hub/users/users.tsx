@@ -6,7 +6,7 @@ import { DataTable, type TableColumn } from '../../parts/data-table.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Loading } from '../../parts/loading.tsx'
-import { Moment } from '../../parts/moment.tsx'
+import { ReadSnapshot } from '../../parts/moment.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Pager } from '../../parts/pager.tsx'
 import { SearchField } from '../../parts/search-field.tsx'
@@ -42,7 +42,11 @@ export default function Users() {
       label: say('state'),
       cell: (user) => <StateBadge state={stateOf(user)} everywhere={user.is_operator} />,
     },
-    { key: 'created', label: say('created'), cell: ({ created_at }) => <Moment at={created_at} as="ago" /> },
+    {
+      key: 'created',
+      label: say('created'),
+      cell: ({ created_at }) => <ReadSnapshot at={created_at} as="ago" />,
+    },
   ]
   return (
     <Page

@@ -1,6 +1,6 @@
-import { instantInJson } from '../../database/instant.ts'
-import type { Sql, Transaction } from '../../database/sql.ts'
-import { namesOfWriters } from '../../database/writers.ts'
+import { instantInJson } from '../../platform/postgres/instant.ts'
+import type { Sql, Transaction } from '../../platform/postgres/sql.ts'
+import { namesOfWriters } from '../../platform/postgres/writers.ts'
 
 /** A question to the feed: what happened behind `after`. */
 export interface FeedQuery {

@@ -1,4 +1,4 @@
-import type { Sql } from '../../database/sql.ts'
+import type { Sql } from '../../platform/postgres/sql.ts'
 
 /** Where the feed of a site ends, and when that was. */
 export interface Newest {

@@ -1,7 +1,14 @@
 import { CHANGE_TYPES, SCOPE_OF_TYPE } from '@vitrina/schema/events'
 import { namesIn } from '@vitrina/schema/json-schema'
-import { elementsIn, invalid, oneOf, type QueryParameter, someOf, wholeNumber } from '../../http/query.ts'
-import { ALL_ON_ONE_PAGE, pageSizeOf } from '../../reading/parameters.ts'
+import {
+  elementsIn,
+  invalid,
+  oneOf,
+  type QueryParameter,
+  someOf,
+  wholeNumber,
+} from '../../platform/http/query.ts'
+import { ALL_ON_ONE_PAGE, pageSizeOf } from '../../platform/reading/parameters.ts'
 import { CURSOR, FEED_ENTRY } from './feed-entry.ts'
 
 export const LIMIT = { usual: 1_000, most: 5_000 }

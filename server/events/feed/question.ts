@@ -1,10 +1,10 @@
 import { CHANGE_TYPES, SCOPE_OF_TYPE, typesFor } from '@vitrina/schema/events'
 import type { Scope } from '@vitrina/schema/scopes'
 import type { FastifyRequest } from 'fastify'
-import { callerOf } from '../../http/authentication.ts'
-import { ApiError } from '../../http/errors.ts'
-import { parseQuery } from '../../http/query.ts'
-import { type Narrowing, narrowingOf } from '../../reading/narrowing.ts'
+import { callerOf } from '../../platform/http/authentication.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import { parseQuery } from '../../platform/http/query.ts'
+import { type Narrowing, narrowingOf } from '../../platform/reading/narrowing.ts'
 import { FEED_PARAMETERS, LIMIT } from './parameters.ts'
 
 /** What is asked of the feed (rule 8.1). */

@@ -1,4 +1,4 @@
-import type { Present } from '../../reading/present.ts'
+import type { Present } from '../../platform/reading/read-snapshot.ts'
 import { type FeedQuery, type FeedRead, findChanges } from './change-queries.ts'
 import { type Restores, undoing } from './epochs.ts'
 

@@ -1,6 +1,6 @@
-import type { Database } from '../../database/sql.ts'
-import type { App } from '../../http/app.ts'
-import { eachByItself, sweepWhileOpen } from '../../http/sweep.ts'
+import type { App } from '../../platform/http/app.ts'
+import { eachByItself, sweepWhileOpen } from '../../platform/http/sweep.ts'
+import type { Database } from '../../platform/postgres/sql.ts'
 import { deleteOldChanges, lockSweep, sitesWithChanges } from './change-queries.ts'
 
 /** How long changes are kept (rule 8.1). */

@@ -1,4 +1,4 @@
-import type { App } from '../../http/app.ts'
+import type { App } from '../../platform/http/app.ts'
 import type { ChangeSignal } from '../signal.ts'
 import { createDispatcher, type DispatcherParts } from './delivering/dispatcher.ts'
 import { measureDeliveries } from './metrics.ts'

@@ -8,11 +8,11 @@ import {
   WEBHOOK_MADE,
   WEBHOOK_WITH_SECRET,
 } from '@vitrina/schema/webhook'
-import { IDEMPOTENCY_KEY } from '../../batch/documentation.ts'
-import { DRY_RUN } from '../../batch/options.ts'
-import { answerHeader, json, LINK, narrowable, problems } from '../../http/openapi-parts.ts'
-import { describeQuery } from '../../http/query.ts'
-import { everyGet } from '../../reading/parameters.ts'
+import { IDEMPOTENCY_KEY } from '../../platform/batch/documentation.ts'
+import { DRY_RUN } from '../../platform/batch/options.ts'
+import { answerHeader, json, LINK, narrowable, problems } from '../../platform/http/openapi-parts.ts'
+import { describeQuery } from '../../platform/http/query.ts'
+import { everyGet } from '../../platform/reading/parameters.ts'
 import { OVERLAP } from './endpoints/endpoint.ts'
 import { deliveryParameters } from './log/delivery-parameters.ts'
 

@@ -1,7 +1,7 @@
 import { withoutPerson } from '@vitrina/schema/without-person'
-import type { FoundObject, Leaver } from '../../database/leaver.ts'
-import type { Query } from '../../database/query.ts'
-import type { Database } from '../../database/sql.ts'
+import type { ErasureSubject, FoundObject } from '../../platform/postgres/erasure-subject.ts'
+import type { Query } from '../../platform/postgres/query.ts'
+import type { Database } from '../../platform/postgres/sql.ts'
 
 /** Objects whose events are looked at in one transaction. */
 const PORTION = 200
@@ -13,7 +13,7 @@ const PORTION = 200
  */
 export const forgetEvents = async (
   sql: Database,
-  { email, sites }: Leaver,
+  { email, sites }: ErasureSubject,
   found: readonly FoundObject[],
 ): Promise<void> => {
   for (const [key, own] of Map.groupBy(found, ({ site_id, type }) => `${site_id} ${type}`)) {

@@ -1,5 +1,5 @@
 import { Histogram, type Registry } from 'prom-client'
-import type { ScrapeQuestion } from '../../http/scrape-question.ts'
+import type { ScrapeQuestion } from '../../platform/http/scrape-question.ts'
 import type { RetryDecision } from './delivering/retry-policy.ts'
 
 /** What came of a try, in the words of a graph. */

@@ -1,4 +1,4 @@
-import type { App } from '../../http/app.ts'
+import type { App } from '../../platform/http/app.ts'
 import { endpointRoutes } from './endpoints/endpoint-routes.ts'
 import { secretRoutes } from './endpoints/secret-routes.ts'
 import { logRoutes } from './log/log-routes.ts'

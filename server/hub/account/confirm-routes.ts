@@ -1,19 +1,19 @@
-import { digestOf } from '../../secret/secret.ts'
+import { digestOf } from '../../platform/secrets/secret.ts'
 import { audit } from '../audit.ts'
 import { attempt } from '../defence/attempts.ts'
 import { admit } from '../defence/hashing.ts'
 import { isPassword } from '../defence/passwords.ts'
 import { endEmailLinksOf, endRegistrations, useEmailLink } from '../mail/email-link-queries.ts'
+import { type PageRequest, sendPage } from '../page-request/page-request.ts'
+import type { Pages } from '../page-request/page-routes.ts'
+import { PageRefusal } from '../page-request/refusal.ts'
 import { confirmPage } from '../pages/confirm.ts'
 import { messagePage } from '../pages/message.ts'
 import type { TextKey } from '../pages/text.ts'
 import { selectRecipient } from '../people/user-queries.ts'
 import { originOf } from '../sessions/sessions.ts'
-import { type ArrivalParts, arrive, signIn } from '../sign-in/arrival.ts'
+import { arrive, type CompleteSignInParts, signIn } from '../sign-in/complete-sign-in.ts'
 import { checkPassword } from '../sign-in/credentials.ts'
-import type { Pages } from '../visit/page-routes.ts'
-import { PageRefusal } from '../visit/refusal.ts'
-import { sendPage, type Visit } from '../visit/visit.ts'
 import { insertRegistered, updateEmail } from './account-queries.ts'
 import {
   type EmailLinkParts,
@@ -25,7 +25,7 @@ import {
 } from './email-links.ts'
 import { takeImported } from './mailbox-proof.ts'
 
-type Parts = ArrivalParts & EmailLinkParts
+type Parts = CompleteSignInParts & EmailLinkParts
 
 /** What a mailed link confirms (rule 7.7): a registration, which makes the account, another e-mail, or an imported password. */
 export const confirmRoutes = ({ get, post }: Pages, parts: Parts): void => {
@@ -83,7 +83,7 @@ export const confirmRoutes = ({ get, post }: Pages, parts: Parts): void => {
 
 const knowsPassword = (
   { sql }: Parts,
-  { request }: Visit,
+  { request }: PageRequest,
   { emailLink }: Followed,
   password: string,
 ): Promise<boolean> =>

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { Transaction } from '../../database/sql.ts'
-import { networkOf } from '../../http/network.ts'
-import type { Mailer } from '../../mail/mails.ts'
-import { digestOf } from '../../secret/secret.ts'
+import { networkOf } from '../../platform/http/network.ts'
+import type { Mailer } from '../../platform/mail/mails.ts'
+import type { Transaction } from '../../platform/postgres/sql.ts'
+import { digestOf } from '../../platform/secrets/secret.ts'
 import { type AuditEvent, audit } from '../audit.ts'
 import { attempt, forgive } from '../defence/attempts.ts'
 import {
@@ -12,14 +12,14 @@ import {
   selectEmailLink,
 } from '../mail/email-link-queries.ts'
 import type { MailJob } from '../mail/job.ts'
+import { type Destination, destinationOf } from '../page-request/destination.ts'
+import { leadTo, type PageRequest, type PageRequestParts } from '../page-request/page-request.ts'
+import { Detour, PageRefusal } from '../page-request/refusal.ts'
 import type { PageContext } from '../pages/layout.ts'
 import type { Email } from '../people/email.ts'
 import { originOf } from '../sessions/sessions.ts'
-import { type Destination, destinationOf } from '../visit/destination.ts'
-import { Detour, PageRefusal } from '../visit/refusal.ts'
-import { leadTo, type Visit, type VisitParts } from '../visit/visit.ts'
 
-export interface EmailLinkParts extends VisitParts {
+export interface EmailLinkParts extends PageRequestParts {
   readonly mails: Mailer<MailJob>
 }
 
@@ -35,7 +35,7 @@ type Wanted = Pick<NewEmailLink, 'purpose' | 'first_name' | 'last_name' | 'passw
 export const askForMail = async (
   sql: Transaction,
   { mails }: EmailLinkParts,
-  { request, language, browser, destination }: Visit,
+  { request, language, browser, destination }: PageRequest,
   { to, event, ...wanted }: Wanted,
 ): Promise<void> => {
   const [emailLink] = await insertEmailLink(sql, {
@@ -62,7 +62,7 @@ export const askForMail = async (
  */
 export const countMail = async (
   { sql }: Pick<EmailLinkParts, 'sql'>,
-  { request }: Pick<Visit, 'request'>,
+  { request }: Pick<PageRequest, 'request'>,
   to: Email,
 ): Promise<void> => {
   const network = networkOf(originOf(request).ip)
@@ -79,7 +79,7 @@ export const countMail = async (
 /** What a mailed link is to prove, and the visit as it goes on from there. */
 export interface Followed {
   readonly emailLink: EmailLink
-  readonly visit: Visit
+  readonly visit: PageRequest
   readonly destination: Destination | undefined
 }
 
@@ -87,7 +87,11 @@ export interface Followed {
  * Finds what a mailed link is for. It changes nothing: programs that look after mailboxes follow links, too.
  * @throws {Refusal} when it works no longer, or never did; {@link Detour} when this browser has used it a moment ago.
  */
-export const followLink = async (parts: VisitParts, visit: Visit, token: string): Promise<Followed> => {
+export const followLink = async (
+  parts: PageRequestParts,
+  visit: PageRequest,
+  token: string,
+): Promise<Followed> => {
   const [emailLink] = await selectEmailLink(parts.sql, digestOf(token))
   if (!emailLink) throw new PageRefusal('link_dead')
   // The address may have been taken off the list meanwhile: then the login leads to the account.
@@ -105,8 +109,8 @@ export const followLink = async (parts: VisitParts, visit: Visit, token: string)
  * @throws {Refusal} when the link works no longer; {@link Detour} when this browser has used it a moment ago.
  */
 export const usingLink = async <T>(
-  parts: VisitParts,
-  visit: Visit,
+  parts: PageRequestParts,
+  visit: PageRequest,
   token: string,
   work: () => Promise<T>,
 ): Promise<T> => {
@@ -123,7 +127,7 @@ export const isSameBrowser = ({ emailLink, visit }: Followed): boolean =>
   emailLink.browser.length === 32 && timingSafeEqual(emailLink.browser, digestOf(visit.browser))
 
 /** How a page with a mailed link shows itself: in another language it is the same link. */
-export const staying = ({ context }: Visit, page: string, token: unknown): PageContext => ({
+export const staying = ({ context }: PageRequest, page: string, token: unknown): PageContext => ({
   ...context,
   inLanguage: (language) => `/${language}/${page}?${new URLSearchParams({ token: String(token) })}`,
 })

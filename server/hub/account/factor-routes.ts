@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { Transaction } from '../../database/sql.ts'
+import type { Transaction } from '../../platform/postgres/sql.ts'
 import { type AuditEvent, audit } from '../audit.ts'
 import { authenticatorBegun, beginAuthenticator, takeCode } from '../factors/authenticator.ts'
 import {
@@ -15,14 +15,14 @@ import { addPasskey, ceremonyAt, hasPasskeys, makingOptions } from '../factors/p
 import { makeRecoveryCodes } from '../factors/recovery-codes.ts'
 import type { FactorParts } from '../factors/second-factor.ts'
 import type { FactorChange } from '../mail/job.ts'
+import { redirect, sendPage } from '../page-request/page-request.ts'
+import type { Pages } from '../page-request/page-routes.ts'
 import { confirmOwnerPage, factorsPage } from '../pages/account-factors.ts'
 import { authenticatorPage, recoveryCodesPage } from '../pages/authenticator.ts'
 import type { TextKey } from '../pages/text.ts'
 import { endSessions, updateAuthenticated, updateSecondFactor } from '../sessions/session-queries.ts'
 import { originOf } from '../sessions/sessions.ts'
 import { checkPassword } from '../sign-in/credentials.ts'
-import type { Pages } from '../visit/page-routes.ts'
-import { redirect, sendPage } from '../visit/visit.ts'
 import { type AccountParts, ownAccount, type SignedIn } from './own-account.ts'
 
 /** How long ago, in seconds, whoever changes their factors has proven who they are at most: a cookie alone is not enough. */

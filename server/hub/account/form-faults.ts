@@ -1,7 +1,7 @@
 import { cleanName, hiddenCharacterIn } from '@vitrina/schema/shown-name'
 import { faultOfPassword } from '../defence/passwords.ts'
+import type { PageRequest } from '../page-request/page-request.ts'
 import type { TextKey } from '../pages/text.ts'
-import type { Visit } from '../visit/visit.ts'
 
 const OF_PASSWORD = {
   short: 'fault.password_short',
@@ -14,7 +14,7 @@ const OF_PASSWORD = {
 export const newPasswordFault = (
   password: string,
   email: string,
-  { destination }: Pick<Visit, 'destination'>,
+  { destination }: Pick<PageRequest, 'destination'>,
 ): TextKey | undefined => {
   if (password === '') return 'fault.password_missing'
   const fault = faultOfPassword(

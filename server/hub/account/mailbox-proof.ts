@@ -1,19 +1,19 @@
 import type { FastifyReply } from 'fastify'
-import { digestOf } from '../../secret/secret.ts'
+import { digestOf } from '../../platform/secrets/secret.ts'
 import { audit } from '../audit.ts'
 import { forget } from '../defence/attempts.ts'
 import { endEmailLinksOf, useEmailLink } from '../mail/email-link-queries.ts'
+import { type PageRequest, sendPage } from '../page-request/page-request.ts'
+import { PageRefusal } from '../page-request/refusal.ts'
 import { checkMailPage } from '../pages/check-mail.ts'
 import type { Email } from '../people/email.ts'
 import { endSessions } from '../sessions/session-queries.ts'
 import { originOf } from '../sessions/sessions.ts'
-import { type ArrivalParts, arrive, signIn } from '../sign-in/arrival.ts'
-import { PageRefusal } from '../visit/refusal.ts'
-import { sendPage, type Visit } from '../visit/visit.ts'
+import { arrive, type CompleteSignInParts, signIn } from '../sign-in/complete-sign-in.ts'
 import { updatePasswordByMail } from './account-queries.ts'
 import { askForMail, countMail, type EmailLinkParts, type Followed } from './email-links.ts'
 
-type Parts = ArrivalParts & EmailLinkParts
+type Parts = CompleteSignInParts & EmailLinkParts
 
 interface Claim {
   readonly userId: number
@@ -25,7 +25,7 @@ interface Claim {
 /** Has whoever has typed an imported password prove that the mailbox is theirs: till then it opens nothing (A20). */
 export const mailboxProof =
   (parts: Parts) =>
-  async (visit: Visit, { userId, email, password }: Claim): Promise<FastifyReply> => {
+  async (visit: PageRequest, { userId, email, password }: Claim): Promise<FastifyReply> => {
     await countMail(parts, visit, email)
     await parts.sql.begin((sql) =>
       askForMail(sql, parts, visit, {

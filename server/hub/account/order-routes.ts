@@ -1,6 +1,6 @@
+import { redirect, sendPage } from '../page-request/page-request.ts'
+import type { Pages } from '../page-request/page-routes.ts'
 import { ownOrdersPage } from '../pages/account-orders.ts'
-import type { Pages } from '../visit/page-routes.ts'
-import { redirect, sendPage } from '../visit/visit.ts'
 import { type OrderParts, ownOrders, readPlace, writePlace } from './own-orders.ts'
 
 const PAGE = 20

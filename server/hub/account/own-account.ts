@@ -1,18 +1,18 @@
 import type { FastifyReply } from 'fastify'
+import { type PageRequest, redirect, type SentBy, sendPage } from '../page-request/page-request.ts'
+import type { AboutForm, Pages } from '../page-request/page-routes.ts'
 import { type AccountFaults, accountPage } from '../pages/account.ts'
 import type { TextKey } from '../pages/text.ts'
 import { selectIdentities } from '../providers/identity-queries.ts'
 import { offeredProviders } from '../providers/providers.ts'
 import type { Session } from '../sessions/session-queries.ts'
 import { originOf } from '../sessions/sessions.ts'
-import type { ArrivalParts } from '../sign-in/arrival.ts'
-import type { AboutForm, Pages } from '../visit/page-routes.ts'
-import { redirect, type SentBy, sendPage, type Visit } from '../visit/visit.ts'
+import type { CompleteSignInParts } from '../sign-in/complete-sign-in.ts'
 import { selectConnectedSites, selectSessions } from './account-queries.ts'
 import type { EmailLinkParts } from './email-links.ts'
 import { type OrderParts, ownOrders } from './own-orders.ts'
 
-export type AccountParts = ArrivalParts & EmailLinkParts & OrderParts
+export type AccountParts = CompleteSignInParts & EmailLinkParts & OrderParts
 
 /** What the account page tells after something was done, by the word that its address then has. */
 export const DONE = {
@@ -27,7 +27,7 @@ export const DONE = {
 } as const satisfies Readonly<Record<string, TextKey>>
 
 /** A visit of somebody who is signed in. */
-export interface SignedIn extends Visit {
+export interface SignedIn extends PageRequest {
   readonly session: Session
 }
 
@@ -38,7 +38,7 @@ interface View {
 }
 
 /** Leads back to the account page, which tells what was done. */
-export const accountDone = ({ reply, context }: Visit, what: keyof typeof DONE): FastifyReply => {
+export const accountDone = ({ reply, context }: PageRequest, what: keyof typeof DONE): FastifyReply => {
   const address = context.to('account')
   return redirect(reply, `${address}${address.includes('?') ? '&' : '?'}done=${what}`)
 }

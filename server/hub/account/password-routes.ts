@@ -1,9 +1,12 @@
-import { digestOf } from '../../secret/secret.ts'
+import { digestOf } from '../../platform/secrets/secret.ts'
 import { audit } from '../audit.ts'
 import { forget } from '../defence/attempts.ts'
 import { admit } from '../defence/hashing.ts'
 import { hashPassword } from '../defence/passwords.ts'
 import { endEmailLinksOf, useEmailLink } from '../mail/email-link-queries.ts'
+import { sendPage } from '../page-request/page-request.ts'
+import type { Pages } from '../page-request/page-routes.ts'
+import { PageRefusal } from '../page-request/refusal.ts'
 import { checkMailPage } from '../pages/check-mail.ts'
 import { forgotPasswordPage } from '../pages/forgot-password.ts'
 import { resetPasswordPage } from '../pages/reset-password.ts'
@@ -12,10 +15,7 @@ import { selectAnyRole } from '../people/operator-queries.ts'
 import { deleteIdentities } from '../providers/identity-queries.ts'
 import { endSessions } from '../sessions/session-queries.ts'
 import { originOf } from '../sessions/sessions.ts'
-import { type ArrivalParts, arrive, signIn } from '../sign-in/arrival.ts'
-import type { Pages } from '../visit/page-routes.ts'
-import { PageRefusal } from '../visit/refusal.ts'
-import { sendPage } from '../visit/visit.ts'
+import { arrive, type CompleteSignInParts, signIn } from '../sign-in/complete-sign-in.ts'
 import { updatePasswordByMail } from './account-queries.ts'
 import {
   askForMail,
@@ -29,7 +29,7 @@ import {
 } from './email-links.ts'
 import { emailFault, newPasswordFault } from './form-faults.ts'
 
-type Parts = ArrivalParts & EmailLinkParts
+type Parts = CompleteSignInParts & EmailLinkParts
 
 /** A new password for whoever has forgotten theirs (rule 7.7). */
 export const passwordRoutes = ({ get, post }: Pages, parts: Parts): void => {

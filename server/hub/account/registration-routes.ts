@@ -1,25 +1,25 @@
 import { admit } from '../defence/hashing.ts'
 import { hashPassword } from '../defence/passwords.ts'
+import { type PageRequest, type SentBy, sendPage } from '../page-request/page-request.ts'
+import type { Pages } from '../page-request/page-routes.ts'
 import { checkMailPage } from '../pages/check-mail.ts'
 import { registerPage } from '../pages/register.ts'
 import { parseEmail } from '../people/email.ts'
 import { personNameOf } from '../people/users.ts'
 import { offeredProviders } from '../providers/providers.ts'
 import { originOf } from '../sessions/sessions.ts'
-import type { ArrivalParts } from '../sign-in/arrival.ts'
-import type { Pages } from '../visit/page-routes.ts'
-import { type SentBy, sendPage, type Visit } from '../visit/visit.ts'
+import type { CompleteSignInParts } from '../sign-in/complete-sign-in.ts'
 import { askForMail, countMail, type EmailLinkParts } from './email-links.ts'
 import { emailFault, nameFault, newPasswordFault } from './form-faults.ts'
 
-type Parts = ArrivalParts & EmailLinkParts
+type Parts = CompleteSignInParts & EmailLinkParts
 
 /** Asking for an account (rule 7.7); confirm-routes.ts makes it. */
 export const registrationRoutes = ({ get, post }: Pages, parts: Parts): void => {
   const { sql, mails } = parts
 
   const show = async (
-    { reply, context, destination }: Visit,
+    { reply, context, destination }: PageRequest,
     view: Omit<Parameters<typeof registerPage>[1], 'providers'>,
     status = 200,
   ) => {
@@ -65,7 +65,7 @@ export const registrationRoutes = ({ get, post }: Pages, parts: Parts): void => 
 
 const FIELDS = ['email', 'password', 'first_name', 'last_name'] as const
 
-const readRegistration = (visit: Visit, form: SentBy<(typeof FIELDS)[number]>) => {
+const readRegistration = (visit: PageRequest, form: SentBy<(typeof FIELDS)[number]>) => {
   const [email, firstName, lastName] = [
     parseEmail(form('email')),
     personNameOf(form('first_name')),

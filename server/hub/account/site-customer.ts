@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
-import type { ReadSecrets } from '../../secret/secrets.ts'
+import type { ReadSecrets } from '../../platform/secrets/secrets.ts'
 import { admit } from '../defence/hashing.ts'
 import { hashPassword } from '../defence/passwords.ts'
+import { type PageRequest, sendPage } from '../page-request/page-request.ts'
 import { checkMailPage } from '../pages/check-mail.ts'
 import type { Email } from '../people/email.ts'
 import { originOf } from '../sessions/sessions.ts'
-import type { ArrivalParts } from '../sign-in/arrival.ts'
+import type { CompleteSignInParts } from '../sign-in/complete-sign-in.ts'
 import { askSite, selectPasswordCheck } from '../sign-in/password-check.ts'
-import { sendPage, type Visit } from '../visit/visit.ts'
 import { askForMail, countMail, type EmailLinkParts } from './email-links.ts'
 
-type Parts = ArrivalParts &
+type Parts = CompleteSignInParts &
   EmailLinkParts & {
     readonly secrets: ReadSecrets
     readonly nameServers: readonly string[] | undefined
@@ -35,7 +35,10 @@ const WRONG_AFTER_MS = 2_000
  */
 export const siteCustomers =
   (parts: Parts) =>
-  async (visit: Visit, { password, nobody, since }: WrongPassword): Promise<FastifyReply | undefined> => {
+  async (
+    visit: PageRequest,
+    { password, nobody, since }: WrongPassword,
+  ): Promise<FastifyReply | undefined> => {
     const { destination } = visit
     if (!destination) return undefined
     const siteId = destination.site.id

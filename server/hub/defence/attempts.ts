@@ -1,7 +1,7 @@
-import type { Query } from '../../database/query.ts'
-import type { Sql } from '../../database/sql.ts'
-import { ApiError } from '../../http/errors.ts'
-import { digestOf } from '../../secret/secret.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import type { Query } from '../../platform/postgres/query.ts'
+import type { Sql } from '../../platform/postgres/sql.ts'
+import { digestOf } from '../../platform/secrets/secret.ts'
 import { countRefusal } from '../metrics.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import { networkOf } from '../../http/network.ts'
-import { semaphore } from '../../http/semaphore.ts'
+import { networkOf } from '../../platform/http/network.ts'
+import { semaphore } from '../../platform/http/semaphore.ts'
 import { countRefusal } from '../metrics.ts'
 import type { Recipe } from './foreign-hash.ts'
 

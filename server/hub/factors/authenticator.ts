@@ -1,6 +1,6 @@
-import type { Sql } from '../../database/sql.ts'
-import { seal, unseal } from '../../secret/seal.ts'
-import type { Secrets } from '../../secret/secrets.ts'
+import type { Sql } from '../../platform/postgres/sql.ts'
+import { seal, unseal } from '../../platform/secrets/seal.ts'
+import type { Secrets } from '../../platform/secrets/secrets.ts'
 import { insertAuthenticator, selectAuthenticator, takeStep } from './factor-queries.ts'
 
 // Loaded with the first code or app: a deployment in which nobody has any needs none of it in memory.

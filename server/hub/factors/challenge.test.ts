@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { onlySecret } from '../../secret/secrets.ts'
+import { onlySecret } from '../../platform/secrets/secrets.ts'
 import { isChallengeOf, newChallenge } from './challenge.ts'
 
 const SECRET = onlySecret('of the deployment')

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { keyFor } from '../../secret/key-for.ts'
-import type { Secrets } from '../../secret/secrets.ts'
+import { keyFor } from '../../platform/secrets/key-for.ts'
+import type { Secrets } from '../../platform/secrets/secrets.ts'
 
 /** How long a page may wait for the device, in ms. */
 const LIFETIME_MS = 10 * 60_000

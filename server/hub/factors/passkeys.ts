@@ -5,9 +5,9 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server'
 import { deviceOf } from '@vitrina/schema/device'
-import type { Sql } from '../../database/sql.ts'
-import { digestOf } from '../../secret/secret.ts'
-import type { ReadSecrets, Secrets } from '../../secret/secrets.ts'
+import type { Sql } from '../../platform/postgres/sql.ts'
+import { digestOf } from '../../platform/secrets/secret.ts'
+import type { ReadSecrets, Secrets } from '../../platform/secrets/secrets.ts'
 import { isChallengeOf, newChallenge } from './challenge.ts'
 import {
   insertPasskey,

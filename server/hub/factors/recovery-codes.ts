@@ -1,7 +1,7 @@
 import { createHmac, randomInt } from 'node:crypto'
-import type { Sql, Transaction } from '../../database/sql.ts'
-import { digestsSince, readRecoveryKeys, recoveryKeyOf } from '../../secret/recovery-keys.ts'
-import type { Secrets } from '../../secret/secrets.ts'
+import type { Sql, Transaction } from '../../platform/postgres/sql.ts'
+import { digestsSince, readRecoveryKeys, recoveryKeyOf } from '../../platform/secrets/recovery-keys.ts'
+import type { Secrets } from '../../platform/secrets/secrets.ts'
 import { deleteRecoveryCodes, insertRecoveryCodes, useRecoveryCode } from './factor-queries.ts'
 
 const COUNT = 10

@@ -1,6 +1,6 @@
 import type { Language } from '@vitrina/schema/languages'
-import type { Sql } from '../../database/sql.ts'
-import type { LoginRequest } from '../visit/destination.ts'
+import type { Sql } from '../../platform/postgres/sql.ts'
+import type { LoginRequest } from '../page-request/destination.ts'
 
 export type Purpose = 'registration' | 'password' | 'email' | 'imported'
 

@@ -1,5 +1,5 @@
 import type { Language } from '@vitrina/schema/languages'
-import { layOut, type MailText } from '../../mail/layout.ts'
+import { layOut, type MailText } from '../../platform/mail/layout.ts'
 import { TIME_ZONE } from '../time-zone.ts'
 import type { FactorChange } from './job.ts'
 import { LETTERS, type Letter } from './letters.ts'

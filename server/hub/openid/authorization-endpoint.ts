@@ -1,22 +1,22 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Session } from '../sessions/session-queries.ts'
-import { type ArrivalParts, goOn } from '../sign-in/arrival.ts'
-import { goesOnSilently, mustSignIn } from '../sign-in/single-sign-on.ts'
-import type { TokenParts } from '../tokens/issue.ts'
-import { isSubject } from '../tokens/person-id.ts'
 import {
   type AuthorizationError,
   authorizationRequestOf,
   type QueryParameters,
-} from '../visit/authorization-request.ts'
-import type { Destination } from '../visit/destination.ts'
-import { PageRefusal } from '../visit/refusal.ts'
-import { withAnswer } from '../visit/return-address.ts'
-import { redirect } from '../visit/visit.ts'
+} from '../page-request/authorization-request.ts'
+import type { Destination } from '../page-request/destination.ts'
+import { redirect } from '../page-request/page-request.ts'
+import { PageRefusal } from '../page-request/refusal.ts'
+import { withAnswer } from '../page-request/return-address.ts'
+import type { Session } from '../sessions/session-queries.ts'
+import { type CompleteSignInParts, goOn } from '../sign-in/complete-sign-in.ts'
+import { goesOnSilently, mustSignIn } from '../sign-in/single-sign-on.ts'
+import type { TokenParts } from '../tokens/issue.ts'
+import { isSubject } from '../tokens/person-id.ts'
 import { hintIn } from './hint.ts'
 import { languageWanted } from './language.ts'
 
-export type EndpointParts = ArrivalParts & { readonly tokens: TokenParts }
+export type EndpointParts = CompleteSignInParts & { readonly tokens: TokenParts }
 
 /**
  * The authorization endpoint (OpenID Connect Core 3.1.2): leads the visitor to the page on which they sign in, or, with

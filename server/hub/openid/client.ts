@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { Database } from '../../database/sql.ts'
-import { digestOf } from '../../secret/secret.ts'
+import type { Database } from '../../platform/postgres/sql.ts'
+import { digestOf } from '../../platform/secrets/secret.ts'
 import {
   type AuthenticatedClient,
   authenticate,

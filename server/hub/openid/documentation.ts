@@ -1,5 +1,5 @@
-import type { OpenApiOperation } from '../../http/openapi.ts'
-import { answerHeader, json, query } from '../../http/openapi-parts.ts'
+import type { OpenApiOperation } from '../../platform/http/openapi.ts'
+import { answerHeader, json, query } from '../../platform/http/openapi-parts.ts'
 import { metadataOf } from './metadata.ts'
 
 const TAGS = [

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { isPrintable } from '../visit/authorization-request.ts'
-import { isForm } from '../visit/visit.ts'
+import { isPrintable } from '../page-request/authorization-request.ts'
+import { isForm } from '../page-request/page-request.ts'
 import { OAuthError } from './oauth-error.ts'
 
 export type FormParameters = Readonly<Record<string, string | undefined>>

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
 import { BACKDATED_SECONDS } from '@vitrina/schema/hub-token'
+import { ACR } from '../page-request/authorization-request.ts'
 import { TYP } from '../tokens/claims.ts'
 import type { Profile } from '../tokens/grant-queries.ts'
 import type { Grant, TokenParts } from '../tokens/issue.ts'
 import { sign } from '../tokens/jws.ts'
-import { ACR } from '../visit/authorization-request.ts'
 import { personClaims } from './person-claims.ts'
 
 /** Half of the digest of an access token (OpenID Connect Core 3.1.3.6): it and the ID token belong together. */

@@ -1,7 +1,7 @@
 import { LANGUAGES, type Language } from '@vitrina/schema/languages'
 import type { FastifyRequest } from 'fastify'
-import { languageOf } from '../../http/language.ts'
-import { type QueryParameters, wordsOf } from '../visit/authorization-request.ts'
+import { languageOf } from '../../platform/http/language.ts'
+import { type QueryParameters, wordsOf } from '../page-request/authorization-request.ts'
 
 /** The language of the pages that follow: the first of `ui_locales` that we speak, else what the browser likes best. */
 export const languageWanted = (request: FastifyRequest): Language => {

@@ -1,6 +1,6 @@
 import { LANGUAGES } from '@vitrina/schema/languages'
+import { ACR, OPENID_SCOPES, PROMPTS } from '../page-request/authorization-request.ts'
 import type { Algorithm } from '../tokens/signing-keys.ts'
-import { ACR, OPENID_SCOPES, PROMPTS } from '../visit/authorization-request.ts'
 import { GRANT_TYPES } from './token-endpoint.ts'
 
 /** Where clients find each endpoint. */

@@ -1,7 +1,7 @@
 import { codeOf, STATUS } from '@vitrina/schema/errors'
 import { type SentenceKey, say } from '@vitrina/schema/say'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { failureOf } from '../../http/errors.ts'
+import { failureOf } from '../../platform/http/errors.ts'
 
 /** Error codes of the endpoints that clients call (RFC 6749 5.2, RFC 6750 3.1, RFC 7009 2.2.1). */
 export type OAuthErrorCode =

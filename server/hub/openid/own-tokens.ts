@@ -1,6 +1,6 @@
 import { codeOf } from '@vitrina/schema/errors'
 import type { FastifyRequest } from 'fastify'
-import { ApiError } from '../../http/errors.ts'
+import { ApiError } from '../../platform/http/errors.ts'
 import { originOf } from '../sessions/sessions.ts'
 import { type AuthenticatedClient, notTheClient } from '../tokens/client.ts'
 import { revokeGrant } from '../tokens/end.ts'

@@ -1,8 +1,8 @@
 import type { Config } from '../../config.ts'
+import { wordsOf } from '../page-request/authorization-request.ts'
 import type { Profile } from '../tokens/grant-queries.ts'
 import type { Grant } from '../tokens/issue.ts'
 import { personIdOf } from '../tokens/person-id.ts'
-import { wordsOf } from '../visit/authorization-request.ts'
 
 /** What a client is told of a person, and in which scope (OpenID Connect Core 5.4; `groups` as is usual). */
 export const personClaims = (

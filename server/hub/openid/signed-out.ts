@@ -1,11 +1,11 @@
+import { isPrintable } from '../page-request/authorization-request.ts'
+import { type PageRequest, redirect, type SentBy, sendPage } from '../page-request/page-request.ts'
+import type { Pages } from '../page-request/page-routes.ts'
+import { PageRefusal } from '../page-request/refusal.ts'
+import { findClient, type VisitedSite, withAnswer } from '../page-request/return-address.ts'
 import { messagePage } from '../pages/message.ts'
 import { signOutPage } from '../pages/sign-out.ts'
 import { signOut } from '../sign-in/sign-out.ts'
-import { isPrintable } from '../visit/authorization-request.ts'
-import type { Pages } from '../visit/page-routes.ts'
-import { PageRefusal } from '../visit/refusal.ts'
-import { findClient, type VisitedSite, withAnswer } from '../visit/return-address.ts'
-import { redirect, type SentBy, sendPage, type Visit } from '../visit/visit.ts'
 import type { EndpointParts } from './authorization-endpoint.ts'
 
 const ASKED = ['client_id', 'post_logout_redirect_uri', 'logout_state'] as const
@@ -35,7 +35,7 @@ export const goalOf = async (
 
 /** The page on which a person signs out whom a client has sent here without proof of whose session it is. */
 export const signOutRoutes = ({ get, post }: Pages, parts: EndpointParts): void => {
-  const signedOut = ({ context, reply }: Visit) =>
+  const signedOut = ({ context, reply }: PageRequest) =>
     sendPage(
       reply,
       messagePage(context, {

@@ -1,7 +1,7 @@
 import type { AuditRow } from '@vitrina/schema/console/audit'
-import type { Query } from '../../database/query.ts'
-import type { Sql } from '../../database/sql.ts'
-import type { Stored } from '../../database/stored.ts'
+import type { Query } from '../../platform/postgres/query.ts'
+import type { Sql } from '../../platform/postgres/sql.ts'
+import type { Stored } from '../../platform/postgres/stored.ts'
 
 /** What happened, as operators read it. */
 export type AuditRecord = Stored<AuditRow, 'at'>

@@ -1,4 +1,4 @@
-import type { App } from '../../http/app.ts'
+import type { App } from '../../platform/http/app.ts'
 import { hubAuditRoutes, siteAuditRoutes } from './audit-routes.ts'
 import { groupRoutes } from './group-routes.ts'
 import type { OperatorParts } from './managing.ts'

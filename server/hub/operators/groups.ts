@@ -1,6 +1,6 @@
 import type { Group, GroupChange } from '@vitrina/schema/console/people'
-import type { Sql, Transaction } from '../../database/sql.ts'
-import { wrongField } from '../../http/field-errors.ts'
+import { wrongField } from '../../platform/http/field-errors.ts'
+import type { Sql, Transaction } from '../../platform/postgres/sql.ts'
 import { audit, type By } from '../audit.ts'
 import { nameOf } from '../people/name.ts'
 import {

@@ -1,8 +1,8 @@
 import type { PasswordLink } from '@vitrina/schema/console/people'
-import type { Transaction } from '../../database/sql.ts'
-import type { Stored } from '../../database/stored.ts'
-import { wrongField } from '../../http/field-errors.ts'
-import { digestOf, newSecret } from '../../secret/secret.ts'
+import { wrongField } from '../../platform/http/field-errors.ts'
+import type { Transaction } from '../../platform/postgres/sql.ts'
+import type { Stored } from '../../platform/postgres/stored.ts'
+import { digestOf, newSecret } from '../../platform/secrets/secret.ts'
 import { audit, type By } from '../audit.ts'
 import { endPasswordLinks, insertPasswordLink, type Person } from '../people/user-queries.ts'
 

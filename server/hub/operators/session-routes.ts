@@ -1,7 +1,7 @@
-import type { App } from '../../http/app.ts'
-import { operation } from '../../http/operation.ts'
-import { operatorOf } from '../../http/operator.ts'
-import { Type } from '../../http/schema.ts'
+import type { App } from '../../platform/http/app.ts'
+import { operation } from '../../platform/http/operation.ts'
+import { operatorOf } from '../../platform/http/operator.ts'
+import { Type } from '../../platform/http/schema.ts'
 import { selectConsoleSessions, selectHubSessions } from '../sessions/session-list-queries.ts'
 import { Id, LongId, type OperatorParts, PAGE_SIZE, PageSize } from './managing.ts'
 

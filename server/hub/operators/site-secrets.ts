@@ -1,5 +1,5 @@
-import type { Sql, Transaction } from '../../database/sql.ts'
-import { digestOf, newSecret } from '../../secret/secret.ts'
+import type { Sql, Transaction } from '../../platform/postgres/sql.ts'
+import { digestOf, newSecret } from '../../platform/secrets/secret.ts'
 import { audit, type By } from '../audit.ts'
 import {
   deleteSecrets,

@@ -1,6 +1,6 @@
 import { ORDER_STATUS_LABELS } from '@vitrina/schema/order-labels'
 import type { OrderStatus } from '@vitrina/schema/order-status'
-import { type Html, html } from '../../http/html.ts'
+import { type Html, html } from '../../platform/http/html.ts'
 import { layout, type PageContext } from './layout.ts'
 import { moneyOf } from './money.ts'
 import { say } from './text.ts'

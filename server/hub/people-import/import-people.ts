@@ -1,5 +1,5 @@
-import type { Database } from '../../database/sql.ts'
-import { ApiError } from '../../http/errors.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import type { Database } from '../../platform/postgres/sql.ts'
 import type { By } from '../audit.ts'
 import { HASHES_AT_ONCE } from '../defence/hashing.ts'
 import { wrapForeign } from '../defence/passwords.ts'

@@ -1,8 +1,8 @@
 import type { UserRow } from '@vitrina/schema/console/people'
 import type { Language } from '@vitrina/schema/languages'
-import type { Query } from '../../database/query.ts'
-import type { Sql } from '../../database/sql.ts'
-import type { Stored } from '../../database/stored.ts'
+import type { Query } from '../../platform/postgres/query.ts'
+import type { Sql } from '../../platform/postgres/sql.ts'
+import type { Stored } from '../../platform/postgres/stored.ts'
 import { knownAs } from '../sessions/known-as.ts'
 import type { Email } from './email.ts'
 

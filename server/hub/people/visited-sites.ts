@@ -1,5 +1,5 @@
-import type { Query } from '../../database/query.ts'
-import type { Sql } from '../../database/sql.ts'
+import type { Query } from '../../platform/postgres/query.ts'
+import type { Sql } from '../../platform/postgres/sql.ts'
 
 /** The ids of the sites that a person ever went on to. */
 export const visitedSites = (sql: Sql, userId: number): Query => sql`

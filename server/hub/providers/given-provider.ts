@@ -1,6 +1,6 @@
 import { PROVIDER_KINDS, type ProviderGiven } from '@vitrina/schema/console/providers'
-import { wrongField } from '../../http/field-errors.ts'
-import { parseTarget } from '../../outgoing/target.ts'
+import { wrongField } from '../../platform/http/field-errors.ts'
+import { parseTarget } from '../../platform/outgoing/target.ts'
 import { isProviderKind, PRESETS, type Preset } from './presets.ts'
 import type { ProviderToAdd } from './providers.ts'
 import { signingSecretOf } from './signing-secret.ts'

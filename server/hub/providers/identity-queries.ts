@@ -1,5 +1,5 @@
-import type { Query } from '../../database/query.ts'
-import type { Sql, Transaction } from '../../database/sql.ts'
+import type { Query } from '../../platform/postgres/query.ts'
+import type { Sql, Transaction } from '../../platform/postgres/sql.ts'
 
 /** Who somebody is at a provider. */
 export interface Identity {

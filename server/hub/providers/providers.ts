@@ -1,7 +1,7 @@
 import type { ProviderRow } from '@vitrina/schema/console/providers'
-import type { Sql, Transaction } from '../../database/sql.ts'
-import { seal, unseal } from '../../secret/seal.ts'
-import type { Secrets } from '../../secret/secrets.ts'
+import type { Sql, Transaction } from '../../platform/postgres/sql.ts'
+import { seal, unseal } from '../../platform/secrets/seal.ts'
+import type { Secrets } from '../../platform/secrets/secrets.ts'
 import { audit, type By } from '../audit.ts'
 import {
   deleteProvider,

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { digestOf, newSecret } from '../../secret/secret.ts'
+import { digestOf, newSecret } from '../../platform/secrets/secret.ts'
 
 /** As browsers keep cookies, in seconds: the longest that they do. */
 const LONGEST = 400 * 86_400

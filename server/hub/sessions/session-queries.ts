@@ -1,6 +1,6 @@
 import type { Language } from '@vitrina/schema/languages'
-import type { Query } from '../../database/query.ts'
-import type { Sql } from '../../database/sql.ts'
+import type { Query } from '../../platform/postgres/query.ts'
+import type { Sql } from '../../platform/postgres/sql.ts'
 import { calledAs } from './known-as.ts'
 
 /** Who is signed in, in which session. */

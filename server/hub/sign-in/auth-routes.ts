@@ -1,15 +1,15 @@
 import type { FastifyReply } from 'fastify'
 import type { FactorParts } from '../factors/second-factor.ts'
+import type { Destination } from '../page-request/destination.ts'
+import { type PageRequest, redirect, type SentBy, sendPage } from '../page-request/page-request.ts'
+import type { Pages } from '../page-request/page-routes.ts'
+import { PageRefusal } from '../page-request/refusal.ts'
 import { continuePage } from '../pages/continue.ts'
 import { type SignIn, signInPage } from '../pages/sign-in.ts'
 import type { Email } from '../people/email.ts'
 import { offeredProviders } from '../providers/providers.ts'
 import { originOf } from '../sessions/sessions.ts'
-import type { Destination } from '../visit/destination.ts'
-import type { Pages } from '../visit/page-routes.ts'
-import { PageRefusal } from '../visit/refusal.ts'
-import { redirect, type SentBy, sendPage, type Visit } from '../visit/visit.ts'
-import { type ArrivalParts, arrive, goOn, signIn } from './arrival.ts'
+import { arrive, type CompleteSignInParts, goOn, signIn } from './complete-sign-in.ts'
 import { type CredentialsCheck, checkPassword } from './credentials.ts'
 import { passkeyOptionsIn, signInByPasskey } from './passkey.ts'
 import { signOut } from './sign-out.ts'
@@ -24,16 +24,16 @@ const hintOf = (destination: Destination | undefined): string =>
 
 const SIGN_IN = ['email', 'password', 'remember'] as const
 
-type AuthParts = ArrivalParts &
+type AuthParts = CompleteSignInParts &
   FactorParts & {
     /** Has whoever has typed an imported password prove the mailbox. */
     readonly proveMailbox: (
-      visit: Visit,
+      visit: PageRequest,
       claim: Extract<CredentialsCheck, { is: 'imported' }>,
     ) => Promise<FastifyReply>
     /** Asks the site that the login is for about who is not known here; undefined: the password is wrong. */
     readonly askSiteAbout: (
-      visit: Visit,
+      visit: PageRequest,
       typed: { readonly password: string; readonly nobody: Email | undefined; readonly since: number },
     ) => Promise<FastifyReply | undefined>
   }
@@ -43,7 +43,7 @@ export const authRoutes = ({ get, post }: Pages, parts: AuthParts): void => {
   const { sql, proveMailbox, askSiteAbout } = parts
 
   const showSignIn = async (
-    visit: Visit,
+    visit: PageRequest,
     { status = 200, ...view }: Partial<SignIn> & { readonly status?: number } = {},
   ): Promise<FastifyReply> => {
     const { reply, context, destination } = visit
@@ -61,17 +61,17 @@ export const authRoutes = ({ get, post }: Pages, parts: AuthParts): void => {
   }
 
   /** Whoever has to wait keeps what was typed, and the way to the site. */
-  const askToWait = (visit: Visit, typed: Typed) => (failure: unknown) => {
+  const askToWait = (visit: PageRequest, typed: Typed) => (failure: unknown) => {
     const errorParameters = waitAfter(visit, failure)
     return showSignIn(visit, { ...typed, status: 429, error: 'sign_in.too_many', errorParameters })
   }
 
-  const signInWith = (visit: Visit, form: SentBy<(typeof SIGN_IN)[number]>): Promise<FastifyReply> => {
+  const signInWith = (visit: PageRequest, form: SentBy<(typeof SIGN_IN)[number]>): Promise<FastifyReply> => {
     const typed = { email: form('email'), remember: form('remember') !== '' }
     return signInAs(visit, typed, form('password')).catch(askToWait(visit, typed))
   }
 
-  const signInAs = async (visit: Visit, typed: Typed, password: string): Promise<FastifyReply> => {
+  const signInAs = async (visit: PageRequest, typed: Typed, password: string): Promise<FastifyReply> => {
     const { email, remember } = typed
     if (email.trim() === '' || password === '')
       return showSignIn(visit, { ...typed, status: 400, error: 'sign_in.missing' })
@@ -97,12 +97,12 @@ export const authRoutes = ({ get, post }: Pages, parts: AuthParts): void => {
   }
 
   /** Where a login leads to; there is none without a site that asked for it. */
-  const destinationOf = ({ destination }: Visit) => {
+  const destinationOf = ({ destination }: PageRequest) => {
     if (!destination) throw new PageRefusal('bad_return_address')
     return destination
   }
 
-  const leave = async (visit: Visit): Promise<FastifyReply> => {
+  const leave = async (visit: PageRequest): Promise<FastifyReply> => {
     const { session, reply } = visit
     const destination = destinationOf(visit)
     if (!session || mustSignIn(destination, session)) return showSignIn(visit)

@@ -1,19 +1,19 @@
-import { networkOf } from '../../http/network.ts'
+import { networkOf } from '../../platform/http/network.ts'
 import { audit } from '../audit.ts'
 import { attempt, forgive } from '../defence/attempts.ts'
 import { askingOptions, ceremonyAt, hasPasskeys, takePasskey } from '../factors/passkeys.ts'
 import type { FactorParts } from '../factors/second-factor.ts'
+import type { PageRequest } from '../page-request/page-request.ts'
 import { originOf } from '../sessions/sessions.ts'
-import type { Visit } from '../visit/visit.ts'
-import { type Arrival, type ArrivalParts, signIn } from './arrival.ts'
+import { type Arrival, type CompleteSignInParts, signIn } from './complete-sign-in.ts'
 
-type Parts = ArrivalParts & FactorParts
+type Parts = CompleteSignInParts & FactorParts
 
-const ceremonyIn = ({ secrets, hubOrigin }: Parts, { browser }: Visit) =>
+const ceremonyIn = ({ secrets, hubOrigin }: Parts, { browser }: PageRequest) =>
   ceremonyAt(secrets, hubOrigin(), browser)
 
 /** What the sign-in page has a device asked; undefined where browsers have no passkeys. */
-export const passkeyOptionsIn = async (parts: Parts, visit: Visit): Promise<object | undefined> =>
+export const passkeyOptionsIn = async (parts: Parts, visit: PageRequest): Promise<object | undefined> =>
   hasPasskeys(parts.hubOrigin()) ? askingOptions(parts.sql, await ceremonyIn(parts, visit)) : undefined
 
 /**
@@ -24,7 +24,7 @@ export const passkeyOptionsIn = async (parts: Parts, visit: Visit): Promise<obje
  */
 export const signInByPasskey = async (
   parts: Parts,
-  visit: Visit,
+  visit: PageRequest,
   { answer, remember }: { readonly answer: string; readonly remember: boolean },
 ): Promise<Arrival | undefined> => {
   const { sql } = parts

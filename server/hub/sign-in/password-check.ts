@@ -1,9 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { withoutHidden } from '@vitrina/schema/shown-name'
-import type { Sql } from '../../database/sql.ts'
-import { guardedFetch } from '../../outgoing/guarded-fetch.ts'
-import { seal, unseal } from '../../secret/seal.ts'
-import type { Secrets } from '../../secret/secrets.ts'
+import { guardedFetch } from '../../platform/outgoing/guarded-fetch.ts'
+import type { Sql } from '../../platform/postgres/sql.ts'
+import { seal, unseal } from '../../platform/secrets/seal.ts'
+import type { Secrets } from '../../platform/secrets/secrets.ts'
 import { nameOf } from '../people/name.ts'
 
 /** Where a site is asked about passwords. */

@@ -1,22 +1,22 @@
 import type { FastifyReply } from 'fastify'
-import { digestOf } from '../../secret/secret.ts'
+import { digestOf } from '../../platform/secrets/secret.ts'
 import { selectAuthenticator, selectPasskeys } from '../factors/factor-queries.ts'
 import { askingOptions, ceremonyAt, hasPasskeys } from '../factors/passkeys.ts'
 import { type FactorParts, proveSecondFactor } from '../factors/second-factor.ts'
+import { type PageRequest, redirect, sendPage } from '../page-request/page-request.ts'
+import type { Pages } from '../page-request/page-routes.ts'
 import { type SecondFactor, secondFactorPage } from '../pages/second-factor.ts'
 import { originOf } from '../sessions/sessions.ts'
-import type { Pages } from '../visit/page-routes.ts'
-import { redirect, sendPage, type Visit } from '../visit/visit.ts'
-import { type ArrivalParts, arrive, signIn } from './arrival.ts'
-import { deleteHalfSignIn, type HalfSignIn, selectHalfSignIn } from './arrival-queries.ts'
+import { arrive, type CompleteSignInParts, signIn } from './complete-sign-in.ts'
+import { deleteHalfSignIn, type HalfSignIn, selectHalfSignIn } from './complete-sign-in-queries.ts'
 import { waitAfter } from './wait.ts'
 
 /** The second step of signing in (rule 7.7): for who has typed the right password, or goes on to a site that asks for more. */
-export const secondFactorRoutes = ({ get, post }: Pages, parts: ArrivalParts & FactorParts): void => {
+export const secondFactorRoutes = ({ get, post }: Pages, parts: CompleteSignInParts & FactorParts): void => {
   const { sql, hubOrigin } = parts
 
   /** Who is to prove a second factor: who is half signed in, or is signed in by one factor and has another. */
-  const claimantOf = async ({ browser, session }: Visit): Promise<HalfSignIn | undefined> => {
+  const claimantOf = async ({ browser, session }: PageRequest): Promise<HalfSignIn | undefined> => {
     const [half] = await selectHalfSignIn(sql, digestOf(browser))
     if (half || !session || session.second_factor || !session.has_second_factor) return half
     const { user_id, known_as, remembered, amr } = session
@@ -24,7 +24,7 @@ export const secondFactorRoutes = ({ get, post }: Pages, parts: ArrivalParts & F
   }
 
   const show = async (
-    { reply, context, destination, browser }: Visit,
+    { reply, context, destination, browser }: PageRequest,
     { user_id: userId, known_as: email }: HalfSignIn,
     { status = 200, ...view }: Partial<SecondFactor> & { readonly status?: number } = {},
   ): Promise<FastifyReply> => {
@@ -44,7 +44,7 @@ export const secondFactorRoutes = ({ get, post }: Pages, parts: ArrivalParts & F
   }
 
   /** Where somebody goes who has nothing to prove here: to set up a second factor, or on. */
-  const goElsewhere = ({ reply, context, session }: Visit): FastifyReply =>
+  const goElsewhere = ({ reply, context, session }: PageRequest): FastifyReply =>
     redirect(reply, context.to(session && !session.has_second_factor ? 'account/second-factor' : 'auth'))
 
   get(

@@ -1,12 +1,12 @@
 import { audit } from '../audit.ts'
+import type { PageRequest, PageRequestParts } from '../page-request/page-request.ts'
 import { endSession, type Session } from '../sessions/session-queries.ts'
 import { originOf } from '../sessions/sessions.ts'
-import type { Visit, VisitParts } from '../visit/visit.ts'
 
 /** Ends the session of a visit, with all that sites were given in it, and has the browser forget it. */
 export const signOut = async (
-  { sql, sessions }: VisitParts,
-  { request, reply }: Pick<Visit, 'request' | 'reply'>,
+  { sql, sessions }: PageRequestParts,
+  { request, reply }: Pick<PageRequest, 'request' | 'reply'>,
   { id, user_id: userId }: Session,
 ): Promise<void> => {
   await sql.begin(async (sql) => {

@@ -1,7 +1,7 @@
-import type { Sql } from '../../database/sql.ts'
+import type { Sql } from '../../platform/postgres/sql.ts'
+import { wordsOf } from '../page-request/authorization-request.ts'
+import type { Destination } from '../page-request/destination.ts'
 import { type Session, selectConsent } from '../sessions/session-queries.ts'
-import { wordsOf } from '../visit/authorization-request.ts'
-import type { Destination } from '../visit/destination.ts'
 
 /** Whether a client wants the person to prove anew who they are (`prompt=login`, `max_age`), whatever session there is. */
 export const mustSignIn = ({ asked }: Destination, session: Session): boolean => {

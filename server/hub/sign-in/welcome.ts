@@ -1,8 +1,8 @@
-import type { App } from '../../http/app.ts'
-import { languageOf } from '../../http/language.ts'
+import type { App } from '../../platform/http/app.ts'
+import { languageOf } from '../../platform/http/language.ts'
+import { redirect, sendPage } from '../page-request/page-request.ts'
+import type { Pages } from '../page-request/page-routes.ts'
 import { welcomePage } from '../pages/welcome.ts'
-import type { Pages } from '../visit/page-routes.ts'
-import { redirect, sendPage } from '../visit/visit.ts'
 
 /** The page at the address of the hub itself, in the language that the browser likes best. */
 export const welcomeRoutes = (app: App, { get }: Pages): void => {

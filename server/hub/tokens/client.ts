@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import type { Database, Sql } from '../../database/sql.ts'
-import { ApiError } from '../../http/errors.ts'
-import { digestOf } from '../../secret/secret.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import type { Database, Sql } from '../../platform/postgres/sql.ts'
+import { digestOf } from '../../platform/secrets/secret.ts'
 
 /** What a site proves itself with: its slug, and of its secret what is kept. */
 export interface ClientCredentials {

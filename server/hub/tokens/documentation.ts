@@ -1,6 +1,6 @@
-import type { OpenApiOperation } from '../../http/openapi.ts'
-import { json, problems } from '../../http/openapi-parts.ts'
-import { Type } from '../../http/schema.ts'
+import type { OpenApiOperation } from '../../platform/http/openapi.ts'
+import { json, problems } from '../../platform/http/openapi-parts.ts'
+import { Type } from '../../platform/http/schema.ts'
 
 /** No call about tokens needs more than a few kilobytes. */
 export const BODY_LIMIT = 64 * 1024

@@ -1,5 +1,5 @@
-import type { Database } from '../../database/sql.ts'
-import { digestOf } from '../../secret/secret.ts'
+import type { Database } from '../../platform/postgres/sql.ts'
+import { digestOf } from '../../platform/secrets/secret.ts'
 import type { Origin } from '../audit.ts'
 import { endSession } from '../sessions/session-queries.ts'
 import { auditGrant } from './grant-audit.ts'

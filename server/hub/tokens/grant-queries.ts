@@ -1,6 +1,6 @@
 import type { Language } from '@vitrina/schema/languages'
-import type { Query } from '../../database/query.ts'
-import type { Sql, Transaction } from '../../database/sql.ts'
+import type { Query } from '../../platform/postgres/query.ts'
+import type { Sql, Transaction } from '../../platform/postgres/sql.ts'
 import type { Grant } from './issue.ts'
 import { personIdColumns } from './person-id.ts'
 

@@ -1,5 +1,5 @@
 import type { JWK } from 'jose'
-import type { Sql, Transaction } from '../../database/sql.ts'
+import type { Sql, Transaction } from '../../platform/postgres/sql.ts'
 
 /** A key that is published. */
 export interface StoredKey {

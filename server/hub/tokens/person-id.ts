@@ -1,5 +1,5 @@
 import type { Config, PersonIdForm } from '../../config.ts'
-import type { Sql } from '../../database/sql.ts'
+import type { Sql } from '../../platform/postgres/sql.ts'
 
 /** By what a grant knows its person: the number of the row, and the opaque id that never changes (7.6a). */
 export interface GrantedPerson {

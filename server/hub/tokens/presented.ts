@@ -1,5 +1,5 @@
-import type { Database } from '../../database/sql.ts'
-import { ApiError } from '../../http/errors.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import type { Database } from '../../platform/postgres/sql.ts'
 import type { TokenType } from './claims.ts'
 import { type GrantStanding, selectStanding } from './grant-queries.ts'
 import type { TokenParts } from './issue.ts'

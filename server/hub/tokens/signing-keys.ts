@@ -10,9 +10,9 @@ import {
 } from 'jose'
 import type { BaseLogger } from 'pino'
 import type { Config } from '../../config.ts'
-import type { Database, Transaction } from '../../database/sql.ts'
-import { seal, unseal } from '../../secret/seal.ts'
-import type { ReadSecrets, Secrets } from '../../secret/secrets.ts'
+import type { Database, Transaction } from '../../platform/postgres/sql.ts'
+import { seal, unseal } from '../../platform/secrets/seal.ts'
+import type { ReadSecrets, Secrets } from '../../platform/secrets/secrets.ts'
 import {
   deleteRetiredKeys,
   insertKey,

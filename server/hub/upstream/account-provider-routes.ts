@@ -1,8 +1,8 @@
 import { type AccountParts, ownAccount } from '../account/own-account.ts'
 import { proveAgain } from '../account/prove-again.ts'
 import { audit } from '../audit.ts'
+import type { Pages } from '../page-request/page-routes.ts'
 import { deleteIdentity, lockIdentities } from '../providers/identity-queries.ts'
-import type { Pages } from '../visit/page-routes.ts'
 import { leaveFor, type UpstreamParts } from './leave.ts'
 
 /** The providers of a person's own account: to connect one, and to disconnect it. */

@@ -1,16 +1,16 @@
 import type { FastifyReply } from 'fastify'
 import { audit } from '../audit.ts'
+import { type PageRequest, type PageRequestParts, redirect, sendPage } from '../page-request/page-request.ts'
+import type { Pages } from '../page-request/page-routes.ts'
 import { messagePage } from '../pages/message.ts'
 import type { TextKey } from '../pages/text.ts'
 import { type FailureReason, ProviderFailure } from '../providers/provider-failure.ts'
 import { selectProvider } from '../providers/provider-queries.ts'
 import { originOf } from '../sessions/sessions.ts'
-import type { Pages } from '../visit/page-routes.ts'
-import { redirect, sendPage, type Visit, type VisitParts } from '../visit/visit.ts'
 
 /** As much of a visit as is known of who comes back out of the blue. */
-interface Leading extends Pick<Visit, 'reply'> {
-  readonly context: Pick<Visit['context'], 'to'>
+interface Leading extends Pick<PageRequest, 'reply'> {
+  readonly context: Pick<PageRequest['context'], 'to'>
 }
 
 /** Why a login elsewhere signs nobody in. */
@@ -34,7 +34,7 @@ export const leadToFailure = ({ reply, context }: Leading, slug: string, reason:
 
 /** Tells the visitor, the log and the audit log that a provider has failed; what has failed otherwise is thrown on. */
 export const tellFailure =
-  ({ sql }: VisitParts, visit: Visit, slug: string) =>
+  ({ sql }: PageRequestParts, visit: PageRequest, slug: string) =>
   async (failure: unknown): Promise<FastifyReply> => {
     if (!(failure instanceof ProviderFailure)) throw failure
     const { request } = visit
@@ -46,7 +46,7 @@ export const tellFailure =
   }
 
 /** The page that tells why. */
-export const failureRoutes = ({ get }: Pages, { sql }: VisitParts): void => {
+export const failureRoutes = ({ get }: Pages, { sql }: PageRequestParts): void => {
   get(
     '/provider-failed',
     { summary: 'Why signing in elsewhere has failed', query: ['provider', 'reason'] },

@@ -1,20 +1,20 @@
 import type { FastifyReply } from 'fastify'
-import { networkOf } from '../../http/network.ts'
-import { digestOf, newSecret } from '../../secret/secret.ts'
+import { networkOf } from '../../platform/http/network.ts'
+import { digestOf, newSecret } from '../../platform/secrets/secret.ts'
 import { attempt } from '../defence/attempts.ts'
+import { type PageRequest, redirect } from '../page-request/page-request.ts'
+import { PageRefusal } from '../page-request/refusal.ts'
 import type { ProviderClient } from '../providers/openid.ts'
 import { type Provider, selectProvider } from '../providers/provider-queries.ts'
 import { redirectUriOf } from '../providers/providers.ts'
 import { originOf } from '../sessions/sessions.ts'
-import type { ArrivalParts } from '../sign-in/arrival.ts'
+import type { CompleteSignInParts } from '../sign-in/complete-sign-in.ts'
 import { mustSignIn } from '../sign-in/single-sign-on.ts'
-import { PageRefusal } from '../visit/refusal.ts'
-import { redirect, type Visit } from '../visit/visit.ts'
 import { tellFailure } from './failure-page.ts'
 import { insertLogin } from './login-queries.ts'
 import { loginSecrets } from './login-secrets.ts'
 
-export interface UpstreamParts extends ArrivalParts {
+export interface UpstreamParts extends CompleteSignInParts {
   readonly providers: ProviderClient
 }
 
@@ -28,7 +28,7 @@ const AWAY = 600
  */
 export const leaveFor = async (
   parts: UpstreamParts,
-  visit: Visit,
+  visit: PageRequest,
   slug: string,
   userId: number | null,
 ): Promise<FastifyReply> => {
@@ -39,7 +39,7 @@ export const leaveFor = async (
 
 const leave = async (
   { sql, cookies, providers }: UpstreamParts,
-  { request, reply, browser, language, destination, session }: Visit,
+  { request, reply, browser, language, destination, session }: PageRequest,
   provider: Provider,
   userId: number | null,
 ): Promise<FastifyReply> => {
@@ -66,5 +66,5 @@ const leave = async (
 }
 
 /** Whether somebody on this way is offered a provider: those of a site are for its visitors. */
-const isOffered = ({ site_id: siteId }: Provider, { destination }: Visit): boolean =>
+const isOffered = ({ site_id: siteId }: Provider, { destination }: PageRequest): boolean =>
   siteId === null || siteId === destination?.site.id

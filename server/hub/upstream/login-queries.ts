@@ -1,6 +1,6 @@
 import type { Language } from '@vitrina/schema/languages'
-import type { Sql } from '../../database/sql.ts'
-import type { QueryParameters } from '../visit/authorization-request.ts'
+import type { Sql } from '../../platform/postgres/sql.ts'
+import type { QueryParameters } from '../page-request/authorization-request.ts'
 
 /** Somebody who was sent to a provider. */
 export interface UpstreamLogin {

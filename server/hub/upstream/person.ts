@@ -1,9 +1,10 @@
-import type { Transaction } from '../../database/sql.ts'
-import type { Mailer } from '../../mail/mails.ts'
-import { digestOf } from '../../secret/secret.ts'
+import type { Mailer } from '../../platform/mail/mails.ts'
+import type { Transaction } from '../../platform/postgres/sql.ts'
+import { digestOf } from '../../platform/secrets/secret.ts'
 import { audit } from '../audit.ts'
 import { endRegistrations } from '../mail/email-link-queries.ts'
 import type { MailJob } from '../mail/job.ts'
+import type { PageRequest } from '../page-request/page-request.ts'
 import { insertUser } from '../people/user-queries.ts'
 import type { Claimed } from '../providers/claims.ts'
 import {
@@ -14,7 +15,6 @@ import {
 } from '../providers/identity-queries.ts'
 import type { Provider } from '../providers/provider-queries.ts'
 import { originOf } from '../sessions/sessions.ts'
-import type { Visit } from '../visit/visit.ts'
 
 /** Somebody who comes back from a provider. */
 export interface Coming {
@@ -41,7 +41,11 @@ const shownOf = ({ provider, claimed }: Coming): ShownIdentity => ({
  * somebody's. An address opens no account that was there before (A7); who signs in to that in this browser next has it joined.
  * @throws {IdentityTaken}
  */
-export const personOf = async (sql: Transaction, coming: Coming, visit: Visit): Promise<number | 'joins'> => {
+export const personOf = async (
+  sql: Transaction,
+  coming: Coming,
+  visit: PageRequest,
+): Promise<number | 'joins'> => {
   const { email = null, phone, firstName, lastName } = coming.claimed
   const identity = shownOf(coming)
   const [known] = await useIdentity(sql, identity)
@@ -71,7 +75,7 @@ export const connect = async (
   sql: Transaction,
   mails: Mailer<MailJob>,
   coming: Coming,
-  { request }: Visit,
+  { request }: PageRequest,
   { id: sessionId, user_id: userId }: { readonly id: number; readonly user_id: number },
 ): Promise<boolean> => {
   const identity = shownOf(coming)

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { isForm } from '../visit/visit.ts'
+import { isForm } from '../page-request/page-request.ts'
 
 /** Of all that is posted, what the answer of a provider consists of; a token beside the code is not looked at. */
 const PARAMETERS: readonly string[] = ['code', 'state', 'error', 'user']

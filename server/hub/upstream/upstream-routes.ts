@@ -1,16 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { App } from '../../http/app.ts'
-import { languageOf } from '../../http/language.ts'
-import { digestOf } from '../../secret/secret.ts'
+import type { App } from '../../platform/http/app.ts'
+import { languageOf } from '../../platform/http/language.ts'
+import { digestOf } from '../../platform/secrets/secret.ts'
 import { accountDone } from '../account/own-account.ts'
+import { type PageRequest, redirect, visitLeading } from '../page-request/page-request.ts'
+import type { Pages } from '../page-request/page-routes.ts'
+import { PageRefusal } from '../page-request/refusal.ts'
 import type { LoginSecrets } from '../providers/openid.ts'
 import { PRESETS, type Preset } from '../providers/presets.ts'
 import { type Provider, selectProvider } from '../providers/provider-queries.ts'
 import { redirectUriOf } from '../providers/providers.ts'
-import { type Arrival, arrive, signIn } from '../sign-in/arrival.ts'
-import type { Pages } from '../visit/page-routes.ts'
-import { PageRefusal } from '../visit/refusal.ts'
-import { redirect, type Visit, visitLeading } from '../visit/visit.ts'
+import { type Arrival, arrive, signIn } from '../sign-in/complete-sign-in.ts'
 import { failureRoutes, leadToFailure, tellFailure } from './failure-page.ts'
 import { leaveFor, type UpstreamParts } from './leave.ts'
 import { takeLogin, type UpstreamLogin } from './login-queries.ts'
@@ -81,7 +81,7 @@ interface Returned {
   readonly secrets: LoginSecrets
 }
 
-const comeBack = async (parts: UpstreamParts, visit: Visit, { provider, login, secrets }: Returned) => {
+const comeBack = async (parts: UpstreamParts, visit: PageRequest, { provider, login, secrets }: Returned) => {
   const { sql, cookies, mails, providers } = parts
   const { request, session } = visit
   const query = request.url.split('?').slice(1).join('?')
@@ -97,7 +97,11 @@ const comeBack = async (parts: UpstreamParts, visit: Visit, { provider, login, s
   return isTheirs ? accountDone(visit, 'provider') : leadToFailure(visit, provider.slug, 'taken')
 }
 
-const arriveFrom = async (parts: UpstreamParts, visit: Visit, coming: Coming): Promise<FastifyReply> => {
+const arriveFrom = async (
+  parts: UpstreamParts,
+  visit: PageRequest,
+  coming: Coming,
+): Promise<FastifyReply> => {
   const { slug } = coming.provider
   const arriving = (): Promise<Arrival | 'joins' | 'locked'> =>
     parts.sql.begin(async (sql) => {

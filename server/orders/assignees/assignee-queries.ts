@@ -1,7 +1,7 @@
 import type { Assignment, Colleague, OrderAssignee } from '@vitrina/schema/console/order-assignee'
 import { SETTLED, statusBits } from '@vitrina/schema/order-status'
-import type { Query } from '../../database/query.ts'
-import type { Sql } from '../../database/sql.ts'
+import type { Query } from '../../platform/postgres/query.ts'
+import type { Sql } from '../../platform/postgres/sql.ts'
 
 /** An address would be told to whoever may look at the site. */
 const nameOf = (sql: Sql): Query =>

@@ -1,7 +1,7 @@
-import { instantInJson } from '../../database/instant.ts'
-import type { Leaver } from '../../database/leaver.ts'
-import type { Sql } from '../../database/sql.ts'
-import { namesOfWriters } from '../../database/writers.ts'
+import type { ErasureSubject } from '../../platform/postgres/erasure-subject.ts'
+import { instantInJson } from '../../platform/postgres/instant.ts'
+import type { Sql } from '../../platform/postgres/sql.ts'
+import { namesOfWriters } from '../../platform/postgres/writers.ts'
 import { KEPT_OF_ADDRESS, KEPT_OF_ITEM, KEPT_OF_ORDER, type KeptColumn } from './history-columns.ts'
 
 /** Rows that are shown of one order, and bytes of values that one answer holds about; a single row may be larger. */
@@ -88,7 +88,7 @@ export const forgetHistoryOf = (sql: Sql, siteId: number, ids: readonly number[]
 export const forgetHistoryNaming = (
   sql: Sql,
   siteId: number,
-  { email, since }: Pick<Leaver, 'email' | 'since'>,
+  { email, since }: Pick<ErasureSubject, 'email' | 'since'>,
   digits: string,
   fewestDigits: number,
 ) => sql`

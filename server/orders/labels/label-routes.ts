@@ -6,13 +6,13 @@ import {
   ORDERS_LOOKED_AT,
 } from '@vitrina/schema/note-label'
 import type { FastifyRequest } from 'fastify'
-import type { Database, Sql } from '../../database/sql.ts'
-import type { App } from '../../http/app.ts'
-import { ApiError } from '../../http/errors.ts'
-import { wrongField } from '../../http/field-errors.ts'
-import { Form, operation } from '../../http/operation.ts'
-import { siteOf } from '../../http/operator.ts'
-import { Type } from '../../http/schema.ts'
+import type { App } from '../../platform/http/app.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import { wrongField } from '../../platform/http/field-errors.ts'
+import { Form, operation } from '../../platform/http/operation.ts'
+import { siteOf } from '../../platform/http/operator.ts'
+import { Type } from '../../platform/http/schema.ts'
+import type { Database, Sql } from '../../platform/postgres/sql.ts'
 import { deleteLabel, selectLabels, selectUnlabelled, upsertLabel } from './label-queries.ts'
 
 interface Parts {

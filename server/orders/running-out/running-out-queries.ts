@@ -1,6 +1,6 @@
 import { ORDER_STATUSES, UNPAID } from '@vitrina/schema/order-status'
-import { textOf } from '../../database/query.ts'
-import type { Sql } from '../../database/sql.ts'
+import { textOf } from '../../platform/postgres/query.ts'
+import type { Sql } from '../../platform/postgres/sql.ts'
 
 const PAID = ORDER_STATUSES.filter((status) => !UNPAID.includes(status))
 

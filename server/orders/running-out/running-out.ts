@@ -1,7 +1,7 @@
-import type { Database, Sql } from '../../database/sql.ts'
-import type { App } from '../../http/app.ts'
-import { type LookAt, watchSites } from '../../notifications/marks.ts'
-import { notify, selectWriters } from '../../notifications/notify.ts'
+import { type LookAt, watchSites } from '../../observe/notifications/marks.ts'
+import { notify, selectWriters } from '../../observe/notifications/notify.ts'
+import type { App } from '../../platform/http/app.ts'
+import type { Database, Sql } from '../../platform/postgres/sql.ts'
 import { countRecent, type RunningOutRow, selectRunningOut } from './running-out-queries.ts'
 
 /** By how many days the rate is reckoned: whole weeks, so that no weekday counts twice. */
@@ -25,7 +25,7 @@ export const runningOut = async (sql: Sql, siteId: number): Promise<readonly Run
 }
 
 /** Tells once a day, while `app` is open, of products that have come to run out within a week. */
-export const tellOfRunningOut = (app: App, sql: Database): void =>
+export const reportLowStock = (app: App, sql: Database): void =>
   watchSites(app, sql, { kind: 'stock_runs_out', everyMinutes: DAY_MINUTES, look: lookForRunningOut })
 
 export const lookForRunningOut: LookAt = async (sql, { siteId, told }) => {

@@ -11,7 +11,7 @@ import {
 } from '@vitrina/schema/order-sheet'
 import { MIXED } from '@vitrina/schema/order-status'
 import { protectedSql } from '@vitrina/schema/wire/formula'
-import { numbers } from '../../reading/copied.ts'
+import { numbers } from '../../platform/reading/copied.ts'
 import { CALLED, called } from '../order-json.ts'
 import { nameIn } from '../product-queries.ts'
 

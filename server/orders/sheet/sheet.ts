@@ -1,6 +1,6 @@
 import { SHEET_COLUMNS, SHEET_HEADS, SHEET_SIGNS } from '@vitrina/schema/order-sheet'
-import type { Database } from '../../database/sql.ts'
-import { copied, gathered } from '../../reading/copied.ts'
+import type { Database } from '../../platform/postgres/sql.ts'
+import { copied, gathered } from '../../platform/reading/copied.ts'
 import type { ListFilters } from '../filters.ts'
 import { orderPageIds } from '../list-queries.ts'
 import { copySheet, type SheetForm } from './sheet-sql.ts'

@@ -1,13 +1,13 @@
 import { WAITING_HOURS } from '@vitrina/schema/console/notification'
-import type { Database, Sql } from '../../database/sql.ts'
-import type { App } from '../../http/app.ts'
-import { type LookAt, watchSites } from '../../notifications/marks.ts'
-import { notify, selectWriters } from '../../notifications/notify.ts'
+import { type LookAt, watchSites } from '../../observe/notifications/marks.ts'
+import { notify, selectWriters } from '../../observe/notifications/notify.ts'
+import type { App } from '../../platform/http/app.ts'
+import type { Database, Sql } from '../../platform/postgres/sql.ts'
 
 const LOOKED_AT_MINUTES = 15
 
 /** Tells of new orders that have waited for a day, each once, while `app` is open. */
-export const tellOfWaiting = (app: App, sql: Database): void =>
+export const reportWaitingOrders = (app: App, sql: Database): void =>
   watchSites(app, sql, { kind: 'order_waits', everyMinutes: LOOKED_AT_MINUTES, look: lookForWaiting })
 
 export const lookForWaiting: LookAt = async (sql, { siteId, since, until }) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page, Request } from 'playwright-core'
-import { createSite } from '../../../server/access/sites.ts'
+import { createSite } from '../../../server/identity/access/sites.ts'
 import { inspect } from '../../browser/chromium.ts'
 import { holdBack } from './hold.ts'
 import { follow, openShop, type Shop, testsIn } from './shop.ts'

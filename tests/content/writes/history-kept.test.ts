@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sweepOldHistory } from '../../../server/content/history/sweep.ts'
+import { sweepOldHistory } from '../../../server/catalog/content/history/sweep.ts'
 import { startVitrina } from '../../vitrina.ts'
 
 const vitrina = await startVitrina()

@@ -1,7 +1,7 @@
 import type { Config } from '../../../server/config.ts'
-import type { Database } from '../../../server/database/sql.ts'
 import { makeEndpoint, settingsIn } from '../../../server/events/webhooks/endpoints/endpoint.ts'
-import { readSecrets } from '../../../server/secret/secrets.ts'
+import type { Database } from '../../../server/platform/postgres/sql.ts'
+import { readSecrets } from '../../../server/platform/secrets/secrets.ts'
 
 /** Has an address of this machine told of the logouts of a site; the id of its endpoint. */
 export const listenToLogouts = async (

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { redeem } from '../../../server/hub/tokens/exchange-queries.ts'
-import { digestOf } from '../../../server/secret/secret.ts'
+import { digestOf } from '../../../server/platform/secrets/secret.ts'
 import { waitForMail } from '../mailbox.ts'
 import { PASSWORD } from '../people.ts'
 import { leadingTo, tokenIn, type Visitor } from '../visitor.ts'

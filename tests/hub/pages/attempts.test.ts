@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { digestOf } from '../../../server/secret/secret.ts'
+import { digestOf } from '../../../server/platform/secrets/secret.ts'
 import { makePerson, PASSWORD } from '../people.ts'
 import type { Shown, Visitor } from '../visitor.ts'
 import { headersOf, startPages } from './pages.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { digestOf } from '../../../server/secret/secret.ts'
+import { digestOf } from '../../../server/platform/secrets/secret.ts'
 import { makePerson } from '../people.ts'
 import { leadingTo, type Shown, type Visitor } from '../visitor.ts'
 import { startPages } from './pages.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { CompactSign, type CryptoKey, importPKCS8 } from 'jose'
-import type { Database } from '../../../server/database/sql.ts'
-import { unseal } from '../../../server/secret/seal.ts'
-import { onlySecret } from '../../../server/secret/secrets.ts'
+import type { Database } from '../../../server/platform/postgres/sql.ts'
+import { unseal } from '../../../server/platform/secrets/seal.ts'
+import { onlySecret } from '../../../server/platform/secrets/secrets.ts'
 import { ENV, type Hub, partOf } from './hub.ts'
 
 /** The key that a hub signs with now, as a thief of its secret and its database would have it. */

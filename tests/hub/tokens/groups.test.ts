@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ApiError } from '../../../server/http/errors.ts'
 import { changeGroups, createGroup } from '../../../server/hub/operators/groups.ts'
+import type { ApiError } from '../../../server/platform/http/errors.ts'
 import { partOf, startHub } from './hub.ts'
 
 const { sql, signIn, visit, userGroup, verify } = await startHub()

@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { after } from 'node:test'
 import { pino } from 'pino'
-import { createSite } from '../../../server/access/sites.ts'
 import { buildApp } from '../../../server/app.ts'
 import { readConfig } from '../../../server/config.ts'
-import { type Database, openPool } from '../../../server/database/sql.ts'
 import { addSiteSecret } from '../../../server/hub/operators/site-secrets.ts'
-import { insertTemporaryToken, type TemporaryToken } from '../../../server/hub/sign-in/arrival-queries.ts'
-import { digestOf, newSecret } from '../../../server/secret/secret.ts'
+import {
+  insertTemporaryToken,
+  type TemporaryToken,
+} from '../../../server/hub/sign-in/complete-sign-in-queries.ts'
+import { createSite } from '../../../server/identity/access/sites.ts'
+import { type Database, openPool } from '../../../server/platform/postgres/sql.ts'
+import { digestOf, newSecret } from '../../../server/platform/secrets/secret.ts'
 import { ask } from '../../ask.ts'
 import { onServer } from '../../database.ts'
 import { type Reply, startVitrina } from '../../vitrina.ts'

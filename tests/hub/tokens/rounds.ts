@@ -1,5 +1,5 @@
-import type { Database } from '../../../server/database/sql.ts'
-import { digestOf } from '../../../server/secret/secret.ts'
+import type { Database } from '../../../server/platform/postgres/sql.ts'
+import { digestOf } from '../../../server/platform/secrets/secret.ts'
 import type { Reply } from '../../vitrina.ts'
 import type { Hub, Site, Visitor } from './hub.ts'
 

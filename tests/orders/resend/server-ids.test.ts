@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createSite } from '../../../server/access/sites.ts'
+import { createSite } from '../../../server/identity/access/sites.ts'
 import { openShop } from '../../vitrina.ts'
 import { item, ordering, orderShop } from '../writes/order-shop.ts'
 

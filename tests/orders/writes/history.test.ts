@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createToken } from '../../../server/access/tokens.ts'
+import { createToken } from '../../../server/identity/access/tokens.ts'
 import { clientOf, openShop } from '../../vitrina.ts'
 import { ITEMS, item, itemIdsOf, LENIENT, ORDERS, ordering, orderShop, stepsIn } from './order-shop.ts'
 

@@ -1,6 +1,6 @@
 import { type EndedSession, SESSION_ENDED, typeOfEvent } from '@vitrina/schema/events'
-import type { ReadSecrets } from '../../../secret/secrets.ts'
-import { currentTrace } from '../../../tracing/tracing.ts'
+import type { ReadSecrets } from '../../../platform/secrets/secrets.ts'
+import { currentTrace } from '../../../platform/tracing/tracing.ts'
 import { openSecret } from '../endpoints/secret.ts'
 import type { Poster } from '../posting/post.ts'
 import { signatureOf } from '../posting/signature.ts'

@@ -1,11 +1,11 @@
 import { namesIn } from '@vitrina/schema/json-schema'
 import { WEBHOOK } from '@vitrina/schema/webhook'
-import { send } from '../../../batch/answer.ts'
-import { idIn } from '../../../batch/options.ts'
-import { answeredJson } from '../../../http/answered.ts'
-import type { App } from '../../../http/app.ts'
-import { callerOf, scoped } from '../../../http/authentication.ts'
-import { narrowed, narrowedList, narrowingIn } from '../../../reading/narrowing.ts'
+import { send } from '../../../platform/batch/answer.ts'
+import { idIn } from '../../../platform/batch/options.ts'
+import type { App } from '../../../platform/http/app.ts'
+import { callerOf, scoped } from '../../../platform/http/authentication.ts'
+import { answeredJson } from '../../../platform/http/stored-response.ts'
+import { narrowed, narrowedList, narrowingIn } from '../../../platform/reading/narrowing.ts'
 import { documentation } from '../documentation.ts'
 import {
   bodyIn,

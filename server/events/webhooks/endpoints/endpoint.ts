@@ -6,9 +6,9 @@ import {
   scopesOfEvents,
   typeOfEvent,
 } from '@vitrina/schema/events'
-import type { Sql, Transaction } from '../../../database/sql.ts'
-import { ApiError } from '../../../http/errors.ts'
-import type { Secrets } from '../../../secret/secrets.ts'
+import { ApiError } from '../../../platform/http/errors.ts'
+import type { Sql, Transaction } from '../../../platform/postgres/sql.ts'
+import type { Secrets } from '../../../platform/secrets/secrets.ts'
 import {
   beginAnew,
   deleteDeliveries,

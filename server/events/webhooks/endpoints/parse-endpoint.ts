@@ -4,7 +4,7 @@ import { WEBHOOK, WEBHOOK_CHANGED, WEBHOOK_MADE, WEBHOOK_STATES } from '@vitrina
 import { wordAmong } from '@vitrina/schema/wire/choice'
 import { fault, mistyped, type Sink, wrong } from '@vitrina/schema/wire/sink'
 import { parseText } from '@vitrina/schema/wire/text'
-import { LONGEST_TARGET, parseTarget } from '../../../outgoing/target.ts'
+import { LONGEST_TARGET, parseTarget } from '../../../platform/outgoing/target.ts'
 import { sinkInto } from '../managing.ts'
 import type { Settings, SiteOfEndpoints } from './endpoint-queries.ts'
 

@@ -1,5 +1,5 @@
-import type { Answered } from '../../../http/answered.ts'
-import type { Secrets } from '../../../secret/secrets.ts'
+import type { Answered } from '../../../platform/http/stored-response.ts'
+import type { Secrets } from '../../../platform/secrets/secrets.ts'
 import type { Made } from './endpoint.ts'
 import type { Endpoint } from './endpoint-queries.ts'
 import { readSecret } from './secret.ts'

@@ -1,11 +1,11 @@
 import type { Fault } from '@vitrina/schema/errors'
 import { parseInteger } from '@vitrina/schema/wire/number'
-import { send } from '../../../batch/answer.ts'
-import { idIn } from '../../../batch/options.ts'
-import { answeredJson } from '../../../http/answered.ts'
-import type { App } from '../../../http/app.ts'
-import { callerOf, scoped } from '../../../http/authentication.ts'
-import { ApiError } from '../../../http/errors.ts'
+import { send } from '../../../platform/batch/answer.ts'
+import { idIn } from '../../../platform/batch/options.ts'
+import type { App } from '../../../platform/http/app.ts'
+import { callerOf, scoped } from '../../../platform/http/authentication.ts'
+import { ApiError } from '../../../platform/http/errors.ts'
+import { answeredJson } from '../../../platform/http/stored-response.ts'
 import { documentation } from '../documentation.ts'
 import {
   bodyIn,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { seal, unseal } from '../../../secret/seal.ts'
-import type { Secrets } from '../../../secret/secrets.ts'
+import { seal, unseal } from '../../../platform/secrets/seal.ts'
+import type { Secrets } from '../../../platform/secrets/secrets.ts'
 
 /** By which a secret of a webhook is known, in the scheme of Standard Webhooks; the rest is base64 of the key. */
 const PREFIX = 'whsec_'

@@ -1,7 +1,7 @@
 import type { Attempt, Delivery } from '@vitrina/schema/webhook'
-import type { Query } from '../../../database/query.ts'
-import type { Sql } from '../../../database/sql.ts'
-import type { Stored } from '../../../database/stored.ts'
+import type { Query } from '../../../platform/postgres/query.ts'
+import type { Sql } from '../../../platform/postgres/sql.ts'
+import type { Stored } from '../../../platform/postgres/stored.ts'
 
 /** An event that an endpoint is told of, without its body. */
 export type StoredDelivery = Stored<Delivery, 'next_try_at' | 'created_at' | 'ended_at'>

@@ -2,7 +2,7 @@ import type { Fault } from '@vitrina/schema/errors'
 import { booleanOf } from '@vitrina/schema/wire/boolean'
 import { parseTimestamp } from '@vitrina/schema/wire/date-time'
 import { type Sink, wrong } from '@vitrina/schema/wire/sink'
-import { ApiError } from '../../../http/errors.ts'
+import { ApiError } from '../../../platform/http/errors.ts'
 import { sinkInto } from '../managing.ts'
 import type { Replayed } from './replay.ts'
 

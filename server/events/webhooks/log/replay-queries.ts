@@ -1,5 +1,5 @@
-import type { Query } from '../../../database/query.ts'
-import type { Transaction } from '../../../database/sql.ts'
+import type { Query } from '../../../platform/postgres/query.ts'
+import type { Transaction } from '../../../platform/postgres/sql.ts'
 import type { Over } from './replay.ts'
 
 const meant = (sql: Transaction, which: Over): Query => {

@@ -1,5 +1,5 @@
 import { SESSION_ENDED, typeOfEvent } from '@vitrina/schema/events'
-import type { Database } from '../../../database/sql.ts'
+import type { Database } from '../../../platform/postgres/sql.ts'
 import { createWatch, type Watch } from './watch.ts'
 
 /** How often, in ms, sessions that have ended are looked for. */

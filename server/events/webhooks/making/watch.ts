@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Database } from '../../../database/sql.ts'
+import type { Database } from '../../../platform/postgres/sql.ts'
 
 /** There may be more to do at once; something becomes due by time alone, or has failed; nothing before somebody commits something. */
 export type Left = 'more' | 'later' | 'nothing'

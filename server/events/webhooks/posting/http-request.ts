@@ -1,7 +1,7 @@
 import { type Agent as HttpAgent, type IncomingMessage, request as viaHttp } from 'node:http'
 import { type Agent as HttpsAgent, request as viaHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
-import { type Failure, GivenUp } from '../../../outgoing/lookup.ts'
+import { type Failure, GivenUp } from '../../../platform/outgoing/lookup.ts'
 
 /** How long, in ms, connecting may take, with the look-up before it and the handshake after it. */
 const CONNECTING_MS = 5_000

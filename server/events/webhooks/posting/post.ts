@@ -1,7 +1,13 @@
 import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
-import { checkedLookup, type Failure, GivenUp, type Resolve, resolverFor } from '../../../outgoing/lookup.ts'
-import { literalAddress, mayReach } from '../../../outgoing/target.ts'
+import {
+  checkedLookup,
+  type Failure,
+  GivenUp,
+  type Resolve,
+  resolverFor,
+} from '../../../platform/outgoing/lookup.ts'
+import { literalAddress, mayReach } from '../../../platform/outgoing/target.ts'
 import { failed, type ReceiverAnswer, requestOnce, type Way } from './http-request.ts'
 
 /** How long, in ms, all may take, from the look-up of the name to the end of the answer. */

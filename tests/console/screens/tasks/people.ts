@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { createSite } from '../../../../server/access/sites.ts'
 import { makeSetUpLink } from '../../../../server/console/set-up-link.ts'
 import { addReturnAddress } from '../../../../server/hub/operators/return-addresses.ts'
+import { createSite } from '../../../../server/identity/access/sites.ts'
 import { linkTo, waitForMail } from '../../../hub/mailbox.ts'
 import { makePerson, PASSWORD } from '../../../hub/people.ts'
 import { startExample } from '../../../sdk/example.ts'

@@ -1,0 +1,35 @@
+import type { Scope } from '@vitrina/schema/scopes'
+import { buildApp } from '@vitrina/server/app'
+import { readConfig } from '@vitrina/server/config'
+import { createToken, revokeToken } from '@vitrina/server/identity/access/tokens'
+import { createLog } from '@vitrina/server/platform/http/log'
+import type { Tools } from './command.ts'
+import { siteBySlug } from './site.ts'
+
+/** Should the process be killed, the token that nobody knows any more ends by itself. */
+const LONGEST_WORK_S = 7 * 86_400
+
+/**
+ * Serves the site `slug` of the local database from this process, to this process alone, while `work` goes on. So
+ * what works against a server needs no other way without one; a server that runs beside it is not disturbed.
+ */
+export const servingHere = async <T>(
+  { slug, name, scopes }: { readonly slug: string; readonly name: string; readonly scopes: readonly Scope[] },
+  { env, openToWrite, note }: Pick<Tools, 'env' | 'openToWrite' | 'note'>,
+  work: (server: { readonly base: string; readonly token: string }) => Promise<T>,
+): Promise<T> => {
+  const sql = await openToWrite()
+  const site = await siteBySlug(sql, slug)
+  const log = createLog('warn', { write: (line) => note(JSON.parse(line).msg) })
+  // The settings that are for others do not concern us.
+  const app = await buildApp({ config: { ...readConfig(env), tls: undefined, baseUrl: undefined }, sql, log })
+  try {
+    const base = await app.listen({ host: '127.0.0.1', port: 0 })
+    const { id, token } = await createToken(sql, { siteId: site.id, name, scopes, lifetime: LONGEST_WORK_S })
+    return await work({ base, token }).finally(() => revokeToken(sql, { id }))
+  } finally {
+    const closed = app.close()
+    app.server.closeAllConnections()
+    await closed
+  }
+}

@@ -1,0 +1,95 @@
+import { Anchor, Button, Group, Paper, SimpleGrid, Text, Title } from '@mantine/core'
+import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { OnboardingStep } from '@vitrina/schema/console/onboarding'
+import { useSession } from '../session/session.ts'
+import { useSite } from '../session/site.ts'
+import { useLanguage } from '../text/language.tsx'
+import { useWords } from '../text/words.ts'
+import { onboardingWords as words } from './onboarding-words.ts'
+import type { useOnboarding } from './use-onboarding.ts'
+
+/** Where each is done, below the site; those of no site are said below. */
+const PLACES: Readonly<Partial<Record<OnboardingStep, string>>> = {
+  site_named: '/settings',
+  colleague_invited: '/settings?tab=people',
+  system_connected: '/tokens',
+  product_added: '/import',
+  picture_added: '/pictures',
+  words_labelled: '/orders/labels',
+  changes_followed: '/webhooks',
+  return_address_added: '/settings?tab=sign-in',
+}
+
+/** What a new shop has before it: each line is ticked by what is so, and leads to where it is done. */
+export const OnboardingList = ({ steps, put }: Pick<ReturnType<typeof useOnboarding>, 'steps' | 'put'>) => {
+  const say = useWords(words)
+  return (
+    <Paper withBorder p="md" component="section" aria-label={say('title')}>
+      <Group justify="space-between" align="start" gap="xs" mb="sm">
+        <div>
+          <Title order={2} size="h5">
+            {say('title')}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {say('lead', { done: steps.filter(({ done }) => done).length, total: steps.length })}
+          </Text>
+        </div>
+        <Button size="xs" variant="default" onClick={() => put(true)}>
+          {say('putAway')}
+        </Button>
+      </Group>
+      <SimpleGrid component="ul" cols={{ base: 1, md: 2 }} spacing="md" verticalSpacing="xs" m={0} p={0}>
+        {steps.map((one) => (
+          <Step key={one.step} {...one} />
+        ))}
+      </SimpleGrid>
+    </Paper>
+  )
+}
+
+const Step = ({ step, done }: { readonly step: OnboardingStep; readonly done: boolean }) => {
+  const say = useWords(words)
+  return (
+    <Group component="li" gap="xs" wrap="nowrap" align="start" style={{ listStyle: 'none' }}>
+      {done ? (
+        <IconCircleCheckFilled
+          size={20}
+          color="var(--mantine-color-green-filled)"
+          aria-label={say('done')}
+          role="img"
+          style={{ flex: 'none', marginTop: 2 }}
+        />
+      ) : (
+        <IconCircle
+          size={20}
+          color="var(--mantine-color-dimmed)"
+          aria-label={say('open')}
+          role="img"
+          style={{ flex: 'none', marginTop: 2 }}
+        />
+      )}
+      <div>
+        <StepLink step={step} />
+        {!done && (
+          <Text size="xs" c="dimmed">
+            {say(`${step}_why`)}
+          </Text>
+        )}
+      </div>
+    </Group>
+  )
+}
+
+const StepLink = ({ step }: { readonly step: OnboardingStep }) => {
+  const say = useWords(words)
+  const { slug } = useSite()
+  const { language } = useLanguage()
+  const { development } = useSession()
+  const look = { size: 'sm', display: 'inline-block', py: 2, children: say(step) } as const
+  // Of the hub, where a person's own account is.
+  if (step === 'second_factor') return <Anchor href={`/${language}/account`} {...look} />
+  // There is mail to look at only where none is sent.
+  const to = step === 'mail_sent' ? (development ? '/hub/mail' : undefined) : `/sites/${slug}${PLACES[step]}`
+  return to === undefined ? <Text {...look} /> : <Anchor component={Link} to={to} {...look} />
+}

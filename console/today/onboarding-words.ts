@@ -1,0 +1,141 @@
+import type { OnboardingStep } from '@vitrina/schema/console/onboarding'
+import type { Words } from '../text/words.ts'
+
+export const onboardingWords = {
+  title: { en: 'First steps', ro: 'Primii pași', ru: 'Первые шаги', uk: 'Перші кроки' },
+  lead: {
+    en: 'Done: {done} of {total}. Each is ticked by itself as soon as it is so.',
+    ro: 'Făcute: {done} din {total}. Fiecare se bifează singur imediat ce este făcut.',
+    ru: 'Сделано: {done} из {total}. Каждый шаг отмечается сам, как только он сделан.',
+    uk: 'Зроблено: {done} із {total}. Кожен крок позначається сам, щойно його зроблено.',
+  },
+  putAway: { en: 'Hide', ro: 'Ascundeți', ru: 'Скрыть', uk: 'Сховати' },
+  bringBack: {
+    en: 'Show the first steps',
+    ro: 'Arătați primii pași',
+    ru: 'Показать первые шаги',
+    uk: 'Показати перші кроки',
+  },
+  done: { en: 'Done', ro: 'Făcut', ru: 'Сделано', uk: 'Зроблено' },
+  open: { en: 'To do', ro: 'De făcut', ru: 'Предстоит', uk: 'Ще попереду' },
+  site_named: {
+    en: 'Give the site its name, currency and time zone',
+    ro: 'Dați site-ului numele, moneda și fusul orar',
+    ru: 'Задайте название, валюту и часовой пояс сайта',
+    uk: 'Задайте назву, валюту та часовий пояс сайту',
+  },
+  site_named_why: {
+    en: 'The sign-in pages, the emails and all sums and days follow them.',
+    ro: 'De ele țin paginile de autentificare, e-mailurile și toate sumele și zilele.',
+    ru: 'По ним пишутся страницы входа и письма, считаются суммы и дни.',
+    uk: 'За ними пишуться сторінки входу й листи, рахуються суми та дні.',
+  },
+  mail_sent: {
+    en: 'Have emails go out',
+    ro: 'Faceți ca e-mailurile să fie trimise',
+    ru: 'Настройте отправку писем',
+    uk: 'Налаштуйте надсилання листів',
+  },
+  mail_sent_why: {
+    en: 'Until the server has SMTP_URL, emails are only written to files.',
+    ro: 'Cât timp serverul nu are SMTP_URL, e-mailurile se scriu doar în fișiere.',
+    ru: 'Пока у сервера нет SMTP_URL, письма только записываются в файлы.',
+    uk: 'Поки сервер не має SMTP_URL, листи лише записуються у файли.',
+  },
+  second_factor: {
+    en: 'Add a passkey or a second factor for yourself',
+    ro: 'Adăugați-vă o cheie de acces sau un al doilea factor',
+    ru: 'Добавьте себе ключ доступа или второй фактор',
+    uk: 'Додайте собі ключ доступу або другий фактор',
+  },
+  second_factor_why: {
+    en: 'A password alone can be guessed, and forgotten. It is in your account.',
+    ro: 'Numai parola poate fi ghicită, și uitată. Se face în contul dumneavoastră.',
+    ru: 'Один пароль можно подобрать и забыть. Это делается в вашем аккаунте.',
+    uk: 'Самий пароль можна вгадати й забути. Це робиться у вашому акаунті.',
+  },
+  colleague_invited: {
+    en: 'Invite a colleague',
+    ro: 'Invitați un coleg',
+    ru: 'Пригласите коллегу',
+    uk: 'Запросіть колегу',
+  },
+  colleague_invited_why: {
+    en: 'Somebody else should be able to get in when you cannot.',
+    ro: 'E bine să poată intra și altcineva când dumneavoastră nu puteți.',
+    ru: 'Кто-то ещё должен иметь возможность войти, когда вы не можете.',
+    uk: 'Хтось іще має змогу увійти, коли ви не можете.',
+  },
+  system_connected: {
+    en: 'Connect the back-office system',
+    ro: 'Conectați sistemul de gestiune',
+    ru: 'Подключите учётную систему',
+    uk: 'Підключіть облікову систему',
+  },
+  system_connected_why: {
+    en: 'It gets an API token; this is done when it has called for the first time.',
+    ro: 'Primește un token API; pasul este făcut când a apelat prima dată.',
+    ru: 'Она получает API-токен; шаг сделан, когда она обратилась в первый раз.',
+    uk: 'Вона отримує API-токен; крок зроблено, коли вона звернулася вперше.',
+  },
+  product_added: {
+    en: 'Bring in the first products',
+    ro: 'Aduceți primele produse',
+    ru: 'Загрузите первые товары',
+    uk: 'Завантажте перші товари',
+  },
+  product_added_why: {
+    en: 'By the back-office system, or from a file.',
+    ro: 'Prin sistemul de gestiune sau dintr-un fișier.',
+    ru: 'Через учётную систему или из файла.',
+    uk: 'Через облікову систему або з файлу.',
+  },
+  picture_added: {
+    en: 'Add the first pictures',
+    ro: 'Adăugați primele imagini',
+    ru: 'Добавьте первые картинки',
+    uk: 'Додайте перші зображення',
+  },
+  picture_added_why: {
+    en: 'Many at once: files named by product find their product.',
+    ro: 'Multe odată: fișierele numite după produs își găsesc produsul.',
+    ru: 'Сразу много: файл, названный по товару, сам находит свой товар.',
+    uk: 'Одразу багато: файл, названий за товаром, сам знаходить свій товар.',
+  },
+  words_labelled: {
+    en: 'Say what the words of payment and delivery mean',
+    ro: 'Spuneți ce înseamnă cuvintele plății și livrării',
+    ru: 'Подпишите слова оплаты и доставки',
+    uk: 'Підпишіть слова оплати й доставки',
+  },
+  words_labelled_why: {
+    en: 'Orders bring them as the shop has them, and colleagues read your labels.',
+    ro: 'Comenzile le aduc așa cum le are magazinul, iar colegii citesc etichetele dumneavoastră.',
+    ru: 'Заказы приносят их такими, как в магазине, а коллеги читают ваши подписи.',
+    uk: 'Замовлення приносять їх такими, як у магазині, а колеги читають ваші підписи.',
+  },
+  changes_followed: {
+    en: 'Have changes followed',
+    ro: 'Urmăriți modificările',
+    ru: 'Настройте передачу изменений',
+    uk: 'Налаштуйте передавання змін',
+  },
+  changes_followed_why: {
+    en: 'By a webhook that works, or a system that reads the change feed.',
+    ro: 'Printr-un webhook care funcționează sau un sistem care citește fluxul de modificări.',
+    ru: 'Рабочим вебхуком или системой, которая читает ленту изменений.',
+    uk: 'Чинним вебхуком або системою, яка читає стрічку змін.',
+  },
+  return_address_added: {
+    en: 'Say where people come back to after signing in',
+    ro: 'Spuneți unde revine lumea după autentificare',
+    ru: 'Укажите, куда сайт возвращает людей после входа',
+    uk: 'Укажіть, куди сайт повертає людей після входу',
+  },
+  return_address_added_why: {
+    en: 'One sign-in for all sites leads back only to return addresses that are listed.',
+    ro: 'Autentificarea comună a site-urilor duce înapoi doar la adresele de întoarcere din listă.',
+    ru: 'Общий вход всех сайтов возвращает только на адреса возврата из списка.',
+    uk: 'Спільний вхід усіх сайтів повертає лише на адреси повернення зі списку.',
+  },
+} as const satisfies Words & Readonly<Record<OnboardingStep | `${OnboardingStep}_why`, unknown>>

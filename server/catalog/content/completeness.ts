@@ -1,0 +1,117 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { LANGUAGES, type Language } from '@vitrina/schema/languages'
+import type { Resource } from '@vitrina/schema/resource'
+import { type Table, tableOf } from '../../platform/postgres/table.ts'
+import type { ReadableState, ResponseCache } from '../../platform/reading/response-cache.ts'
+import { countTexts } from './completeness-queries.ts'
+
+/** What a page of a shop cannot do without, where an object has it in each language. */
+const LOOKED_AT = ['name', 'slug', 'description']
+
+/** Which share of all objects has each of these texts, from 0 to 1. */
+export type Shares = Readonly<Record<Language, Readonly<Record<string, number>>>>
+
+/** How complete the objects of one kind are. */
+export interface Completeness {
+  readonly object: string
+  readonly total: number
+  /** Null for an object without texts of that sort, and while they are still counted for the first time. */
+  readonly languages: Shares | null
+}
+
+interface Parts {
+  readonly ready: Pick<ResponseCache, 'state'>
+  readonly resources: readonly Resource[]
+}
+
+/** How long, in ms, shares are shown although something was written since; and how long a first count is waited for. */
+const KEPT_MS = 60_000
+const PATIENCE_MS = 250
+
+/** Counts that are remembered; the oldest go first. */
+const MOST_KEPT = 2_000
+
+interface Kept {
+  readonly version: number
+  readonly at: number
+  readonly shares: Shares
+}
+
+/**
+ * Tells how many objects of each kind a site has, and which share of them has a name, a slug and a description in each language,
+ * as far as they are declared. A scan of a kind takes as long as it has objects, so it is done when something was written, once
+ * a minute at most; who asks meanwhile sees the last.
+ */
+export const completeness = ({ ready, resources }: Parts) => {
+  const kept = new Map<string, Kept>()
+  const counting = new Map<string, Promise<Shares | null>>()
+  const kinds = resources.map((resource) => ({
+    table: tableOf(resource),
+    fields: LOOKED_AT.filter((name) => isLocalized(resource, name)),
+  }))
+
+  const count = async (
+    key: string,
+    { version, place }: ReadableState,
+    table: Table,
+    siteId: number,
+    fields: readonly string[],
+  ): Promise<Shares> => {
+    const at = performance.now()
+    const columns = fields.flatMap((field) => LANGUAGES.map((language) => `${field}_${language}`))
+    const [counts = {}] = await countTexts(place, table, siteId, columns)
+    const shares = sharesOf(counts, fields)
+    kept.delete(key)
+    kept.set(key, { version, at, shares })
+    for (const oldest of kept.keys()) {
+      if (kept.size <= MOST_KEPT) break
+      kept.delete(oldest)
+    }
+    return shares
+  }
+
+  /** The last shares, if they will do, or those that are counted now. */
+  const sharesAt = async (
+    siteId: number,
+    table: Table,
+    fields: readonly string[],
+    state: ReadableState,
+  ): Promise<Shares | null> => {
+    const key = `${siteId} ${table.name}`
+    const known = kept.get(key)
+    if (known && (known.version === state.version || performance.now() - known.at < KEPT_MS))
+      return known.shares
+    const counted =
+      counting.get(key) ?? count(key, state, table, siteId, fields).finally(() => counting.delete(key))
+    counting.set(key, counted)
+    const impatient = sleep(PATIENCE_MS, known?.shares ?? null, { ref: false })
+    return Promise.race([counted, impatient])
+  }
+
+  return (siteId: number): Promise<Completeness[]> =>
+    Promise.all(
+      kinds.map(async ({ table, fields }) => {
+        const { path } = table.resource
+        const state = await ready.state(siteId, [path])
+        const { rows } = state
+        const isLookedAt = rows > 0 && fields.length > 0
+        const languages = isLookedAt ? await sharesAt(siteId, table, fields, state) : null
+        return { object: path, total: rows, languages }
+      }),
+    )
+}
+
+const isLocalized = ({ fields }: Resource, name: string): boolean => {
+  const field = fields[name]
+  return field !== undefined && 'localized' in field && field.localized === true
+}
+
+const sharesOf = (counts: Readonly<Record<string, number>>, fields: readonly string[]): Shares => {
+  const share = (column: string) => (counts.total ? (counts[column] ?? 0) / counts.total : 0)
+  return Object.fromEntries(
+    LANGUAGES.map((language) => [
+      language,
+      Object.fromEntries(fields.map((field) => [field, share(`${field}_${language}`)])),
+    ]),
+  ) as Shares
+}

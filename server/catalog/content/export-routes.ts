@@ -1,0 +1,104 @@
+import { Readable } from 'node:stream'
+import type { App } from '../../platform/http/app.ts'
+import { callerOf, scoped } from '../../platform/http/authentication.ts'
+import { sent } from '../../platform/http/response-end.ts'
+import type { Expensive } from '../../platform/reading/expensive.ts'
+import type { ResponseCache } from '../../platform/reading/response-cache.ts'
+import type { Declared } from './declared.ts'
+import { isExpensive } from './expensive-lists.ts'
+import { exportRows, idsOf, type ReadIds } from './export.ts'
+import { exportDocumentation } from './export-documentation.ts'
+import { type ExportPage, exportParameters, MEDIA_TYPES, parseExportQuery } from './export-query.ts'
+import { exportedOf } from './export-sql.ts'
+import { countRows } from './read-queries.ts'
+
+interface Parts {
+  readonly ready: ResponseCache
+  readonly expensive: Expensive
+  readonly declared: Declared
+  readonly baseUrl: string | undefined
+}
+
+/** `GET /external/<object>/export/`: every row, in the form in which an import takes it (rule 4.2.13). */
+export const exportRoute = (app: App, { ready, expensive, declared, baseUrl }: Parts): void => {
+  const { table } = declared.form
+  const { path } = table.resource
+  const parameters = exportParameters(table, exportedOf(table, declared.tables))
+
+  app.get(
+    `/external/${path}/export`,
+    { config: scoped({ ...exportDocumentation(table, parameters), isLong: true }, 'content:read') },
+    async (request, reply) => {
+      const { siteId } = callerOf(request)
+      const query = parseExportQuery(parameters, request)
+      const { rows, place: sql } = await ready.state(siteId, [path])
+      const gone = new AbortController()
+      sent(reply).then(() => gone.abort())
+      const read: ReadIds = (work) =>
+        isExpensive(table, { filters: query.filters, ordering: null }, rows)
+          ? expensive(siteId, sql, gone.signal, work)
+          : work(sql)
+      // The first ids are fetched before anything is answered: what is wrong can still be said.
+      const pieces = await begun(idsOf(read, table, siteId, query))
+      const page = await pageOf(query, pieces)
+      if (page?.next !== undefined) {
+        const { origin, pathname, searchParams } = new URL(
+          request.url,
+          baseUrl ?? `${request.protocol}://${request.host}`,
+        )
+        searchParams.delete('page')
+        searchParams.set('after', String(page.next))
+        reply.header('link', `<${origin}${pathname}?${searchParams}>; rel="next"`)
+      }
+      const [counted] = await read((sql) => countRows(sql, table, siteId, query.filters))
+      return reply
+        .headers({
+          'content-type': `${MEDIA_TYPES[query.format]}; charset=utf-8`,
+          'content-disposition': `attachment; filename="${table.name}.${query.format}"`,
+          'cache-control': 'private, no-store',
+          'x-total-count': counted?.count ?? 0,
+        })
+        .send(
+          request.method === 'HEAD'
+            ? ''
+            : Readable.from(exportRows(sql, table, siteId, query, page?.pieces ?? pieces)),
+        )
+    },
+  )
+}
+
+type Pieces = AsyncIterable<readonly number[]>
+
+const begun = async (ids: AsyncGenerator<number[]>): Promise<Pieces> => {
+  const first = await ids.next()
+  return (async function* () {
+    if (first.done) return
+    yield first.value
+    yield* ids
+  })()
+}
+
+/** The ids of a page, and the id to go on after when there are more; undefined when all is one page. */
+const pageOf = async (
+  { pageSize, skipped }: Pick<ExportPage, 'pageSize' | 'skipped'>,
+  pieces: Pieces,
+): Promise<{ pieces: Pieces; next: number | undefined } | undefined> => {
+  if (pageSize === undefined)
+    return skipped === 0 ? undefined : { pieces: Readable.from([]), next: undefined }
+  const taken: number[][] = []
+  let before = skipped
+  let left = pageSize
+  let more = false
+  for await (const whole of pieces) {
+    const piece = whole.slice(before)
+    before -= whole.length - piece.length
+    if (left > 0) taken.push(piece.slice(0, left))
+    more = piece.length > left
+    left -= Math.min(left, piece.length)
+    if (more) break
+  }
+  return {
+    pieces: Readable.from(taken),
+    next: more ? taken.at(-1)?.at(-1) : undefined,
+  }
+}

@@ -1,0 +1,115 @@
+import { quoted } from '../../../platform/postgres/definition.ts'
+import { instantInJson } from '../../../platform/postgres/instant.ts'
+import { storedText } from '../../../platform/postgres/keep-history.ts'
+import type { Sql } from '../../../platform/postgres/sql.ts'
+import type { StoredColumn, Table } from '../../../platform/postgres/table.ts'
+import { namesOfWriters } from '../../../platform/postgres/writers.ts'
+
+/** The tables that hold what was before, each with the site of its rows and when they were made. */
+export type HistoryTable = 'object_history' | 'figure_history' | 'order_history'
+
+/** Sites with a history, and for how many days each keeps it; one that is gone keeps none. */
+export const sitesWithHistory = (sql: Sql, table: HistoryTable) => sql<{ site_id: number; days: number }>`
+  with recursive kept as (
+    (select site_id from ${sql.unsafe(table)} order by site_id limit 1)
+    union all
+    select (select site_id from ${sql.unsafe(table)} as next where next.site_id > kept.site_id order by site_id limit 1)
+    from kept where kept.site_id is not null
+  )
+  select kept.site_id, coalesce(site.history_days, 0) as days
+  from kept left join site on site.id = kept.site_id where kept.site_id is not null
+`
+
+/** Deletes what a site has kept for longer than that, some of it. Whoever else does so at the moment is not waited for. */
+export const forgetHistory = (
+  sql: Sql,
+  table: HistoryTable,
+  siteId: number,
+  days: number,
+  most: number,
+) => sql`
+  delete from ${sql.unsafe(table)} where ctid = any (array(
+    select ctid from ${sql.unsafe(table)}
+    where site_id = ${siteId} and at < now() - make_interval(days => ${days})
+    order by at limit ${most} for update skip locked
+  )) returning 1
+`
+
+/** What an object went through, as one statement finds it. */
+export interface FoundHistory {
+  /** What its columns hold at present, as text; null: there is no such object. */
+  readonly present: readonly (string | null)[] | null
+  /** For how many days the site keeps it. */
+  readonly days: number
+  /** The latest first. */
+  readonly entries: readonly {
+    readonly cursor: number
+    readonly at: string
+    readonly origin: string | null
+    readonly requestId: string | null
+    readonly before: readonly string[]
+  }[]
+  /** What the columns held behind the first of these, of those that were changed since. */
+  readonly since: readonly string[]
+  readonly more: boolean
+}
+
+export interface HistoryQuery {
+  readonly siteId: number
+  readonly id: number
+  /** Only what was before this one; null: from the latest on. */
+  readonly before: number | null
+  readonly limit: number
+}
+
+/** Bytes of values that one answer holds about; a single entry may be larger. */
+const PAGE_BYTES = 4 * 2 ** 20
+
+/** The history of an object: as many entries as are asked for, and fewer where they are large. */
+export const selectHistory = (
+  sql: Sql,
+  { name, resource: { path } }: Table,
+  columns: readonly StoredColumn[],
+  { siteId, id, before, limit }: HistoryQuery,
+) => sql<{ json: string }>`
+  with kept as materialized (
+    select history_days as days, case when history_days > 0 then now() - make_interval(days => history_days) end as since
+    from site where id = ${siteId}
+  ),
+  found as materialized (
+    select history.*, sum(octet_length(before::text)) over (order by cursor desc rows between unbounded preceding and 1 preceding) as bytes
+    from (
+      select cursor, at, origin, request_id, before from object_history, kept
+      where site_id = ${siteId} and type = ${path} and id = ${id} and at >= kept.since
+        and (${before}::bigint is null or cursor < ${before}::bigint)
+      order by cursor desc limit ${limit}::integer + 1
+    ) as history
+  ),
+  page as materialized (
+    select * from found where bytes is null or bytes < ${PAGE_BYTES} order by cursor desc limit ${limit}::integer
+  ),
+  writers as materialized (${namesOfWriters(sql, siteId, sql`select origin from page`)})
+  select json_build_object(
+    'present', (
+      select to_json(array[${sql.unsafe(columns.map((column) => storedText(column.field, quoted(column.name))).join(', '))}])
+      from ${sql.unsafe(name)} where site_id = ${siteId} and id = ${id}
+    ),
+    'days', kept.days,
+    'entries', (
+      select coalesce(json_agg(json_build_object(
+        'cursor', cursor, 'at', ${sql.unsafe(instantInJson('at'))}, 'origin', writers.name, 'requestId', request_id, 'before', before
+      ) order by cursor desc), '[]')
+      from page left join writers on writers.number = page.origin
+    ),
+    'since', (
+      select coalesce(json_agg(held), '[]') from (
+        select distinct on (split_part(held, '=', 1)) held
+        from object_history as history cross join unnest(history.before) as held
+        where site_id = ${siteId} and type = ${path} and id = ${id} and cursor >= ${before}::bigint
+        order by split_part(held, '=', 1), cursor
+      ) as later
+    ),
+    'more', (select count(*) from found) > (select count(*) from page)
+  )::text as json
+  from kept
+`

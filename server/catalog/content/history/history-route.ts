@@ -1,0 +1,95 @@
+import { isKeptWhenDeleted } from '@vitrina/schema/columns'
+import { COUNT, namesIn, TIME, wholeObject } from '@vitrina/schema/json-schema'
+import type { Scope } from '@vitrina/schema/scopes'
+import { idIn } from '../../../platform/batch/options.ts'
+import type { App } from '../../../platform/http/app.ts'
+import { callerOf, scoped } from '../../../platform/http/authentication.ts'
+import { json, narrowable } from '../../../platform/http/openapi-parts.ts'
+import { describeQuery, mapped, parseQuery, wholeNumber } from '../../../platform/http/query.ts'
+import { narrowed, narrowingOf } from '../../../platform/reading/narrowing.ts'
+import { everyGet } from '../../../platform/reading/parameters.ts'
+import type { ResponseCache } from '../../../platform/reading/response-cache.ts'
+import type { Declared } from '../declared.ts'
+import { documentationTag, ID_IN_PATH } from '../documentation.ts'
+import { readObjectHistory } from './read-object-history.ts'
+
+interface Parts {
+  readonly ready: ResponseCache
+  readonly declared: Declared
+  readonly readable: readonly [Scope, ...Scope[]]
+}
+
+const USUAL = 50
+const MOST = 100
+
+const VALUE = { description: 'As reads show it' }
+
+const HISTORY = {
+  $id: 'ObjectHistory',
+  ...wholeObject({
+    kept_days: { ...COUNT, description: 'For how many days the site keeps what was before; 0: it does not' },
+    entries: {
+      type: 'array',
+      items: {
+        $id: 'ObjectChange',
+        ...wholeObject({
+          cursor: { type: 'integer', minimum: 1 },
+          changed_at: TIME,
+          origin: {
+            type: ['string', 'null'],
+            description: 'The token that wrote, or who did at the console',
+          },
+          request_id: {
+            type: ['string', 'null'],
+            format: 'uuid',
+            description: 'X-Request-Id of the call; null: an import wrote, or the system',
+          },
+          fields: {
+            type: 'object',
+            description: 'The fields that were changed, each with what it held before and after',
+            additionalProperties: wholeObject({ before: VALUE, after: VALUE }),
+          },
+        }),
+      },
+    },
+    next: { type: ['integer', 'null'], description: '`before` of the next page; null: there is none' },
+  }),
+}
+
+const PARAMETERS = {
+  before: mapped(
+    wholeNumber(1, 'Only entries before this cursor: `next` of the page before'),
+    // No cursor is larger, and what is not exact any more is no number of PostgreSQL's.
+    (cursor) => Math.min(cursor, Number.MAX_SAFE_INTEGER),
+  ),
+  limit: mapped(
+    wholeNumber(1, `Entries of a page: ${USUAL}, at most ${MOST}; a larger number is reduced`),
+    (limit) => Math.min(limit, MOST),
+  ),
+  ...everyGet(namesIn(HISTORY)),
+}
+
+/** `GET /external/<object>/{id}/history/` (rule 4.1.8); of objects that tell of people there is none. */
+export const historyRoute = (app: App, { ready, declared, readable }: Parts): void => {
+  const { table } = declared.form
+  const { path } = table.resource
+  if (!isKeptWhenDeleted(table.resource)) return
+  const openapi = {
+    tags: [documentationTag(table)],
+    operationId: `${table.name}_history`,
+    summary: `Get what one ${path} went through`,
+    parameters: [ID_IN_PATH, ...describeQuery(PARAMETERS)],
+    responses: { 200: { description: 'The changes, the latest first', content: json(narrowable(HISTORY)) } },
+  }
+  app.get(`/external/${path}/:id/history`, { config: scoped({ openapi }, ...readable) }, async (request) => {
+    const { before = null, limit = USUAL, ...narrowing } = parseQuery(PARAMETERS, request)
+    const { siteId } = callerOf(request)
+    const found = await readObjectHistory(await ready.place(), table, {
+      siteId,
+      id: idIn(request),
+      before,
+      limit,
+    })
+    return narrowed(found, narrowingOf(narrowing))
+  })
+}

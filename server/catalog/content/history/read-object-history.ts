@@ -1,0 +1,61 @@
+import { fieldKind, type StoredForm } from '@vitrina/schema/field-kinds'
+import type { ObjectHistory } from '@vitrina/schema/history'
+import { ApiError } from '../../../platform/http/errors.ts'
+import { columnsWithHistory, nameAndText } from '../../../platform/postgres/keep-history.ts'
+import type { Sql } from '../../../platform/postgres/sql.ts'
+import type { Table } from '../../../platform/postgres/table.ts'
+import { type FoundHistory, type HistoryQuery, selectHistory } from './history-queries.ts'
+
+/**
+ * What an object went through: which fields each write changed, with what they held before and after. What one held after a write is
+ * what the next one found, or what it holds now.
+ * @throws {ApiError} `not_found`
+ */
+export const readObjectHistory = async (
+  sql: Sql,
+  table: Table,
+  query: HistoryQuery,
+): Promise<ObjectHistory> => {
+  const columns = columnsWithHistory(table) ?? []
+  const [row] = await selectHistory(sql, table, columns, query)
+  const found: FoundHistory | undefined = row && JSON.parse(row.json)
+  if (!found?.present) throw new ApiError('not_found')
+  const forms = new Map(columns.map(({ name, field }) => [name, fieldKind(field).stored]))
+  const held = new Map(columns.map(({ name }, place) => [name, found.present?.[place] ?? null]))
+  for (const [name, text] of found.since.map(nameAndText)) held.set(name, text)
+  const entries = found.entries.map(({ cursor, at, origin, requestId, before }) => ({
+    cursor,
+    changed_at: at,
+    origin,
+    request_id: requestId,
+    fields: Object.fromEntries(
+      before.map(nameAndText).flatMap(([name, text]) => {
+        const form = forms.get(name)
+        // A field that is declared no more.
+        if (form === undefined) return []
+        const after = held.get(name) ?? null
+        held.set(name, text)
+        return [[name, { before: inJson(form, text), after: inJson(form, after) }]]
+      }),
+    ),
+  }))
+  return { kept_days: found.days, entries, next: found.more ? (entries.at(-1)?.cursor ?? null) : null }
+}
+
+/** What PostgreSQL has as text, as reads show it (render.ts does the same with bytes). */
+const inJson = (form: StoredForm, text: string | null): unknown => {
+  if (text === null) return null
+  switch (form) {
+    case 'string':
+    case 'quoted':
+      return text
+    case 'array':
+      return JSON.parse(`[${text.slice(1, -1)}]`)
+    case 'instant':
+      return `${text.slice(0, -3).replace(' ', 'T')}Z`
+    case 'verbatim':
+    case 'json':
+    case 'words':
+      return JSON.parse(text)
+  }
+}

@@ -1,0 +1,96 @@
+import { MOST_UNDO_ROWS } from '@vitrina/schema/console/import-undo'
+import type { ImportUndoing, UndoneImport } from '../../../platform/batch/importable.ts'
+import { lockSite } from '../../../platform/batch/queries.ts'
+import type { Belongings, Use } from '../../../platform/batch/use.ts'
+import type { Transaction } from '../../../platform/postgres/sql.ts'
+import type { Declared } from '../declared.ts'
+import { deleteUnused } from '../delete.ts'
+import type { Along } from '../trash/trash-queries.ts'
+import { writeBatch } from '../write.ts'
+import { keepVerdicts, type Pending, selectPending, tellUndo, type Verdict } from './undo-queries.ts'
+
+/** What a deletion has to know of the other rooms. */
+export interface Surroundings {
+  readonly uses: readonly Use[]
+  readonly belongings: readonly Belongings[]
+  readonly along: readonly Along[]
+}
+
+/** How imports of one object are taken back: what they changed gets back what it held, then what they created goes to the bin. */
+export const importUndoing = (declared: Declared, surroundings: Surroundings): ImportUndoing => {
+  const { table } = declared.form
+  return {
+    async step(sql, undo) {
+      await lockSite(sql, undo.siteId, undo.origin)
+      const pending = await selectPending(sql, table, undo)
+      const [first] = pending
+      if (!first) return false
+      const verdicts = first.created
+        ? await deleteCreated(sql, declared, surroundings, undo, pending)
+        : await giveBack(sql, declared, undo, pending)
+      await keepVerdicts(sql, undo, verdicts)
+      return true
+    },
+    async look(sql, undo, isBegun) {
+      const [told] = await tellUndo(sql, table, undo, isBegun, MOST_UNDO_ROWS)
+      if (!told) throw new Error('A count has no row.')
+      const { given_back, deleted, left, ...rest } = told
+      return { counts: { given_back, deleted, left }, ...rest }
+    },
+  }
+}
+
+/** What stands in the way the first time may itself be taken back after it. */
+const refusal = ({ id, tries, left }: Pending, reason: 'in_use' | 'refused'): Verdict => ({
+  id,
+  outcome: tries === 0 ? null : 'left',
+  reason,
+  left,
+})
+
+/** Through the write of every call, as what was there before may be refused now: a key that another has, a reference to what is gone. */
+const giveBack = async (
+  sql: Transaction,
+  declared: Declared,
+  { siteId, origin }: UndoneImport,
+  pending: readonly Pending[],
+): Promise<Verdict[]> => {
+  const lines = pending.flatMap(({ line }) => (line === null ? [] : [Buffer.from(line)]))
+  const drafts =
+    lines.length === 0
+      ? []
+      : await writeBatch(sql, declared, lines, {
+          siteId,
+          origin,
+          intent: 'update',
+          mode: 'update',
+          slugs: 'given',
+          lenient: true,
+          ignored: null,
+          lines: true,
+        })
+  const written = drafts.values()
+  return pending.map((one) => {
+    const { id, outcome, reason, line, left } = one
+    if (line === null) return { id, outcome, reason, left }
+    return written.next().value?.outcome === 'invalid'
+      ? refusal(one, 'refused')
+      : { id, outcome, reason, left }
+  })
+}
+
+const deleteCreated = async (
+  sql: Transaction,
+  { form: { table }, tables }: Declared,
+  { uses, belongings, along }: Surroundings,
+  { siteId }: UndoneImport,
+  pending: readonly Pending[],
+): Promise<Verdict[]> => {
+  const ids = pending.flatMap(({ id, outcome }) => (outcome === 'deleted' ? [id] : []))
+  const kept = belongings.filter(({ to }) => to === table.resource.path)
+  const used = await deleteUnused(sql, table, tables, ids, { siteId, uses, kept, along })
+  return pending.map((one) => {
+    const { id, outcome, reason, left } = one
+    return used.has(id) ? refusal(one, 'in_use') : { id, outcome, reason, left }
+  })
+}

@@ -1,0 +1,146 @@
+import type { LeftReason, UndoOutcome, UndoRow } from '@vitrina/schema/console/import-undo'
+import { fieldKind } from '@vitrina/schema/field-kinds'
+import type { UndoneImport } from '../../../platform/batch/importable.ts'
+import type { Query } from '../../../platform/postgres/query.ts'
+import type { Sql } from '../../../platform/postgres/sql.ts'
+import type { Table } from '../../../platform/postgres/table.ts'
+
+/** Objects that are taken back in one transaction. */
+const CHUNK = 500
+
+/** Something to take back, as it stands now. */
+export interface Pending {
+  readonly id: number
+  /** The import created it. */
+  readonly created: boolean
+  readonly tries: number
+  /** What would become of it, as far as it can be told by itself. */
+  readonly outcome: UndoOutcome
+  readonly reason: LeftReason | null
+  /** The write that gives fields back. */
+  readonly line: string | null
+  /** Fields that hold something else than what the import wrote. */
+  readonly left: string[]
+}
+
+/** What became of it. No outcome: it is tried once more, when the others are done. */
+export interface Verdict extends Pick<Pending, 'id' | 'left'> {
+  readonly outcome: UndoOutcome | null
+  readonly reason: LeftReason | null
+}
+
+/** What would become of each of `picked`, rows of import_change. */
+const judged = (sql: Sql, { name, columns }: Table, picked: Query): Query => {
+  const known = columns.map((column) => column.name)
+  // A write takes amounts as reads show them: in quotes.
+  const quoted = columns.flatMap(({ name, field }) => (fieldKind(field).stored === 'quoted' ? [name] : []))
+  return sql`
+    select picked.id, picked.created is not null as created, picked.tries, fields.back,
+      coalesce(fields.left_columns, '{}') as "left", verdict.*
+    from (${picked}) as picked
+    left join lateral (
+      select to_jsonb(present) as whole from ${sql.unsafe(name)} as present
+      where present.site_id = picked.site_id and present.id = picked.id
+      -- Made once for each row, not once for each of its fields.
+      offset 0
+    ) as held on true
+    left join lateral (
+      select
+        jsonb_object_agg(
+          key,
+          case
+            when key = any(${quoted}::text[]) and jsonb_typeof(picked.before -> key) = 'number'
+              then to_jsonb(picked.before ->> key)
+            else picked.before -> key
+          end
+        ) filter (where held.whole -> key = value) as back,
+        array_agg(key order by key) filter (where held.whole -> key is distinct from value) as left_columns
+      from jsonb_each(picked.after)
+      where key = any(${known}::text[])
+    ) as fields on held.whole is not null and picked.created is null
+    cross join lateral (
+      select
+        case
+          when held.whole is null then 'left'
+          when picked.created is null then case when fields.back is null then 'left' else 'given_back' end
+          when picked.created = import_row_digest(held.whole) then 'deleted'
+          else 'left'
+        end as outcome,
+        case
+          when held.whole is null then 'gone'
+          when picked.created <> import_row_digest(held.whole) or fields.left_columns <> '{}' then 'changed'
+        end as reason
+    ) as verdict
+  `
+}
+
+/**
+ * The next of what is to be taken back: all of it created by the import, or none. What it created last comes first, as it may refer to
+ * what was created before it.
+ */
+export const selectPending = (sql: Sql, table: Table, { siteId, job }: UndoneImport) => {
+  const picked = sql`
+    select change.*
+    from import_change as change
+    join (
+      select tries, created is not null as created from import_change
+      where site_id = ${siteId} and import = ${job} and outcome is null
+      order by tries, (created is not null) limit 1
+    ) as first on first.tries = change.tries and first.created = (change.created is not null)
+    where change.site_id = ${siteId} and change.import = ${job} and change.outcome is null
+    order by case when first.created then -change.id else change.id end limit ${CHUNK}
+  `
+  return sql<Pending>`
+    select id, created, tries, outcome, reason, "left",
+      case when outcome = 'given_back' then (jsonb_build_object('id', id) || back)::text end as line
+    from (${judged(sql, table, picked)}) as judged
+    order by id
+  `
+}
+
+/** Keeps what became of a chunk. */
+export const keepVerdicts = (sql: Sql, { siteId, job }: UndoneImport, verdicts: readonly Verdict[]) => sql`
+  update import_change as change
+  set outcome = verdict.outcome, reason = verdict.reason, left_columns = verdict."left", tries = tries + 1
+  from jsonb_to_recordset(${JSON.stringify(verdicts)}::jsonb) as verdict (id integer, outcome text, reason text, "left" text[])
+  where site_id = ${siteId} and import = ${job} and change.id = verdict.id
+`
+
+interface Told {
+  readonly given_back: number
+  readonly deleted: number
+  readonly left: number
+  readonly partly: number
+  readonly total: number
+  readonly rows: readonly UndoRow[]
+}
+
+/** Counts and names what would become of an import, or what became of it. */
+export const tellUndo = (
+  sql: Sql,
+  table: Table,
+  { siteId, job }: UndoneImport,
+  isBegun: boolean,
+  most: number,
+) => {
+  const all = sql`select * from import_change where site_id = ${siteId} and import = ${job}`
+  const outcomes = isBegun
+    ? sql`select id, outcome, reason, coalesce(left_columns, '{}') as "left", null::jsonb as back from (${all}) as kept`
+    : judged(sql, table, all)
+  // While it is possible, some of everything is shown; then what was left.
+  const shown = isBegun ? sql`where reason is not null and outcome is not null` : sql``
+  return sql<Told>`
+    with told as materialized (${outcomes})
+    select
+      count(*) filter (where outcome = 'given_back')::integer as given_back,
+      count(*) filter (where outcome = 'deleted')::integer as deleted,
+      count(*) filter (where outcome = 'left')::integer as "left",
+      count(*) filter (where outcome = 'given_back' and "left" <> '{}')::integer as partly,
+      count(*)::integer as total,
+      (
+        select coalesce(json_agg(json_build_object('id', id, 'outcome', outcome, 'reason', reason, 'left', "left", 'back', back)), '[]')
+        from (select * from told ${shown} order by id limit ${most}) as shown
+      ) as rows
+    from told
+  `
+}

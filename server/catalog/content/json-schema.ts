@@ -1,0 +1,21 @@
+import type { JsonSchema, Nulls } from '@vitrina/schema/field-kinds'
+import type { Field } from '@vitrina/schema/resource'
+import type { Table } from '../../platform/postgres/table.ts'
+
+// What the schemas of reads and writes are made of.
+
+export const typed = (type: string, nulls: Nulls, more: JsonSchema = {}): JsonSchema => ({
+  type: nulls === 'also' ? [type, 'null'] : type,
+  ...more,
+})
+
+export const ID: JsonSchema = { type: 'integer', minimum: 1 }
+export const described = (field: Field, schema: JsonSchema): JsonSchema =>
+  field.help === undefined ? schema : { description: field.help.en, ...schema }
+
+/** `v2/product-group` is `V2ProductGroup`: the name that generated clients will give it. */
+export const typeName = ({ resource }: Table): string =>
+  resource.path.replace(/(?:^|[/-])(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+/** A field with fields of its own. */
+export type Nested = Extract<Field, { kind: 'list' | 'object' }>

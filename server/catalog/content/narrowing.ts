@@ -1,0 +1,25 @@
+import type { QueryParameter } from '../../platform/http/query.ts'
+import type { Query } from '../../platform/postgres/query.ts'
+import type { Sql } from '../../platform/postgres/sql.ts'
+import type { Table } from '../../platform/postgres/table.ts'
+import { contentParameters, filtersAmong } from './list-parameters.ts'
+import { narrowedIds } from './read-queries.ts'
+
+/** What a list of objects can be narrowed by (rule 4.1.5), for lists of what belongs to them. */
+export interface ObjectNarrowing {
+  readonly parameters: Readonly<Record<string, QueryParameter<unknown>>>
+  /** Selects the ids of the objects that are found; null where nothing narrows. */
+  readonly idsOf: (sql: Sql, siteId: number, values: object) => Query | null
+}
+
+/** How the objects of a table are narrowed. */
+export const objectNarrowing = (table: Table): ObjectNarrowing => {
+  const { filters } = contentParameters(table)
+  return {
+    parameters: filters,
+    idsOf: (sql, siteId, values) => {
+      const given = filtersAmong(filters, values)
+      return given.length === 0 ? null : narrowedIds(sql, table, siteId, given)
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import type { Table } from '../../platform/postgres/table.ts'
+import { addFault, emptyListsOf, type ObjectDraft, requireAll } from './draft.ts'
+import { identifiedLists } from './elements.ts'
+import { uniqueColumns } from './queries.ts'
+import { timesCompared } from './times.ts'
+import { treeField } from './tree.ts'
+
+/** Whether the object gives its row another client key. */
+export const isRekeyed = ({ id, storedKey, values }: ObjectDraft, { key }: Table): boolean =>
+  id !== null && key !== null && values[key] !== undefined && values[key] !== storedKey
+
+/**
+ * Finds the objects of a batch that mean the row of an earlier one. In a call each is a fault. Of the lines of a file those
+ * that name nothing but plain columns follow the earlier one in the same statement; another line, and whatever comes behind it
+ * for this row, is named a repetition, to be written when the earlier ones are.
+ */
+export const findRepetitions = (
+  table: Table,
+  drafts: readonly ObjectDraft[],
+  remembered: readonly ObjectDraft[],
+  lines: boolean,
+): void => {
+  const first = new Map(remembered.map(({ id, index }) => [id, index]))
+  // A key that comes to mean another row within the batch tells the lines behind it nothing yet.
+  const isPlain = lines && !drafts.some((draft) => isRekeyed(draft, table)) ? plainIn(table) : () => false
+  const waiting = new Set<number>()
+  for (const draft of drafts) {
+    const { id, givenId } = draft
+    if (id === null) continue
+    const earlier = first.get(id)
+    if (earlier === undefined) first.set(id, draft.index)
+    else if (!waiting.has(id) && isPlain(draft)) draft.follows = true
+    else {
+      waiting.add(id)
+      const byId = givenId === id
+      addFault(draft, byId ? 'id' : table.key, 'duplicate.batch', {
+        field: byId ? 'id' : (table.key ?? 'id'),
+        first: earlier,
+      })
+    }
+  }
+}
+
+/**
+ * Requires all needed fields of new objects. A line with the key of an object that an earlier line creates is named a
+ * repetition instead: it is written after that line and needs only the fields that it changes.
+ */
+export const requireNew = (table: Table, created: readonly ObjectDraft[], lines: boolean): void => {
+  const first = new Map<string, number>()
+  for (const draft of created) {
+    const key = table.key === null ? undefined : draft.values[table.key]
+    const earlier = lines && typeof key === 'string' ? first.get(key) : undefined
+    if (earlier !== undefined) {
+      addFault(draft, table.key, 'duplicate.batch', { field: table.key ?? 'id', first: earlier })
+      continue
+    }
+    if (lines) emptyListsOf(draft, table)
+    requireAll(draft, table)
+    if (typeof key === 'string' && draft.faults.length === 0) first.set(key, draft.index)
+  }
+}
+
+/** Whether what an object names concerns no other row, and no other column of its own. */
+const plainIn = (table: Table): ((draft: ObjectDraft) => boolean) => {
+  const checked = [...uniqueColumns(table), ...identifiedLists(table), ...timesCompared(table)]
+  const names = new Set([...checked.map(({ name }) => name), treeField(table)])
+  return ({ values, storedKey }) =>
+    [...names].every(
+      (name = '') =>
+        values[name] === undefined ||
+        (name === table.key && storedKey !== null && values[name] === storedKey),
+    )
+}

@@ -1,0 +1,197 @@
+import type { Resource } from '@vitrina/schema/resource'
+import type { Scope } from '@vitrina/schema/scopes'
+import { MAX_OBJECT_BYTES } from '@vitrina/schema/wire/json-limits'
+import { cleanKey } from '@vitrina/schema/wire/key'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { DRY, send } from '../../platform/batch/answer.ts'
+import { batchOf, parseObject } from '../../platform/batch/batch.ts'
+import { idIn } from '../../platform/batch/options.ts'
+import { asSingleObjectError } from '../../platform/batch/single-object-error.ts'
+import type { Belongings, Use } from '../../platform/batch/use.ts'
+import type { Writer } from '../../platform/batch/writer.ts'
+import type { App } from '../../platform/http/app.ts'
+import { callerOf, scoped } from '../../platform/http/authentication.ts'
+import { bytesOf } from '../../platform/http/body.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import type { Work } from '../../platform/http/idempotency.ts'
+import { refuseBomb } from '../../platform/http/json.ts'
+import { type Parameters, parseQuery } from '../../platform/http/query.ts'
+import { sent } from '../../platform/http/response-end.ts'
+import { answeredJson } from '../../platform/http/stored-response.ts'
+import { eachYielding } from '../../platform/http/yielding.ts'
+import type { Transaction } from '../../platform/postgres/sql.ts'
+import { versionTag } from '../../platform/reading/etag.ts'
+import type { Expensive } from '../../platform/reading/expensive.ts'
+import { linksOf } from '../../platform/reading/links.ts'
+import { sendList, shapedTag, shapeFor } from '../../platform/reading/list-envelope.ts'
+import type { ReadableState, ResponseCache } from '../../platform/reading/response-cache.ts'
+import { isKnown, sendNotChanged, sendUnlessKnown, tagged } from '../../platform/reading/send.ts'
+import { declare } from './declared.ts'
+import { deleteBatch } from './delete.ts'
+import { documentation } from './documentation.ts'
+import type { CalledIntent } from './draft.ts'
+import { exportRoute } from './export-routes.ts'
+import { historyRoute } from './history/history-route.ts'
+import { joinedTypes } from './joined.ts'
+import { deleteParameters } from './list-parameters.ts'
+import { parseListQuery, parseOneQuery } from './list-query.ts'
+import { readList } from './read.ts'
+import { type One, readByKey, readOne } from './read-one.ts'
+import type { Along } from './trash/trash-queries.ts'
+import { callWrite } from './write-call.ts'
+import { writeCallOf } from './write-options.ts'
+
+interface Parts {
+  readonly resources: readonly Resource[]
+  readonly writer: Writer
+  readonly ready: ResponseCache
+  readonly expensive: Expensive
+  /** Who refers to content from outside. */
+  readonly uses: readonly Use[]
+  /** What goes along with content that is deleted, if that is said. */
+  readonly belongings: readonly Belongings[]
+  /** What goes along with it unasked, and comes back with it. */
+  readonly along: readonly Along[]
+  /** The paths of what is read with `orders:read`, too. */
+  readonly withOrders: readonly string[]
+  /** The public origin of the API; undefined: as the caller addressed it. */
+  readonly baseUrl: string | undefined
+}
+
+/** The content API: the same calls for every declared object, none of which it knows by name. */
+export const content = (
+  app: App,
+  { resources, writer, ready, expensive, uses, belongings, along, withOrders, baseUrl }: Parts,
+): void => {
+  for (const [path, declared] of declare(resources)) {
+    const { form, tables, fingerprint } = declared
+    const { table } = form
+    const at = `/external/${path}`
+    const own = belongings.filter(({ to }) => to === path)
+    const words = own.map(({ word }) => word)
+    const instead: readonly Scope[] = withOrders.includes(path) ? ['orders:read'] : []
+    const readable: readonly [Scope, ...Scope[]] = ['content:read', ...instead]
+    const deletion = deleteParameters(words)
+    const docs = documentation(table, { deletion, instead })
+    const types = [path, ...joinedTypes(table)] as const
+
+    /** Answers the object that `find` gives, 304 when the caller has it as it is, or 404. */
+    const answerOne = async (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      find: (siteId: number, state: ReadableState) => Promise<One | undefined>,
+    ) => {
+      const { siteId } = callerOf(request)
+      const one = await find(siteId, await ready.state(siteId, types))
+      if (!one) throw new ApiError('not_found')
+      return sendUnlessKnown(request, reply, one.tag, one.body)
+    }
+
+    const write = async (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      intent: CalledIntent,
+      body: Buffer,
+      addressed?: number,
+    ) => {
+      const call = writeCallOf(request, table, intent, addressed)
+      if (call.dryRun) reply.headers(DRY)
+      const work: Work = async (sql) => {
+        if (addressed === undefined) return callWrite(sql, declared, await batchOf(body), call)
+        refuseBomb(body)
+        return callWrite(sql, declared, [body], call).catch(asSingleObjectError)
+      }
+      return send(reply, await writer.once(request, body, work))
+    }
+
+    app.get(at, { config: scoped(docs.list, ...readable) }, async (request, reply) => {
+      const query = parseListQuery(table, request.query as Parameters)
+      const shape = shapeFor(request, query.shape)
+      const { siteId } = callerOf(request)
+      const isOfOrders = query.filters.some(({ kind }) => kind === 'unsoldSince')
+      const state = await ready.state(siteId, isOfOrders ? [...types, 'order'] : types)
+      const tag = shapedTag(versionTag(fingerprint, siteId, state.version), shape)
+      if (isKnown(request, tag)) return sendNotChanged(reply, tag)
+      const answer = await readList(ready, table, siteId, state, query, sent(reply), expensive)
+      const origin = baseUrl ?? `${request.protocol}://${request.host}`
+      const links = linksOf(new URL(request.url, origin), query, answer)
+      return sendList(tagged(reply, tag).header('x-total-count', answer.total), shape, answer, links)
+    })
+
+    exportRoute(app, { ready, expensive, declared, baseUrl })
+    historyRoute(app, { ready, declared, readable })
+
+    app.get(`${at}/:id`, { config: scoped(docs.one, ...readable) }, async (request, reply) => {
+      const shown = parseOneQuery(table, request)
+      const id = idIn(request)
+      return answerOne(request, reply, (siteId, state) => readOne(ready, declared, siteId, state, id, shown))
+    })
+
+    if (table.key !== null) {
+      app.get(
+        `${at}/by/${table.key}/:value`,
+        { config: scoped(docs.byKey, ...readable) },
+        async (request, reply) => {
+          const shown = parseOneQuery(table, request)
+          const { value } = request.params as { value: string }
+          return answerOne(request, reply, (siteId, state) =>
+            readByKey(ready, declared, siteId, state, cleanKey(value), shown),
+          )
+        },
+      )
+    }
+
+    app.post(`${at}/bulk-create`, { config: scoped(docs.create, 'content:write') }, (request, reply) =>
+      write(request, reply, 'create', bytesOf(request)),
+    )
+    app.put(`${at}/bulk-update`, { config: scoped(docs.update, 'content:write') }, (request, reply) =>
+      write(request, reply, 'update', bytesOf(request)),
+    )
+    app.post(`${at}/bulk-upsert`, { config: scoped(docs.upsert, 'content:write') }, (request, reply) =>
+      write(request, reply, 'upsert', bytesOf(request)),
+    )
+    app.put(
+      `${at}/:id`,
+      { config: scoped(docs.updateOne, 'content:write'), bodyLimit: MAX_OBJECT_BYTES },
+      async (request, reply) => {
+        const id = idIn(request)
+        return write(request, reply, 'update', bytesOf(request), id)
+      },
+    )
+
+    const remover = (request: FastifyRequest, reply: FastifyReply) => {
+      const { siteId, tokenId } = callerOf(request)
+      const { dry_run: dryRun = false, with: agreed } = parseQuery(deletion, request)
+      const kept = own.filter(({ word }) => word !== agreed)
+      if (dryRun) reply.headers(DRY)
+      return (sql: Transaction, ids: readonly unknown[]) =>
+        deleteBatch(sql, table, tables, ids, { siteId, origin: tokenId, dryRun, uses, kept, along })
+    }
+
+    app.post(
+      `${at}/bulk-delete`,
+      { config: scoped(docs.remove, 'content:write') },
+      async (request, reply) => {
+        const body = bytesOf(request)
+        const remove = remover(request, reply)
+        const work: Work = async (sql) => {
+          const ids: unknown[] = []
+          await eachYielding(await batchOf(body), (element) => ids.push(parseObject(element)))
+          return answeredJson(200, { deleted: await remove(sql, ids) })
+        }
+        return send(reply, await writer.once(request, body, work))
+      },
+    )
+
+    app.delete(`${at}/:id`, { config: scoped(docs.removeOne, 'content:write') }, async (request, reply) => {
+      const id = idIn(request)
+      const remove = remover(request, reply)
+      const work: Work = async (sql) => {
+        await remove(sql, [id]).catch(asSingleObjectError)
+        return answeredJson(204, null)
+      }
+      await writer.once(request, Buffer.alloc(0), work)
+      return reply.code(204).send()
+    })
+  }
+}

@@ -1,0 +1,28 @@
+import type { App } from '../../platform/http/app.ts'
+import { eachByItself, sweepWhileOpen } from '../../platform/http/sweep.ts'
+import type { Database } from '../../platform/postgres/sql.ts'
+import type { Table } from '../../platform/postgres/table.ts'
+import { sweepSentOf } from './sent-queries.ts'
+
+/** Interval of the sweep, in ms: entries of changed rows are replaced by most senders before. */
+const DAY_MS = 86_400_000
+
+/** Entries that one statement looks at. */
+const PORTION = 5_000
+
+/** Least locator. */
+const FIRST = String(-(2n ** 63n))
+
+/** Deletes entries of sent objects that count no longer, at all sites. */
+const sweepSent = async (sql: Database, tables: readonly Table[]): Promise<void> => {
+  const sites = await sql<{ id: number }>`select id from site order by id`
+  await eachByItself(sites, async ({ id }) => {
+    for (const table of tables)
+      for (let after: string | null = FIRST; after !== null; )
+        after = await sweepSentOf(sql, table, id, after, PORTION)
+  })
+}
+
+/** Sweeps as long as `app` is open. */
+export const sweepSentWhileOpen = (app: App, sql: Database, tables: readonly Table[]): void =>
+  sweepWhileOpen(app, 'objects sent before', () => sweepSent(sql, tables), DAY_MS)

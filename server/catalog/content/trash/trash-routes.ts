@@ -1,0 +1,76 @@
+import { BIN_DAYS, type Restored } from '@vitrina/schema/console/bin'
+import type { Resource } from '@vitrina/schema/resource'
+import type { Writer } from '../../../platform/batch/writer.ts'
+import type { App } from '../../../platform/http/app.ts'
+import { callerOf } from '../../../platform/http/authentication.ts'
+import { ApiError } from '../../../platform/http/errors.ts'
+import { languageOf } from '../../../platform/http/language.ts'
+import { Form, operation } from '../../../platform/http/operation.ts'
+import { siteOf } from '../../../platform/http/operator.ts'
+import { Type } from '../../../platform/http/schema.ts'
+import { answeredJson } from '../../../platform/http/stored-response.ts'
+import { inPortions, sweepWhileOpen } from '../../../platform/http/sweep.ts'
+import type { Database } from '../../../platform/postgres/sql.ts'
+import { declare } from '../declared.ts'
+import { formerNameOf, restoreBatch } from './trash.ts'
+import { type Along, forgetDeleted, selectDeleted } from './trash-queries.ts'
+
+interface Parts {
+  readonly sql: Database
+  readonly resources: readonly Resource[]
+  readonly writer: Writer
+  readonly along: readonly Along[]
+}
+
+const MOST_ROWS = 100
+const MOST_IDS = 5_000
+
+const Question = Type.Object({
+  object: Type.Optional(Type.String()),
+  before: Type.Optional(Type.Integer({ minimum: 1 })),
+  page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_ROWS })),
+})
+
+const Restoration = Form({
+  object: Type.String(),
+  ids: Type.Array(Type.Integer({ minimum: 1, maximum: 2_147_483_647 }), {
+    minItems: 1,
+    maxItems: MOST_IDS,
+    uniqueItems: true,
+  }),
+})
+
+/** What was deleted from the content of a site within thirty days, for its operators, who bring it back. */
+export const trashRoutes = (app: App, { sql, resources, writer, along }: Parts): void => {
+  const declared = declare(resources)
+  const known = (path: string) => {
+    const one = declared.get(path)
+    if (!one) throw new ApiError('not_found')
+    return one
+  }
+  sweepWhileOpen(app, 'what was deleted', () => inPortions((most) => forgetDeleted(sql, BIN_DAYS, most)))
+
+  operation(app, 'GET sites/:site/bin', { querystring: Question }, async (request) => {
+    const { object = null, before = null, page_size: most = MOST_ROWS } = request.query
+    if (object !== null) known(object)
+    const language = languageOf(request.headers['accept-language'])
+    const rows = await selectDeleted(sql, siteOf(request).id, { type: object, before, most })
+    return rows
+      .filter(({ object }) => declared.has(object))
+      .map(({ row, ...rest }) => ({
+        ...rest,
+        name: formerNameOf(known(rest.object).form.table, row, language),
+      }))
+  })
+
+  operation(app, 'POST sites/:site/bin/restore', { body: Restoration }, async (request) => {
+    const { object, ids } = request.body
+    const { form, tables } = known(object)
+    const { siteId, tokenId: origin } = callerOf(request)
+    const body = Buffer.from(JSON.stringify(request.body))
+    const { body: answer } = await writer.once(request, body, async (sql) =>
+      answeredJson(200, await restoreBatch(sql, form.table, ids, { siteId, origin, tables, along })),
+    )
+    return JSON.parse(String(answer)) as Restored
+  })
+}

@@ -1,0 +1,157 @@
+import type { Restored } from '@vitrina/schema/console/bin'
+import type { Fault } from '@vitrina/schema/errors'
+import type { Language } from '@vitrina/schema/languages'
+import { lockSite } from '../../../platform/batch/queries.ts'
+import { ApiError } from '../../../platform/http/errors.ts'
+import type { Transaction } from '../../../platform/postgres/sql.ts'
+import { referencesOf, type Table } from '../../../platform/postgres/table.ts'
+import { findOwners, findReferenced, uniqueColumns } from '../queries.ts'
+import { tableAt } from '../references.ts'
+import { type Along, restoreRows, selectRowsOf } from './trash-queries.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+/** What an object was called: in a language, else in Romanian, else by whatever tells it from others. */
+export const formerNameOf = (table: Table, row: Row, language: Language): string | null => {
+  const columns = [
+    `name_${language}`,
+    'name',
+    'name_ro',
+    `title_${language}`,
+    'title_ro',
+    'title',
+    'code',
+    table.key,
+  ]
+  const [first] = columns.flatMap((name) => {
+    const value = name === null ? undefined : row[name]
+    return typeof value === 'string' && value !== '' ? [value] : []
+  })
+  return first ?? null
+}
+
+interface Restoration {
+  readonly siteId: number
+  readonly origin: number | null
+  readonly tables: ReadonlyMap<string, Table>
+  readonly along: readonly Along[]
+}
+
+/**
+ * Brings back all of `ids` that were deleted, or none, under their own ids: it is a creation for the change feed and for webhooks.
+ * What another object has taken since, and what they refer to and is gone, is named.
+ * @throws {ApiError} `validation_failed`
+ */
+export const restoreBatch = async (
+  sql: Transaction,
+  table: Table,
+  ids: readonly number[],
+  { siteId, origin, tables, along }: Restoration,
+): Promise<Restored> => {
+  const { now } = await lockSite(sql, siteId, origin)
+  const places = new Map(ids.map((id, index) => [id, index]))
+  const deleted = await selectRowsOf(sql, table, siteId, [...places.keys()])
+  const there = new Set(deleted.map(({ id }) => id))
+  const faults: Fault[] = [...places].flatMap(([id, index]) =>
+    there.has(id)
+      ? []
+      : [
+          {
+            index,
+            field: 'id',
+            key: 'not_found.object',
+            parameters: { object: table.resource.path, field: 'id', value: id },
+          },
+        ],
+  )
+  const at = (id: number): number => places.get(id) ?? 0
+  faults.push(...(await takenSince(sql, table, siteId, deleted, at)))
+  faults.push(...(await goneSince(sql, table, siteId, deleted, at, tables)))
+  if (faults.length > 0)
+    throw new ApiError(
+      'validation_failed',
+      {},
+      { faults: faults.sort((a, b) => (a.index ?? 0) - (b.index ?? 0)) },
+    )
+  const figures_left = await restoreRows(sql, table, siteId, [...there], now, along)
+  return { restored: there.size, figures_left }
+}
+
+interface Deleted {
+  readonly id: number
+  readonly row: Row
+}
+
+/** Keys and slugs that others have now. */
+const takenSince = async (
+  sql: Transaction,
+  table: Table,
+  siteId: number,
+  deleted: readonly Deleted[],
+  at: (id: number) => number,
+): Promise<Fault[]> => {
+  const values = new Map<string, string[]>()
+  const holders = new Map<string, number>()
+  const faults: Fault[] = []
+  for (const { name: field } of uniqueColumns(table)) {
+    const taken: string[] = []
+    for (const { id, row } of deleted) {
+      const value = row[field]
+      if (typeof value !== 'string') continue
+      const holder = `${field} ${value}`
+      const first = holders.get(holder)
+      // Deleted, made anew and deleted again: one of the two comes back.
+      if (first !== undefined)
+        faults.push({ index: at(id), field, key: 'duplicate.batch', parameters: { field, first: at(first) } })
+      else holders.set(holder, id)
+      taken.push(value)
+    }
+    if (taken.length > 0) values.set(field, taken)
+  }
+  if (values.size === 0) return []
+  for (const { field, value } of await findOwners(sql, table, siteId, values)) {
+    const parameters = { object: table.resource.path, field, value }
+    faults.push({ index: at(holders.get(`${field} ${value}`) ?? 0), field, key: 'duplicate', parameters })
+  }
+  return faults
+}
+
+/** What they refer to, and is there no more. */
+const goneSince = async (
+  sql: Transaction,
+  table: Table,
+  siteId: number,
+  deleted: readonly Deleted[],
+  at: (id: number) => number,
+  tables: ReadonlyMap<string, Table>,
+): Promise<Fault[]> => {
+  const references = deleted.flatMap(({ id, row }) =>
+    referencesOf(table).flatMap(({ column: { name }, element, to }) =>
+      referredIn(row[name], element).map((target) => ({ id, field: name, to, target })),
+    ),
+  )
+  const wanted = [...Map.groupBy(references, ({ to }) => to)].map(([to, found]) => ({
+    table: tableAt(tables, to),
+    ids: [...new Set(found.map(({ target }) => target))],
+    keys: [],
+  }))
+  if (wanted.length === 0) return []
+  const known = new Set((await findReferenced(sql, siteId, wanted)).map(({ to, id }) => `${to} ${id}`))
+  // Those that are brought back together may refer to each other.
+  for (const { id } of deleted) known.add(`${table.resource.path} ${id}`)
+  return references
+    .filter(({ to, target }) => !known.has(`${to} ${target}`))
+    .map(({ id, field, to, target }) => ({
+      index: at(id),
+      field,
+      key: 'not_found.object',
+      parameters: { object: to, field: 'id', value: target },
+    }))
+}
+
+/** The ids in a stored reference, in a list of them, or in a field of nested objects. */
+const referredIn = (value: unknown, element: string | undefined): number[] =>
+  [value].flat().flatMap((one) => {
+    const id = element === undefined ? one : (one as Row | null)?.[element]
+    return typeof id === 'number' ? [id] : []
+  })

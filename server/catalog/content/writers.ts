@@ -1,0 +1,14 @@
+import type { App } from '../../platform/http/app.ts'
+import { operation } from '../../platform/http/operation.ts'
+import { siteOf } from '../../platform/http/operator.ts'
+import type { Database } from '../../platform/postgres/sql.ts'
+
+/** Who may have written content, as lists are narrowed by them (rule 4.1.5): tokens, and people at the console. */
+export const writers = (app: App, sql: Database): void => {
+  operation(app, 'GET sites/:site/writer', {}, async (request) => {
+    const found = await sql<{ name: string }>`
+      select distinct name from author where site_id = ${siteOf(request).id} order by name
+    `
+    return found.map(({ name }) => name)
+  })
+}

@@ -1,0 +1,40 @@
+import type { Reads } from '../../platform/postgres/sql.ts'
+import type { CachedResponse, ReadableState } from '../../platform/reading/response-cache.ts'
+
+/** Objects as one JSON array, and how many they are. */
+export type Listed = Pick<CachedResponse, 'body' | 'total'>
+
+/** How the objects of one kind are read. Content gives it; lookups only know what they want of it. */
+export interface Objects {
+  /** As in `/external/<path>/`. */
+  readonly path: string
+  /** The JSON Schema of one object. */
+  readonly schema: Readonly<Record<string, unknown>>
+  /** The names of all fields that can be shown. */
+  readonly fields: readonly string[]
+  /** What there is now at a site, and the ETag of every answer that is made of it. */
+  state(siteId: number): Promise<ReadableState & { readonly tag: string }>
+  /**
+   * The objects that have these values, or all, by ascending id, as one JSON array; with these fields, or the usual ones.
+   * `sent`: when the answer is out.
+   */
+  list(
+    siteId: number,
+    state: ReadableState,
+    having: Readonly<Record<string, string | number | boolean>>,
+    fields: readonly string[] | null,
+    sent: Promise<unknown>,
+  ): Promise<Listed>
+  /**
+   * The objects that `find` names at a place of now, in its order, as one JSON array. It is kept for those who ask the same of
+   * this version; never, when that is null.
+   */
+  found(
+    siteId: number,
+    version: number | null,
+    question: string,
+    find: (place: Reads) => Promise<readonly number[]>,
+    fields: readonly string[] | null,
+    sent: Promise<unknown>,
+  ): Promise<Listed>
+}

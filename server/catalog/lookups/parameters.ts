@@ -1,0 +1,43 @@
+import { cleanKey } from '@vitrina/schema/wire/key'
+import { invalid, NUL, type QueryParameter, wholeNumber } from '../../platform/http/query.ts'
+import { everyGet, SHAPE_ASKED } from '../../platform/reading/parameters.ts'
+
+const everyList = (fields: readonly string[]) => ({ ...everyGet(fields), shape: SHAPE_ASKED })
+
+/** What a list with these fields takes, and by the id of which other object it is narrowed down. */
+export const listParameters = (fields: readonly string[], within: string | undefined) => ({
+  ...(within !== undefined && { [within]: wholeNumber(0, `Id: only those of this ${within}`) }),
+  ...everyList(fields),
+})
+
+/** As long as a name may be. */
+const LONGEST_SEARCH = 255
+
+/** Text to search for, in the clean form of keys (rules 4.3.7 and 6.9). */
+const search: QueryParameter<string> = {
+  schema: { type: 'string', minLength: 1, maxLength: LONGEST_SEARCH },
+  description: 'What to look for',
+  required: true,
+  read: (given, field, faults) => {
+    const text = cleanKey(given)
+    const { length } = text
+    if (length === 0) faults.push({ field, key: 'required' })
+    else if (length > LONGEST_SEARCH)
+      faults.push({ field, key: 'too_long', parameters: { length, max: LONGEST_SEARCH } })
+    else if (text.includes('\0')) faults.push(invalid(field, 'character', NUL))
+    return text
+  },
+}
+
+export const searchParameters = (fields: readonly string[]) => ({ search, ...everyList(fields) })
+
+/** What the stores of a group take; a text that is no slug is no site's. */
+export const groupParameters = (fields: readonly string[]) => ({
+  site: {
+    schema: { type: 'string' },
+    description:
+      'Slug of the site; unless given, the host name of the request tells it, or it is the only one',
+    read: (text) => text,
+  } satisfies QueryParameter<string>,
+  ...everyList(fields),
+})

@@ -1,0 +1,133 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import { isDatabaseAway } from '../../platform/http/database-away.ts'
+import type { Database } from '../../platform/postgres/sql.ts'
+import type { ReadableState } from '../../platform/reading/response-cache.ts'
+import { type IndexStep, isSoonDone, stepOn } from './follow.ts'
+import { analyzeIndex, countIndexed, findBehind, tidyIndex } from './index-queries.ts'
+
+/** How often, in ms, a process looks at most whether an index is behind. */
+const LOOK_MS = 1_000
+
+/** How long, in ms, a search waits for an index to come up; and until it looks again whether somebody else has finished. */
+const PATIENCE_MS = 2_000
+const HELD_MS = 10
+
+/** Products after which what is pending is worth tidying up; and of which share the planner is to know. */
+const MANY = 5_000
+const SHARE = 0.2
+
+export interface ProductIndex {
+  /** Brings the index of a site to this state, if it is a small step. False: it is still behind. */
+  reach(siteId: number, state: ReadableState): Promise<boolean>
+  /** Begins to follow what is written, behind the writers' backs. */
+  start(): void
+  /** Finishes the step under way. */
+  stop(): Promise<void>
+}
+
+/**
+ * Keeps the index of products at all sites, together with every other process: whoever comes first takes the next step. What a
+ * process knows to be present stays so, as an index never goes back.
+ */
+export const productIndex = (sql: Database, log: FastifyBaseLogger): ProductIndex => {
+  const reached = new Map<number, number>()
+  const reaching = new Map<number, Promise<void>>()
+  const stopping = new AbortController()
+
+  const step = async (siteId: number): Promise<IndexStep> => {
+    const done = await stepOn(sql, siteId)
+    if (done.state === 'present')
+      reached.set(siteId, Math.max(done.version, reached.get(siteId) ?? done.version))
+    return done
+  }
+
+  const comeUp = async (siteId: number): Promise<void> => {
+    if (!(await isSoonDone(sql, siteId))) return
+    const giveUp = performance.now() + PATIENCE_MS
+    for (;;) {
+      const { state } = await step(siteId)
+      if (state === 'present' || performance.now() > giveUp) return
+      if (state === 'held') await sleep(HELD_MS)
+    }
+  }
+
+  const hasReached = (siteId: number, { version }: ReadableState): boolean =>
+    (reached.get(siteId) ?? 0) >= version
+
+  const cursors = new Map<number, number>()
+  /** A step in the background: where somebody writes meanwhile, it is followed by as long a rest, for their sake. */
+  const unhurried = async (siteId: number): Promise<IndexStep> => {
+    const begun = performance.now()
+    const done = await step(siteId)
+    if (done.state === 'held') return done
+    const isWritten = done.cursor !== (cursors.get(siteId) ?? done.cursor)
+    cursors.set(siteId, done.cursor)
+    if (isWritten) await rest(performance.now() - begun)
+    return done
+  }
+
+  const rest = (ms: number) =>
+    sleep(ms, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined)
+
+  /** All that is behind, a step of each site in turn. */
+  const followAll = async (): Promise<void> => {
+    let behind = (await findBehind(sql)).map(({ site_id }) => site_id)
+    let products = 0
+    while (behind.length > 0) {
+      const still: number[] = []
+      for (const siteId of behind) {
+        if (stopping.signal.aborted) return
+        const done = await unhurried(siteId)
+        products += done.products
+        if (done.state === 'behind') still.push(siteId)
+      }
+      behind = still
+    }
+    if (products >= MANY) await settle(products)
+  }
+
+  let unknown = 0
+  const settle = async (products: number): Promise<void> => {
+    unknown += products
+    await tidyIndex(sql)
+    const [{ count } = { count: 0 }] = await countIndexed(sql)
+    if (unknown < count * SHARE) return
+    unknown = 0
+    await analyzeIndex(sql)
+  }
+
+  const followOn = async (): Promise<void> => {
+    const commits = sql.commits()
+    while (!stopping.signal.aborted) {
+      const isRestless = await followAll().then(
+        () => false,
+        (err) => {
+          log[isDatabaseAway(err) ? 'debug' : 'warn']({ err }, 'the index of products is not brought on')
+          return true
+        },
+      )
+      await commits.next({ everyMs: LOOK_MS, isRestless, signal: stopping.signal })
+    }
+  }
+
+  let following: Promise<void> | undefined
+  return {
+    async reach(siteId, state) {
+      // The second time, what is under way began after this state was read.
+      for (let tries = 0; tries < 2 && !hasReached(siteId, state); tries++) {
+        const shared = reaching.get(siteId) ?? comeUp(siteId).finally(() => reaching.delete(siteId))
+        reaching.set(siteId, shared)
+        await shared
+      }
+      return hasReached(siteId, state)
+    },
+    start: () => {
+      following = followOn()
+    },
+    stop: async () => {
+      stopping.abort()
+      await following
+    },
+  }
+}

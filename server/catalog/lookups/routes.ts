@@ -1,0 +1,104 @@
+import { MAX_INTEGER } from '@vitrina/schema/wire/number'
+import type { App } from '../../platform/http/app.ts'
+import { callerOf, scoped } from '../../platform/http/authentication.ts'
+import { parseQuery } from '../../platform/http/query.ts'
+import { sent } from '../../platform/http/response-end.ts'
+import type { Database, Reads } from '../../platform/postgres/sql.ts'
+import { sendList, shapedTag, shapeFor } from '../../platform/reading/list-envelope.ts'
+import { narrowingOf } from '../../platform/reading/narrowing.ts'
+import { isKnown, sendNotChanged, tagged } from '../../platform/reading/send.ts'
+import { answerPresent, NONE } from './answer.ts'
+import { documentation } from './documentation.ts'
+import type { Objects } from './objects.ts'
+import { listParameters, searchParameters } from './parameters.ts'
+import { productIndex } from './product-index.ts'
+import { findProducts } from './search.ts'
+
+interface Parts {
+  readonly sql: Database
+  readonly shops: Objects
+  readonly regions: Objects
+  readonly localities: Objects
+  readonly sectors: Objects
+  readonly products: Objects
+}
+
+/**
+ * Lists of reference, whole, in all languages, and the search of products (rule 6.9). Its index is kept from when `app` listens
+ * until it closes. What it gives declares the calls, behind each door that leads to them.
+ */
+export const lookups = (app: App, { sql, ...parts }: Parts): ((app: App) => void) => {
+  const index = productIndex(sql, app.log)
+  app.addHook('onListen', async () => index.start())
+  app.addHook('preClose', async () => index.stop())
+  return (app) => lookupRoutes(app, { ...parts, index })
+}
+
+const lookupRoutes = (
+  app: App,
+  {
+    shops,
+    regions,
+    localities,
+    sectors,
+    products,
+    index,
+  }: Omit<Parts, 'sql'> & { readonly index: ReturnType<typeof productIndex> },
+): void => {
+  const lists = [
+    { path: '/base/contacts', objects: shops },
+    { path: '/base/region', objects: regions },
+    { path: '/base/locality', objects: localities, within: { name: 'region', field: 'region_id' } },
+    { path: '/base/sector', objects: sectors, within: { name: 'locality', field: 'locality_id' } },
+  ]
+  for (const { path, objects, within } of lists) {
+    const parameters = listParameters(objects.fields, within?.name)
+    app.get(
+      path,
+      { config: scoped(documentation.list(objects, within?.name), 'lookups:read') },
+      async (request, reply) => {
+        const values = parseQuery(parameters, request)
+        const { isBeyond, fields } = narrowingOf(values)
+        const id = within && (values as Readonly<Record<string, unknown>>)[within.name]
+        const having = within && typeof id === 'number' ? { [within.field]: Math.min(id, MAX_INTEGER) } : {}
+        const { siteId } = callerOf(request)
+        return answerPresent(
+          request,
+          reply,
+          objects,
+          siteId,
+          shapeFor(request, values.shape),
+          (state, sent) => (isBeyond ? NONE : objects.list(siteId, state, having, fields, sent)),
+        )
+      },
+    )
+  }
+
+  const parameters = searchParameters(products.fields)
+  app.get(
+    '/base/product',
+    { config: scoped(documentation.search(products), 'lookups:read') },
+    async (request, reply) => {
+      const { search: text = '', ...asked } = parseQuery(parameters, request)
+      const { isBeyond, fields } = narrowingOf(asked)
+      const shape = shapeFor(request, asked.shape)
+      const { siteId } = callerOf(request)
+      const find = (place: Reads) => findProducts(place, siteId, text)
+      const state = await products.state(siteId)
+      const tag = shapedTag(state.tag, shape)
+      if (isKnown(request, tag)) return sendNotChanged(reply, tag)
+      if (isBeyond) return sendList(tagged(reply, tag), shape, NONE)
+      // Of an index that is behind, nothing may be kept, here or by the caller.
+      const isPresent = await index.reach(siteId, state)
+      const listed = await products.found(
+        siteId,
+        isPresent ? state.version : null,
+        text,
+        find,
+        fields,
+        sent(reply),
+      )
+      return sendList(isPresent ? tagged(reply, tag) : reply, shape, listed)
+    },
+  )
+}

@@ -1,0 +1,184 @@
+import type { Query } from '../../platform/postgres/query.ts'
+import type { Sql } from '../../platform/postgres/sql.ts'
+
+// Even among a million products, planning these takes longer than running most of them. So what would have the planner
+// plan each time anew, a list or a text, stands in a `select` of its own, and limits are no parameters.
+//
+// Tokens are those of migration 0033. The site stands in every hash, and `site_id + 0` only makes sure of it: compared
+// plainly, a site that the planner knows nothing of is taken for one row, and all its products are read through.
+
+/** Products in one answer (rule 6.9). */
+export const MOST = 50
+
+/** Rows that a search looks at for each rank, to put the shortest names first. */
+export const LOOKED_AT = 200
+
+/** The same, where each further reading costs as much as the first. */
+const READ = 100
+
+/** A site of which the planner is told nothing, so that it plans for all alike. */
+export const site = (sql: Sql, id: number): Query => sql`(select ${id}::integer)`
+
+/** A number of ours in the text of a statement. */
+export const fixed = (sql: Sql, count: number): Query => sql.unsafe(String(count))
+
+export interface SearchHit {
+  readonly id: number
+  /** 0 is best. */
+  readonly rank: number
+  /** Of the shortest name. */
+  readonly length: number
+}
+
+/** A word that is searched for, and what the names of the site's products make of it. */
+export interface AskedWord {
+  readonly word: string
+  readonly isWhole: boolean
+  /** Longer words that begin with it, the most usual first. */
+  readonly completions: readonly string[]
+}
+
+const MOST_WORDS = 8
+const MOST_COMPLETIONS = 16
+
+/**
+ * What there is to a text at first sight: the products whose id or code it is, in one of its spellings, and its first
+ * words, each once.
+ */
+export const lookAt = (
+  sql: Sql,
+  siteId: number,
+  { id, text, spellings }: { id: number | null; text: string; spellings: readonly string[] },
+) => sql<{ exact: readonly number[]; words: readonly AskedWord[] }>`
+  select
+    array(
+      select id from (
+        select id, 0 as rank from product where site_id = ${site(sql, siteId)} and id = (select ${id}::integer)
+        union all
+        -- Spelling by spelling: a list would be planned for anew each time.
+        select found.* from unnest((select ${spellings}::text[])) as spelling cross join lateral (
+          (select id, 1 from product where site_id = ${site(sql, siteId)} and group_product_id = spelling)
+          union all
+          (select id, 1 from product where site_id = ${site(sql, siteId)} and code = spelling order by id limit ${fixed(sql, MOST)})
+        ) as found
+        union all
+        (
+          select product_id, 2 from product_search
+          where tokens @> array[hashtextextended('#' || search_code((select ${text}::text)), ${site(sql, siteId)})] and site_id + 0 = ${site(sql, siteId)}
+          order by product_id limit ${fixed(sql, MOST)}
+        )
+      ) as exact
+      group by id order by min(rank), id limit ${fixed(sql, MOST)}
+    ) as exact,
+    (
+      select coalesce(json_agg(json_build_object(
+        'word', asked.word,
+        'isWhole', exists (select from product_word where site_id = ${site(sql, siteId)} and word = asked.word),
+        'completions', array(
+          select word from (
+            select word, uses from product_word
+            where site_id = ${site(sql, siteId)} and length(asked.word) > 1
+              and word > asked.word and word < asked.word || chr(1114111)
+            order by word limit 2000
+          ) as longer
+          order by uses desc, word limit ${fixed(sql, MOST_COMPLETIONS)}
+        )
+      ) order by place), '[]')
+      from (
+        select word, min(place) as place from unnest(search_words((select ${text}::text))) with ordinality as listed (word, place)
+        where length(word) <= 64 group by word order by min(place) limit ${fixed(sql, MOST_WORDS)}
+      ) as asked
+    ) as words
+`
+
+/** Products that have all the words: as a whole name, as one that begins with the first, and others. */
+export const findWhole = (sql: Sql, siteId: number, text: string, words: readonly string[]) => sql<SearchHit>`
+  with asked as materialized (
+    select
+      hashtextextended('=' || array_to_string(search_words((select ${text}::text)), ' '), ${site(sql, siteId)}) as name,
+      hashtextextended('^' || (${words}::text[])[1], ${site(sql, siteId)}) as beginning,
+      array(select hashtextextended('w' || word, ${site(sql, siteId)}) from unnest(${words}::text[]) as word) as words
+  )
+  (
+    select product_id as id, 0 as rank, length from product_search
+    where tokens @> array[(select name from asked)] and site_id + 0 = ${site(sql, siteId)}
+    order by length, product_id limit ${fixed(sql, MOST)}
+  )
+  union all
+  (
+    select * from (
+      select product_id, 1, length from product_search
+      where tokens @> ((select words from asked) || (select beginning from asked)) and site_id + 0 = ${site(sql, siteId)}
+        and not tokens @> array[(select name from asked)]
+      limit ${fixed(sql, LOOKED_AT)}
+    ) as looked_at
+    order by length, product_id limit ${fixed(sql, MOST)}
+  )
+  union all
+  (
+    select * from (
+      select product_id, 2, length from product_search
+      where tokens @> (select words from asked) and site_id + 0 = ${site(sql, siteId)}
+        and not tokens && array[(select name from asked), (select beginning from asked)]
+      limit ${fixed(sql, LOOKED_AT)}
+    ) as looked_at
+    order by length, product_id limit ${fixed(sql, MOST)}
+  )
+  -- Rank by rank, and none more than needed.
+  limit ${fixed(sql, MOST)}
+`
+
+/** Products that have all of `words` and one of `readings`: those with the first of these first, and no more than needed. */
+export const findReadings = (
+  sql: Sql,
+  siteId: number,
+  words: readonly string[],
+  readings: readonly string[],
+) => sql<SearchHit>`
+  select product_id as id, place as rank, length
+  from unnest(${readings}::text[]) with ordinality as reading (word, place)
+  cross join lateral (
+    select product_id, length from product_search
+    where site_id + 0 = ${site(sql, siteId)} and tokens @> array(
+      select hashtextextended('w' || word, ${site(sql, siteId)}) from unnest(${words}::text[] || reading.word) as word
+    )
+    limit ${fixed(sql, READ)}
+  ) as found
+  -- Reading by reading, and none more than needed: nothing here sorts or gathers.
+  limit ${fixed(sql, READ)}
+`
+
+/** Products that have one word of each of the groups. */
+export const findAmong = (
+  sql: Sql,
+  siteId: number,
+  groups: readonly (readonly string[])[],
+): Query<SearchHit> => sql<SearchHit>`
+  select product_id as id, 0 as rank, length from product_search
+  where site_id + 0 = ${site(sql, siteId)} ${groups.map(
+    (words) => sql`
+      and tokens && array(select hashtextextended('w' || word, ${site(sql, siteId)}) from unnest(${words}::text[]) as word)
+    `,
+  )}
+  limit ${fixed(sql, LOOKED_AT)}
+`
+
+/** The words that are a slip or two away from each of these, the most usual first. */
+export const wordsNear = (sql: Sql, siteId: number, words: readonly string[]) => sql<{
+  word: string
+  near: readonly string[]
+}>`
+  select asked.word, array(
+    select kept.word from product_word as kept
+    where site_id + 0 = ${site(sql, siteId)} and near && array(
+      select hashtextextended(slip, ${site(sql, siteId)}) from (
+        select asked.word as slip
+        union all
+        select overlay(asked.word placing '' from place for 1) from generate_series(1, length(asked.word)) as place
+      ) as slips
+    )
+    order by uses desc, kept.word limit 50
+  ) as near
+  from unnest(${words}::text[]) as asked (word)
+  where length(asked.word) between 3 and 32
+`

@@ -1,0 +1,127 @@
+import { MAX_INTEGER } from '@vitrina/schema/wire/number'
+import type { Sql } from '../../platform/postgres/sql.ts'
+import { findCodeParts, findCodes } from './code-queries.ts'
+import {
+  type AskedWord,
+  findAmong,
+  findReadings,
+  findWhole,
+  lookAt,
+  MOST,
+  type SearchHit,
+  wordsNear,
+} from './search-queries.ts'
+import { codesNear, meantBy } from './slip.ts'
+
+/** Where fewer than these are found as asked, slips are forgiven. */
+const PLENTY = 10
+
+/** What each of several words may stand for, at most: they are looked up in all combinations. */
+const MOST_MEANINGS = 6
+
+/**
+ * The ids of the products that are meant by an id, a code or a name, the best first, at most 50 (rule 6.9): step by step from
+ * what is exactly so to what may be so, and only as far as there is need.
+ */
+export const findProducts = async (sql: Sql, siteId: number, text: string): Promise<number[]> => {
+  const found = new Set<number>()
+  const add = (rows: readonly SearchHit[]) => {
+    for (const { id } of [...rows].sort(byRank)) if (found.size < MOST) found.add(id)
+  }
+
+  const [{ exact, words } = NOTHING] = await lookAt(sql, siteId, exactly(text))
+  for (const id of exact) found.add(id)
+  const asked = words.map(({ word }) => word)
+  if (words.length > 0 && words.every(({ isWhole }) => isWhole))
+    add(await findWhole(sql, siteId, text, asked))
+  if (found.size < MOST) add(await findBegun(sql, siteId, words))
+  if (exact.length > 0 || found.size >= PLENTY) return [...found]
+
+  const isCode = /\d/.test(text)
+  if (isCode) await addByCode(sql, siteId, text, add)
+  if (found.size < PLENTY) add(await findMisspelt(sql, siteId, words))
+  if (!isCode && found.size === 0) await addByCode(sql, siteId, text, add)
+  return [...found]
+}
+
+const NOTHING = { exact: [], words: [] }
+
+const byRank = (one: SearchHit, other: SearchHit): number =>
+  one.rank - other.rank || one.length - other.length || one.id - other.id
+
+const spellingsOf = (text: string): string[] => [...new Set([text, text.toUpperCase(), text.toLowerCase()])]
+
+const exactly = (text: string) => ({
+  id: /^\d{1,10}$/.test(text) && Number(text) <= MAX_INTEGER ? Number(text) : null,
+  text,
+  spellings: spellingsOf(text),
+})
+
+/** Words that are not finished yet: the last one as a rule, and any of them where that finds nothing. */
+const findBegun = async (
+  sql: Sql,
+  siteId: number,
+  words: readonly AskedWord[],
+): Promise<readonly SearchHit[]> => {
+  const last = words.at(-1)
+  if (!last) return []
+  const before = words.slice(0, -1)
+  if (before.every(({ isWhole }) => isWhole) && last.completions.length > 0) {
+    const whole = before.map(({ word }) => word)
+    const rows = await findReadings(sql, siteId, whole, last.completions)
+    if (rows.length > 0) return rows
+  }
+  if (words.length < 2) return []
+  return findMeant(
+    sql,
+    siteId,
+    words.map(({ word, isWhole, completions }) => [...(isWhole ? [word] : []), ...completions]),
+  )
+}
+
+/** Words with a slip or two in them, beside others that are whole or not finished. */
+const findMisspelt = async (
+  sql: Sql,
+  siteId: number,
+  words: readonly AskedWord[],
+): Promise<readonly SearchHit[]> => {
+  const known = await wordsNear(
+    sql,
+    siteId,
+    words.map(({ word }) => word),
+  )
+  const meant = words.map(({ word, isWhole, completions }) => {
+    const near = known.find((one) => one.word === word)?.near ?? []
+    return [...(isWhole ? [word] : []), ...meantBy(word, near).slice(0, 4), ...completions]
+  })
+  const [only] = meant
+  if (meant.length === 1 && only) return only.length > 0 ? findReadings(sql, siteId, [], only) : []
+  return findMeant(sql, siteId, meant)
+}
+
+const findMeant = async (
+  sql: Sql,
+  siteId: number,
+  meant: readonly (readonly string[])[],
+): Promise<readonly SearchHit[]> => {
+  if (meant.length === 0 || meant.some((words) => words.length === 0)) return []
+  return findAmong(
+    sql,
+    siteId,
+    meant.map((words) => words.slice(0, MOST_MEANINGS)),
+  )
+}
+
+/** A code of which only a part is known, or that has one wrong sign in it. */
+const addByCode = async (
+  sql: Sql,
+  siteId: number,
+  text: string,
+  add: (rows: readonly SearchHit[]) => void,
+): Promise<void> => {
+  const spellings = spellingsOf(text)
+  const near = /\d/.test(text) ? [...new Set(spellings.flatMap(codesNear))] : []
+  const rows = text.length < 2 ? [] : await findCodes(sql, siteId, spellings, near)
+  add(rows)
+  if (rows.length < PLENTY) add(await findCodeParts(sql, siteId, text))
+}

@@ -1,0 +1,44 @@
+import { cleanKey } from '@vitrina/schema/wire/key'
+import type { App } from '../../platform/http/app.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import { parseQuery } from '../../platform/http/query.ts'
+import { sendList } from '../../platform/reading/list-envelope.ts'
+import { narrowingOf } from '../../platform/reading/narrowing.ts'
+import { answerPresent, NONE } from './answer.ts'
+import { documentation } from './documentation.ts'
+import type { Objects } from './objects.ts'
+import { groupParameters } from './parameters.ts'
+
+/** Who is meant, where no token tells. */
+export interface SiteFinder {
+  bySlug(slug: string): Promise<number | undefined>
+  byHost(host: string): Promise<number | undefined>
+  only(): Promise<number | undefined>
+}
+
+interface Parts {
+  readonly shops: Objects
+  readonly sites: SiteFinder
+}
+
+const LONGEST_GROUP = 255
+
+/** Active stores of a group, for anybody: browsers of a shop have no token (rule 6.9). */
+export const storesOfGroup = (app: App, { shops, sites }: Parts): void => {
+  const parameters = groupParameters(shops.fields)
+  app.get('/base/contacts/group/:group', { config: documentation.group(shops) }, async (request, reply) => {
+    const { site: slug, shape = 'array', ...asked } = parseQuery(parameters, request)
+    const { isBeyond, fields } = narrowingOf(asked)
+    const siteId =
+      slug === undefined
+        ? ((await sites.byHost(request.hostname)) ?? (await sites.only()))
+        : await sites.bySlug(slug)
+    if (siteId === undefined) throw new ApiError('not_found')
+    const group = cleanKey((request.params as { group: string }).group)
+    // Who calls without a token gets what the address says, whatever the site has.
+    if (isBeyond || group.length > LONGEST_GROUP) return sendList(reply, shape, NONE)
+    return answerPresent(request, reply, shops, siteId, shape, (state, sent) =>
+      shops.list(siteId, state, { group, is_active: true }, fields, sent),
+    )
+  })
+}

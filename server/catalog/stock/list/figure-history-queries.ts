@@ -1,0 +1,30 @@
+import type { FigureHistory } from '@vitrina/schema/console/figure-list'
+import type { ProductFeed } from '@vitrina/schema/product-feeds'
+import { instantInJson } from '../../../platform/postgres/instant.ts'
+import type { Sql } from '../../../platform/postgres/sql.ts'
+import { namesOfWriters } from '../../../platform/postgres/writers.ts'
+
+/** Entries that are shown of one product. */
+const SHOWN = 100
+
+/** The latest changes of the figures of a product that its site still keeps. */
+export const selectFigureHistory = (sql: Sql, { type }: ProductFeed, siteId: number, productId: number) =>
+  sql<FigureHistory>`
+    with page as materialized (
+      select history.*
+      from figure_history as history
+      join site on site.id = history.site_id
+      where history.site_id = ${siteId} and type = ${type} and product_id = ${productId}
+        and history_days > 0 and at >= now() - make_interval(days => history_days)
+      order by cursor desc, owner_id limit ${SHOWN}
+    ),
+    writers as materialized (${namesOfWriters(sql, siteId, sql`select origin from page`)})
+    select history_days as kept_days, (
+      select coalesce(json_agg(json_build_object(
+        'owner_id', owner_id, 'changed_at', ${sql.unsafe(instantInJson('at'))}, 'before', before::text, 'after', after::text,
+        'origin', writers.name, 'request_id', request_id
+      ) order by cursor desc, owner_id), '[]')
+      from page left join writers on writers.number = page.origin
+    ) as entries
+    from site where id = ${siteId}
+  `

@@ -1,0 +1,117 @@
+import { FIGURE_ORDERS, type FigureOrder } from '@vitrina/schema/console/figure-list'
+import { LANGUAGES, type Language } from '@vitrina/schema/languages'
+import { isNumber, MAX_INTEGER } from '@vitrina/schema/wire/number'
+import {
+  anyText,
+  invalid,
+  mapped,
+  oneOf,
+  type QueryParameter,
+  type QueryValues,
+  refuseQuery,
+  wholeNumber,
+} from '../../../platform/http/query.ts'
+import type { Query } from '../../../platform/postgres/query.ts'
+import type { Sql } from '../../../platform/postgres/sql.ts'
+
+/** How products are narrowed, as their own lists are. */
+export interface ProductNarrowing {
+  readonly parameters: Readonly<Record<string, QueryParameter<unknown>>>
+  readonly idsOf: (sql: Sql, siteId: number, values: object) => Query | null
+}
+
+/** The last row of the part before: where the next begins. */
+export interface FigureCursor {
+  readonly productId: number
+  readonly ownerId: number
+  /** What the rows are ordered by beside these: a figure, a name, or nothing. */
+  readonly by: string
+}
+
+/** What a list of figures is asked for; null: no matter. */
+export interface FigureQuestion {
+  /** Ids of products. */
+  readonly products: Query | null
+  readonly owner: number | null
+  readonly atLeast: string | null
+  readonly atMost: string | null
+  readonly order: FigureOrder
+  readonly descending: boolean
+  /** Of names. */
+  readonly language: Language
+  readonly after: FigureCursor | null
+  readonly limit: number
+}
+
+const MOST_ROWS = 5000
+
+const USUAL_ROWS = 50
+
+const amount = (description: string): QueryParameter<string> =>
+  mapped(anyText(description), (text, name, faults) => {
+    if (isNumber(text)) return text
+    faults.push(invalid(name, 'number'))
+    return undefined
+  })
+
+const CURSOR = { example: '7.1.12.50' }
+
+const cursor = mapped(
+  anyText('`next` of the part before'),
+  (text, name, faults): FigureCursor | undefined => {
+    const [, productId, ownerId, by = ''] = /^(\d{1,10})\.(\d{1,10})\.([\s\S]*)$/.exec(text) ?? []
+    if (productId !== undefined && ownerId !== undefined)
+      return {
+        productId: Math.min(Number(productId), MAX_INTEGER),
+        ownerId: Math.min(Number(ownerId), MAX_INTEGER),
+        by,
+      }
+    faults.push(invalid(name, 'like', CURSOR))
+    return undefined
+  },
+)
+
+/** A cursor as it stands in an answer. */
+export const cursorText = ({ productId, ownerId, by }: FigureCursor): string =>
+  `${productId}.${ownerId}.${by}`
+
+/** What narrows and orders figures, beside what narrows their products. */
+export const FIGURE_PARAMETERS = {
+  owner: mapped(wholeNumber(1, 'Only of this store, or of this type of user'), (id) =>
+    Math.min(id, MAX_INTEGER),
+  ),
+  at_least: amount('Only figures of at least this'),
+  at_most: amount('Only figures of at most this'),
+  order: oneOf(
+    FIGURE_ORDERS.flatMap((order) => [order, `-${order}`] as const),
+    'By product unless given; behind a minus: descending',
+  ),
+  language: oneOf(LANGUAGES, 'Of names'),
+  after: cursor,
+  page_size: mapped(wholeNumber(1, 'Rows of a part'), (size) => Math.min(size, MOST_ROWS)),
+}
+
+/**
+ * What the values of the parameters ask for.
+ * @throws {ApiError} `validation_failed` for a cursor of another order
+ */
+export const figureQuestion = (
+  values: Partial<QueryValues<typeof FIGURE_PARAMETERS>>,
+  products: Query | null,
+): FigureQuestion => {
+  const { order = 'product', after = null } = values
+  const by = order.replace('-', '') as FigureOrder
+  if (by === 'figure' && after !== null && !isNumber(after.by))
+    refuseQuery([invalid('after', 'like', CURSOR)])
+  return {
+    products,
+    owner: values.owner ?? null,
+    atLeast: values.at_least ?? null,
+    atMost: values.at_most ?? null,
+    order: by,
+    descending: order.startsWith('-'),
+    language: values.language ?? 'en',
+    after,
+    limit: values.page_size ?? USUAL_ROWS,
+  }
+}

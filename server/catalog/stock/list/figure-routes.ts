@@ -1,0 +1,71 @@
+import { Readable } from 'node:stream'
+import { SHEET_FORMATS } from '@vitrina/schema/order-sheet'
+import { feeds, type ProductFeed } from '@vitrina/schema/product-feeds'
+import { MAX_INTEGER } from '@vitrina/schema/wire/number'
+import type { FastifyRequest } from 'fastify'
+import type { App } from '../../../platform/http/app.ts'
+import { operation } from '../../../platform/http/operation.ts'
+import { siteOf } from '../../../platform/http/operator.ts'
+import { oneOf, parseQuery, type QueryValues } from '../../../platform/http/query.ts'
+import { Type } from '../../../platform/http/schema.ts'
+import type { Database } from '../../../platform/postgres/sql.ts'
+import { selectFigureHistory } from './figure-history-queries.ts'
+import { selectFigureRows } from './figure-list-queries.ts'
+import { cursorText, FIGURE_PARAMETERS, figureQuestion, type ProductNarrowing } from './figure-query.ts'
+import { figureSheet } from './figure-sheet.ts'
+
+interface Parts {
+  readonly sql: Database
+  readonly products: ProductNarrowing
+}
+
+const Feed = Type.Object({ feed: Type.Enum(['stock', 'prices']) })
+const OneProduct = Type.Object({
+  feed: Type.Enum(['stock', 'prices']),
+  id: Type.Integer({ minimum: 1, maximum: MAX_INTEGER }),
+})
+
+const FORMAT = { format: oneOf(SHEET_FORMATS, 'CSV unless given') }
+
+const TYPES = { csv: 'text/csv; charset=utf-8', ndjson: 'application/x-ndjson' } as const
+
+/** Stock and prices of all products, in a scope of the console that is of a site: listed, taken out, and what one product's were. */
+export const figureLists = (app: App, { sql, products }: Parts): void => {
+  const ofList = { ...products.parameters, ...FIGURE_PARAMETERS }
+  const ofSheet = { ...ofList, ...FORMAT }
+  const questionIn = (siteId: number, values: Partial<QueryValues<typeof FIGURE_PARAMETERS>>) =>
+    figureQuestion(values, products.idsOf(sql, siteId, values))
+
+  operation(app, 'GET sites/:site/figure/:feed', { params: Feed }, async (request) => {
+    const { id: siteId } = siteOf(request)
+    const question = questionIn(siteId, parseQuery(ofList, request))
+    const found = await selectFigureRows(sql, feedOf(request), siteId, {
+      ...question,
+      limit: question.limit + 1,
+    })
+    const rows = found.slice(0, question.limit)
+    const last = found.length > question.limit ? rows.at(-1) : undefined
+    return {
+      rows: rows.map(({ by: _, ...row }) => row),
+      next: last ? cursorText({ productId: last.product_id, ownerId: last.owner_id, by: last.by }) : null,
+    }
+  })
+
+  operation(app, 'GET sites/:site/figure/:feed/sheet', { params: Feed }, async (request, reply) => {
+    const { id: siteId, slug } = siteOf(request)
+    const { format = 'csv', ...values } = parseQuery(ofSheet, request)
+    reply.headers({
+      'content-type': TYPES[format],
+      'content-disposition': `attachment; filename="${slug}-${request.params.feed}.${format}"`,
+    })
+    return Readable.from(figureSheet(sql, feedOf(request), siteId, questionIn(siteId, values), format))
+  })
+
+  operation(app, 'GET sites/:site/figure/:feed/:id/history', { params: OneProduct }, async (request) => {
+    const [found] = await selectFigureHistory(sql, feedOf(request), siteOf(request).id, request.params.id)
+    return found ?? { kept_days: 0, entries: [] }
+  })
+}
+
+const feedOf = ({ params }: FastifyRequest): ProductFeed =>
+  feeds[(params as { feed: keyof typeof feeds }).feed]

@@ -1,0 +1,69 @@
+import { PRODUCT_KEY, type ProductFeed } from '@vitrina/schema/product-feeds'
+import { type IdsAsText, meaningOfText, storedTargets } from '../../platform/batch/text-reference.ts'
+import type { Sql } from '../../platform/postgres/sql.ts'
+import { findFeedOwners } from './queries.ts'
+import { faultAt, type Rows } from './rows.ts'
+
+/** Finds, in one statement, the objects that the rows are about: their ids, row by row. Names every one that is not there. */
+export const ownersOf = async (
+  sql: Sql,
+  feed: ProductFeed,
+  siteId: number,
+  { owners, faults }: Rows,
+  idsAsText: IdsAsText,
+): Promise<(number | null)[]> => {
+  const { ownerField, owner } = feed
+  const [wantedIds, wantedKeys] = [new Set<number>(), new Set<string>()]
+  for (const one of owners) {
+    if (typeof one === 'number') wantedIds.add(one)
+    else if (typeof one === 'string') wantedKeys.add(one)
+    else if (one !== null) {
+      wantedKeys.add(one.text)
+      if (one.id !== undefined) wantedIds.add(one.id)
+    }
+  }
+  const { path: object, key: field } = owner
+  const stored = storedTargets(await findFeedOwners(sql, feed, siteId, [...wantedIds], [...wantedKeys]))
+  return owners.map((given, index) => {
+    if (given === null) return null
+    if (typeof given !== 'object') {
+      const id =
+        typeof given === 'number' ? (stored.keyOf.has(given) ? given : undefined) : stored.keys.get(given)
+      const missing = { object, field: typeof given === 'number' ? 'id' : field, value: given }
+      if (id === undefined) faults.push(faultAt(index, ownerField, 'not_found.object', missing))
+      return id ?? null
+    }
+    const value = given.text
+    const meaning = meaningOfText<number>(stored.keys.get(value), given.id, stored, idsAsText)
+    if ('target' in meaning) return meaning.target
+    if ('ambiguous' in meaning) {
+      const { byKey: holder, id } = meaning.ambiguous
+      faults.push(faultAt(index, ownerField, 'ambiguous', { object, field, value, holder, id }))
+    } else if ('refusedId' in meaning) {
+      const parameters = { object, field, value, id: meaning.refusedId }
+      faults.push(faultAt(index, ownerField, 'not_found.id_as_text', parameters))
+    } else faults.push(faultAt(index, ownerField, 'not_found.object', { object, field, value }))
+    return null
+  })
+}
+
+/** Names every row about a pair that stood in the call before, however the two named their owner. */
+export const checkPairs = (
+  { ownerField }: ProductFeed,
+  { products, faults }: Rows,
+  owners: readonly (number | null)[],
+): void => {
+  const placesOf = new Map<number, Map<string, number>>()
+  owners.forEach((owner, index) => {
+    const product = products[index]
+    if (owner === null || typeof product !== 'string') return
+    const places = placesOf.get(owner) ?? new Map<string, number>()
+    placesOf.set(owner, places)
+    const first = places.get(product)
+    if (first === undefined) places.set(product, index)
+    else {
+      const pair = { field: `${ownerField} + ${PRODUCT_KEY}`, first }
+      faults.push(faultAt(index, PRODUCT_KEY, 'duplicate.batch', pair))
+    }
+  })
+}

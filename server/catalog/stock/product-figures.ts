@@ -1,0 +1,20 @@
+import { feeds } from '@vitrina/schema/product-feeds'
+import { product } from '@vitrina/schema/resources/product'
+import type { Belongings } from '../../platform/batch/use.ts'
+import { tableName } from '../../platform/postgres/table.ts'
+
+/**
+ * A store or a user type that has stock or prices is deleted only with `?with=stock` or `?with=prices`, so that nobody loses them by a slip. A
+ * product's own go with it unasked.
+ */
+export const FIGURES: readonly Belongings[] = Object.values(feeds).map(
+  ({ owner, table, ownerField, read }) => ({ to: owner.path, table, column: ownerField, word: read }),
+)
+
+/** A product's stock and prices, which go with it and come back with it (rule 4.2.4). */
+export const FIGURES_OF_PRODUCT = Object.values(feeds).map(({ owner, table, ownerField }) => ({
+  to: product.path,
+  table,
+  column: 'product_id',
+  other: { table: tableName(owner.path), column: ownerField },
+}))

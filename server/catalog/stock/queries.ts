@@ -1,0 +1,151 @@
+import type { ProductFeed } from '@vitrina/schema/product-feeds'
+import { product } from '@vitrina/schema/resources/product'
+import { quoted } from '../../platform/postgres/definition.ts'
+import type { Sql, Transaction } from '../../platform/postgres/sql.ts'
+import { tableName } from '../../platform/postgres/table.ts'
+
+/** Which of these ids and client keys exist. */
+export const findFeedOwners = (
+  sql: Sql,
+  { owner }: ProductFeed,
+  siteId: number,
+  ids: readonly number[],
+  keys: readonly string[],
+) =>
+  sql<{ id: number; key: string | null }>`
+    select id, ${sql.unsafe(quoted(owner.key))} as key from ${sql.unsafe(tableName(owner.path))}
+    where site_id = ${siteId}
+      and (id = any(${ids}::integer[]) or ${sql.unsafe(quoted(owner.key))} = any(${keys}::text[]))
+  `
+
+/** Has statements of this transaction planned for what they are given: one row, or fifty thousand. */
+export const planForEach = (sql: Transaction) =>
+  sql`select set_config('plan_cache_mode', 'force_custom_plan', true)`
+
+export interface Written {
+  readonly updated: number
+  readonly unchanged: number
+  /** Places, from 0, whose product is not there. */
+  readonly missing: readonly number[]
+  /** The id of each row's product, and whether its figure changed; told when rows are written `always`. */
+  readonly each: readonly (readonly [id: number | null, changed: boolean])[]
+}
+
+/**
+ * Writes the figures that are new or changed. A row without figure is only looked for. `when`: always; if every product
+ * is there; or never, to find out what is missing.
+ */
+export const writeFigures = async (
+  sql: Transaction,
+  { table, ownerField, figure }: ProductFeed,
+  siteId: number,
+  given: {
+    readonly products: readonly (string | null)[]
+    readonly owners: readonly (number | null)[]
+    readonly figures: readonly (string | null)[]
+  },
+  when: 'always' | 'complete' | 'never',
+  now: string,
+): Promise<Written> => {
+  const kept = sql.unsafe(table)
+  const owner = sql.unsafe(ownerField)
+  const value = sql.unsafe(figure)
+  const [written] = await sql<Written>`
+    with found as materialized (
+      select
+        given.*, product.id as product_id, stored.${value} as stored,
+        product.id is not null and figure is not null and figure is distinct from stored.${value} as changed
+      -- The site travels with the rows: compared with a constant, a site that the planner knows nothing of is taken
+      -- for one row, and all rows are tried against each other.
+      from (
+        select ${siteId}::integer as site_id, key, owner, figure, place - 1 as place
+        from unnest(${given.products}::text[], ${given.owners}::integer[], ${given.figures}::numeric[])
+          with ordinality as given (key, owner, figure, place)
+      ) as given
+      left join product on product.site_id = given.site_id and product.group_product_id = given.key
+      left join ${kept} as stored
+        on stored.site_id = given.site_id and stored.product_id = product.id and stored.${owner} = given.owner
+    ),
+    allowed as materialized (
+      select case ${when}::text
+        when 'always' then true
+        when 'complete' then not exists (select from found where product_id is null)
+        when 'never' then false
+      end as yes
+    ),
+    inserted as (
+      insert into ${kept} (site_id, product_id, ${owner}, ${value}, updated_at)
+      select site_id, product_id, owner, figure, ${now}::timestamptz from found
+      where changed and stored is null and (select yes from allowed)
+      order by product_id, owner
+    ),
+    updated as (
+      update ${kept} as stored set ${value} = found.figure, updated_at = ${now}::timestamptz from found
+      where changed and found.stored is not null and (select yes from allowed)
+        and stored.site_id = found.site_id and stored.product_id = found.product_id and stored.${owner} = found.owner
+    )
+    select
+      count(*) filter (where changed) as updated,
+      count(*) filter (where not changed) as unchanged,
+      coalesce(json_agg(place) filter (where key is not null and product_id is null), '[]') as missing,
+      ${
+        when === 'always'
+          ? sql`json_agg(json_build_array(product_id, changed) order by place)`
+          : sql`'[]'::json`
+      } as each
+    from found
+  `
+  return written as Written
+}
+
+/** How often what decides the meaning of a call may have changed: its figures, and whom its keys name. */
+export const versionsOf = (sql: Sql, { type, owner }: ProductFeed, siteId: number) =>
+  sql<{ type: string; version: number }>`
+    select type, case type when ${type} then version else key_version end as version from content_state
+    where site_id = ${siteId} and type in (${type}, ${product.path}, ${owner.path}) order by type
+  `
+
+/** How many rows the call with this digest brought, if it is remembered. */
+export const recallCall = (sql: Sql, { type }: ProductFeed, siteId: number, digest: string) =>
+  sql<{ rows: number | null }>`
+    select rows[array_position(digests, decode(${digest}, 'hex'))] as rows from stock_call
+    where site_id = ${siteId} and type = ${type}
+  `
+
+/** Remembers a call, and forgets the oldest beyond `most`. */
+export const keepCall = (
+  sql: Sql,
+  { type }: ProductFeed,
+  siteId: number,
+  digest: string,
+  rows: number,
+  most: number,
+) =>
+  sql`
+    insert into stock_call as kept (site_id, type, digests, rows)
+    values (${siteId}, ${type}, array[decode(${digest}, 'hex')], array[${rows}::integer])
+    on conflict (site_id, type) do update set
+      digests = (excluded.digests || kept.digests)[:${most}::integer],
+      rows = (excluded.rows || kept.rows)[:${most}::integer]
+  `
+
+/** The figures of each of these products that is there, as JSON. */
+export const readFigures = (
+  sql: Sql,
+  { table, ownerField, figure, field }: ProductFeed,
+  siteId: number,
+  ids: readonly number[],
+) => {
+  const shown = field.kind === 'money' ? `${figure}::text` : figure
+  return sql<{ id: number; figures: string }>`
+    select product.id, (
+      select coalesce(json_agg(json_build_object(
+        ${ownerField}::text, ${sql.unsafe(ownerField)}, ${figure}::text, ${sql.unsafe(shown)}
+      ) order by ${sql.unsafe(ownerField)}), '[]')::text
+      from ${sql.unsafe(table)} where site_id = product.site_id and product_id = product.id
+    ) as figures
+    -- The site travels with the ids, as above.
+    from (select ${siteId}::integer as site_id, id from unnest(${ids}::integer[]) as listed (id) offset 0) as wanted
+    join product using (site_id, id)
+  `
+}

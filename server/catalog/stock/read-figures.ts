@@ -1,0 +1,14 @@
+import { feeds, type ProductFeed } from '@vitrina/schema/product-feeds'
+import type { Sql } from '../../platform/postgres/sql.ts'
+import { readFigures } from './queries.ts'
+
+/**
+ * For each type of the change feed that is about figures: those of products that are there, by the product's id, as one read
+ * gives them.
+ */
+export const eachFigures = (sql: Sql) =>
+  Object.values<ProductFeed>(feeds).map((feed) => ({
+    type: feed.type,
+    each: async (siteId: number, ids: readonly number[]): Promise<ReadonlyMap<number, string>> =>
+      new Map((await readFigures(sql, feed, siteId, ids)).map(({ id, figures }) => [id, figures])),
+  }))

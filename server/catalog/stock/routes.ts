@@ -1,0 +1,61 @@
+import { feeds, type ProductFeed } from '@vitrina/schema/product-feeds'
+import { MAX_INTEGER } from '@vitrina/schema/wire/number'
+import { DRY, send } from '../../platform/batch/answer.ts'
+import { ignoredFieldsOf, preferencesOf, WRITE_PARAMETERS } from '../../platform/batch/options.ts'
+import type { Writer } from '../../platform/batch/writer.ts'
+import type { App } from '../../platform/http/app.ts'
+import { callerOf, scoped } from '../../platform/http/authentication.ts'
+import { bytesOf } from '../../platform/http/body.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import { languageOf } from '../../platform/http/language.ts'
+import { parseQuery } from '../../platform/http/query.ts'
+import { Type } from '../../platform/http/schema.ts'
+import type { Database } from '../../platform/postgres/sql.ts'
+import { etagOf } from '../../platform/reading/etag.ts'
+import { narrowedJson, narrowingIn } from '../../platform/reading/narrowing.ts'
+import { sendUnlessKnown } from '../../platform/reading/send.ts'
+import { documentation } from './documentation.ts'
+import { readFigures } from './queries.ts'
+import { callFeed } from './write.ts'
+
+interface Parts {
+  readonly sql: Database
+  readonly writer: Writer
+}
+
+const OneProduct = Type.Object({ id: Type.Integer({ minimum: 1, maximum: MAX_INTEGER }) })
+
+/** Stock per store and prices per user type: written for many products by one call, read of one. */
+export const stock = (app: App, { sql, writer }: Parts): void => {
+  for (const feed of Object.values<ProductFeed>(feeds)) {
+    const docs = documentation(feed)
+
+    app.post(
+      `/external/product/${feed.write}`,
+      { config: scoped(docs.write, 'content:write') },
+      async (request, reply) => {
+        const { siteId, tokenId } = callerOf(request)
+        const { dry_run: dryRun = false, unknown_fields: unknown } = parseQuery(WRITE_PARAMETERS, request)
+        const ignored = ignoredFieldsOf(request, unknown)
+        const { lenient } = preferencesOf(request)
+        const language = languageOf(request.headers['accept-language'])
+        if (dryRun) reply.headers(DRY)
+        const body = bytesOf(request)
+        const call = { siteId, origin: tokenId, requestId: request.id, dryRun, lenient, ignored, language }
+        return send(reply, await writer.once(request, body, (sql) => callFeed(sql, feed, body, call)))
+      },
+    )
+
+    app.get(
+      `/external/product/:id/${feed.read}`,
+      { schema: { params: OneProduct }, config: scoped(docs.read, 'content:read') },
+      async (request, reply) => {
+        const narrowing = narrowingIn(request, [feed.ownerField, feed.figure])
+        const [found] = await readFigures(sql, feed, callerOf(request).siteId, [request.params.id])
+        if (!found) throw new ApiError('not_found')
+        const figures = narrowedJson(found.figures, narrowing)
+        return sendUnlessKnown(request, reply, etagOf(figures), figures)
+      },
+    )
+  }
+}

@@ -1,0 +1,88 @@
+import type { Fault } from '@vitrina/schema/errors'
+import { fieldKind } from '@vitrina/schema/field-kinds'
+import { fieldsOf, PRODUCT_KEY, type ProductFeed } from '@vitrina/schema/product-feeds'
+import type { Field } from '@vitrina/schema/resource'
+import { type Given, messageOf, type SentenceKey } from '@vitrina/schema/say'
+import { kindOf } from '@vitrina/schema/sentences/kinds'
+import type { ParseInto } from '@vitrina/schema/wire/elements'
+import { cleanValue } from '@vitrina/schema/wire/key'
+import { isObject } from '@vitrina/schema/wire/object'
+import { parseReference } from '@vitrina/schema/wire/reference'
+import type { Holder, Sink } from '@vitrina/schema/wire/sink'
+import { type IgnoredFields, unknownField } from '@vitrina/schema/wire/unknown-fields'
+import { elementsOf } from '../../platform/batch/batch.ts'
+import { eachYielding } from '../../platform/http/yielding.ts'
+
+/** The most rows that one call may bring. */
+export const MOST_ROWS = 50_000
+
+/** The object that a row is about, as the caller gave it: an id, a client key, or a text that may be either (rule 4.2.8a). */
+export type Owner = number | string | TextOwner
+
+export interface TextOwner {
+  readonly text: string
+  readonly id: number | undefined
+}
+
+/** The rows of a call as columns, each in the order of the call; null where nothing could be understood. */
+export interface Rows {
+  readonly products: (string | null)[]
+  readonly owners: (Owner | null)[]
+  /** As PostgreSQL reads a numeric. */
+  readonly figures: (string | null)[]
+  readonly faults: Fault[]
+}
+
+/**
+ * Reads the body of a call; what is wrong with a row stands in `faults`.
+ * @throws {ApiError} `malformed_json`, `invalid_type`, `empty_batch` or `batch_too_large`
+ */
+export const parseRows = async (
+  body: Buffer,
+  feed: ProductFeed,
+  ignored: IgnoredFields | null,
+): Promise<Rows> => {
+  const { values, isInDigits } = await elementsOf(body, MOST_ROWS)
+  const nothing = () => new Array<null>(values.length).fill(null)
+  const rows: Rows = { products: nothing(), owners: nothing(), figures: nothing(), faults: [] }
+  const fields = fieldsOf(feed)
+  const names = Object.keys(fields)
+  let index = 0
+  const sink: Sink = {
+    timeZone: 'UTC',
+    fault: (field, key, ...parameters) => void rows.faults.push(faultAt(index, field, key, ...parameters)),
+    reference: ({ id, byKey, text }) => {
+      rows.owners[index] = text === undefined ? (id ?? byKey?.value ?? null) : { text, id }
+    },
+    ignored,
+    isInDigits: (path) => isInDigits(`${index}.${path}`),
+  }
+  const parse: ParseInto = (row, name, field, sent, path, sink) => {
+    const value = cleanValue(field, sent)
+    if (value === undefined || value === null || value === '') sink.fault(path, 'required')
+    else if (field.kind === 'reference')
+      return parseReference(value, path, sink, field.to, row, name, feed.owner.key)
+    else row[name] = fieldKind(field).parse(field, value, path, sink, parse)
+    return row[name] !== undefined
+  }
+  await eachYielding(values, (given, place) => {
+    index = place
+    if (!isObject(given)) {
+      rows.faults.push({ index, key: 'invalid_type', parameters: { expected: 'object', got: kindOf(given) } })
+      return
+    }
+    for (const name in given) if (!names.includes(name)) unknownField(sink, '', name, names)
+    const row: Holder = {}
+    for (const name of names) parse(row, name, fields[name] as Field, given[name], name, sink)
+    rows.figures[index] = (row[feed.figure] as string | undefined) ?? null
+    rows.products[index] = (row[PRODUCT_KEY] as string | undefined) ?? null
+  })
+  return rows
+}
+
+export const faultAt = <K extends SentenceKey>(
+  index: number,
+  field: string,
+  key: K,
+  ...parameters: Given<K>
+): Fault => ({ index, field, ...messageOf(key, ...parameters) })

@@ -1,0 +1,131 @@
+import type { Fault } from '@vitrina/schema/errors'
+import type { Language } from '@vitrina/schema/languages'
+import { PRODUCT_KEY, type ProductFeed } from '@vitrina/schema/product-feeds'
+import { type IgnoredFields, warningFields } from '@vitrina/schema/wire/unknown-fields'
+import { answeredLeniently, errorsTeller } from '../../platform/batch/lenient.ts'
+import { type LockedSite, lockSite } from '../../platform/batch/queries.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import { type Answered, answeredJson } from '../../platform/http/stored-response.ts'
+import { perhapsDry } from '../../platform/postgres/dry-run.ts'
+import type { Transaction } from '../../platform/postgres/sql.ts'
+import { checkPairs, ownersOf } from './owners.ts'
+import { planForEach, type Written, writeFigures } from './queries.ts'
+import { faultAt, parseRows, type Rows } from './rows.ts'
+import { recall, remember } from './unchanged-rows.ts'
+
+/** How a call is to be done and answered. */
+export interface FeedCall {
+  readonly siteId: number
+  /** The number of the API token that writes. */
+  readonly origin: number
+  readonly requestId: string
+  readonly dryRun: boolean
+  /** Good rows are written although others are bad. */
+  readonly lenient: boolean
+  /** Collects the fields that nobody knows; null: each is a fault. */
+  readonly ignored: IgnoredFields | null
+  readonly language: Language
+}
+
+/**
+ * Writes the rows of a call and answers it, in the caller's transaction. A dry run is rolled back to where it began.
+ * The number of statements does not depend on the number of rows.
+ * @throws {ApiError} `validation_failed` with all that is wrong, when nothing was written
+ */
+export const callFeed = async (
+  sql: Transaction,
+  feed: ProductFeed,
+  body: Buffer,
+  call: FeedCall,
+): Promise<Answered> => {
+  const write = call.lenient ? writeLenient : writeStrict
+  const answered = await perhapsDry(sql, call.dryRun, async () => {
+    const site = await lockSite(sql, call.siteId, call.origin, call.requestId)
+    return write(sql, feed, body, call, site)
+  })
+  return { ...answered, headers: { ...answered.headers, ...warningFields(call.ignored) } }
+}
+
+const writeStrict = async (
+  sql: Transaction,
+  feed: ProductFeed,
+  body: Buffer,
+  { siteId, ignored }: FeedCall,
+  site: LockedSite,
+): Promise<Answered> => {
+  const known = await recall(sql, feed, siteId, body)
+  if (known !== undefined)
+    return { ...answeredJson(200, { updated: 0, unchanged: known }), isUnchanged: true }
+
+  const rows = await parseRows(body, feed, ignored)
+  const { updated, unchanged } = await writeRows(sql, feed, siteId, rows, site, 'complete')
+  if (rows.faults.length > 0)
+    throw new ApiError(
+      'validation_failed',
+      {},
+      { faults: rows.faults.sort((a, b) => (a.index ?? 0) - (b.index ?? 0)) },
+    )
+  // What leaves fields out is read each time, so that each answer names them.
+  if (!ignored?.count) await remember(sql, feed, siteId, body, updated + unchanged)
+  return answeredJson(200, { updated, unchanged })
+}
+
+const writeLenient = async (
+  sql: Transaction,
+  feed: ProductFeed,
+  body: Buffer,
+  { siteId, language, ignored }: FeedCall,
+  site: LockedSite,
+): Promise<Answered> => {
+  const rows = await parseRows(body, feed, ignored)
+  const { each } = await writeRows(sql, feed, siteId, rows, site, 'always')
+  const faults = Map.groupBy(rows.faults, ({ index }) => index)
+  const tell = errorsTeller(language)
+  const wrongAt = (index: number): readonly Fault[] => faults.get(index) ?? []
+  return answeredLeniently(
+    each,
+    (_, index) => wrongAt(index),
+    ([id, changed], index) => {
+      const wrong = wrongAt(index)
+      return wrong.length > 0
+        ? { index, status: 400, id: null, outcome: 'invalid', errors: tell(wrong) }
+        : { index, status: 200, id, outcome: changed ? 'updated' : 'unchanged' }
+    },
+  )
+}
+
+/** Writes the rows that nothing is wrong with; adds those whose product is not there to the faults. */
+const writeRows = async (
+  sql: Transaction,
+  feed: ProductFeed,
+  siteId: number,
+  rows: Rows,
+  site: LockedSite,
+  when: 'always' | 'complete',
+): Promise<Written> => {
+  const { products, figures, faults } = rows
+  const owners = await ownersOf(sql, feed, siteId, rows, site.idsAsText)
+  checkPairs(feed, rows, owners)
+  withoutBad(figures, faults)
+  await planForEach(sql)
+  const sound = when === 'always' || faults.length === 0
+  const written = await writeFigures(
+    sql,
+    feed,
+    siteId,
+    { products, owners, figures },
+    sound ? when : 'never',
+    site.now,
+  )
+  for (const place of written.missing) {
+    const value = products[place] ?? ''
+    const missing = { object: 'product', field: PRODUCT_KEY, value }
+    faults.push(faultAt(place, PRODUCT_KEY, 'not_found.object', missing))
+  }
+  return written
+}
+
+/** A row that anything is wrong with has nothing to write. */
+const withoutBad = (figures: (string | null)[], faults: readonly Fault[]): void => {
+  for (const { index } of faults) if (index !== undefined) figures[index] = null
+}

@@ -1,0 +1,106 @@
+import { SCOPES } from '@vitrina/schema/scopes'
+import type { FastifyRequest } from 'fastify'
+import type { App } from '../platform/http/app.ts'
+import { admitCaller } from '../platform/http/authentication.ts'
+import { ApiError } from '../platform/http/errors.ts'
+import { admitOperator, type Operator } from '../platform/http/operator.ts'
+import type { Database } from '../platform/postgres/sql.ts'
+import { digestOf } from '../platform/secrets/secret.ts'
+import type { ConsoleCookies } from './cookies.ts'
+import { insertAuthor, type Known, selectKnown, updateUse } from './session-queries.ts'
+
+interface Parts {
+  readonly sql: Database
+  readonly cookies: ConsoleCookies
+}
+
+const EVERYTHING = new Set(SCOPES)
+
+const SLUG = /^[a-z0-9-]{1,63}$/
+
+/** The number of whoever only reads: numbers say who wrote a change, and so are given to writers alone. */
+const NOBODY = 0
+
+const isReading = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
+
+/**
+ * Lets only operators with a session into the scope of `app`, before a body is read. A route with a `:site` in its path is
+ * of that site: it is there for who has a role there alone, viewers look and do nothing else, and whoever is let in may call as
+ * an API token of all scopes.
+ */
+export const requireOperator = (app: App, { sql, cookies }: Parts): void => {
+  app.addHook('onRequest', async (request) => {
+    const { site: slug } = request.params as { readonly site?: string }
+    const known = await findKnown({ sql, cookies }, request, slug)
+    if (!known) throw signedOut(cookies.read(request, 'session') !== undefined)
+    const site = slug === undefined ? null : await enter(sql, request, slug, known)
+    admitOperator(request, {
+      userId: known.user_id,
+      email: known.email,
+      sessionId: known.id,
+      everywhere: known.everywhere,
+      site,
+      steppedUp: known.stepped_up,
+    })
+  })
+}
+
+/** Who is at the console, seen from the site of a slug; undefined when nobody is signed in. Notes the use of the session. */
+export const findKnown = async (
+  { sql, cookies }: Parts,
+  request: FastifyRequest,
+  slug = '',
+): Promise<Known | undefined> => {
+  const secret = cookies.read(request, 'session')
+  if (secret === undefined) return undefined
+  const [known] = await selectKnown(sql, digestOf(secret), SLUG.test(slug) ? slug : '')
+  if (known?.use_unnoted) await updateUse(sql, known.id)
+  return known
+}
+
+/** The refusal of a request without a session; `hadSession`: its cookie names one, which works no longer. */
+export const signedOut = (hadSession: boolean): ApiError =>
+  new ApiError(
+    hadSession ? 'unauthorized.session_ended' : 'unauthorized.session',
+    {},
+    { headers: { 'www-authenticate': 'Cookie realm="vitrina"' } },
+  )
+
+/** Goes on to a site, as one who may call its API. */
+const enter = async (
+  sql: Database,
+  request: FastifyRequest,
+  slug: string,
+  { site_id: id, role, author, user_id: userId }: Known,
+): Promise<Operator['site']> => {
+  if (id === null || role === null) throw new ApiError('not_found')
+  const reading = isReading(request)
+  if (role === 'viewer' && !reading) throw new ApiError('insufficient_role.manager')
+  const number = author ?? (reading ? NOBODY : (await insertAuthor(sql, id, userId))[0]?.number)
+  admitCaller(request, {
+    siteId: id,
+    tokenId: number ?? NOBODY,
+    tokenDigest: null,
+    scopes: EVERYTHING,
+    unknownFields: 'refuse',
+    listShape: 'array',
+    callsPerMinute: 0,
+  })
+  return { id, slug, role }
+}
+
+/** Marks a request as the console's own. No page of another origin can send it without asking first, and is never answered. */
+export const OWN_HEADER = 'x-vitrina-console'
+
+/**
+ * Has the scope of `app` do nothing for pages of other origins (CSRF): what is not just read takes a header that only a
+ * script of our own origin can send.
+ */
+export const requireOwnPage = (app: App, origin: () => string): void => {
+  app.addHook('onRequest', async (request) => {
+    if (isReading(request)) return
+    const { [OWN_HEADER]: own, origin: from } = request.headers
+    const ours = [undefined, origin(), `${request.protocol}://${request.host}`]
+    if (own !== '1' || !ours.includes(from)) throw new ApiError('bad_request.console')
+  })
+}

@@ -1,0 +1,44 @@
+import type { OnboardingStep } from '@vitrina/schema/console/onboarding'
+import type { Sql } from '../../platform/postgres/sql.ts'
+
+/** What the database knows of the first steps, all but whether mail goes out. Each is answered by the first row of an index. */
+export const selectOnboarding = (sql: Sql, siteId: number, userId: number, firstName: string) => sql<
+  Readonly<Record<Exclude<OnboardingStep, 'mail_sent'> | 'away', boolean>>
+>`
+  select
+    exists (select from first_steps_away where site_id = site.id and user_id = ${userId}) as away,
+    name <> ${firstName} as site_named,
+    exists (
+      select from hub_user where hub_user.id = ${userId}
+        and (has_second_factor or exists (select from hub_passkey where user_id = hub_user.id))
+    ) as second_factor,
+    exists (select from site_operator where site_id = site.id and user_id <> ${userId})
+      or exists (select from operator where user_id <> ${userId}) as colleague_invited,
+    exists (select from api_token where site_id = site.id and last_used_at is not null) as system_connected,
+    exists (select from product where site_id = site.id) as product_added,
+    exists (select from picture where site_id = site.id)
+      or exists (select from product where site_id = site.id and images <> '[]') as picture_added,
+    exists (select from note_label where site_id = site.id) as words_labelled,
+    exists (select from webhook_endpoint where site_id = site.id and state = 'enabled')
+      or exists (
+        select from request_tally
+        where site_id = site.id and method = 'GET' and route ~ '^/external/changes/?$' and code = ''
+      ) as changes_followed,
+    exists (select from return_address where site_id = site.id) as return_address_added
+  from site where id = ${siteId}
+`
+
+/** Puts the first steps of a site away for somebody. No row where they have no role there, or nothing was to be done. */
+export const putStepsAway = (sql: Sql, slug: string, userId: number) => sql`
+  insert into first_steps_away (site_id, user_id)
+  select id, ${userId} from site
+  where slug = ${slug} and (
+    exists (select from operator where user_id = ${userId})
+    or exists (select from site_operator where site_id = site.id and user_id = ${userId} and offered_to is null)
+  )
+  on conflict (site_id, user_id) do nothing
+`
+
+export const bringStepsBack = (sql: Sql, slug: string, userId: number) => sql`
+  delete from first_steps_away where user_id = ${userId} and site_id = (select id from site where slug = ${slug})
+`

@@ -1,0 +1,40 @@
+import { stepsOf } from '@vitrina/schema/console/onboarding'
+import type { App } from '../../platform/http/app.ts'
+import { Form, operation } from '../../platform/http/operation.ts'
+import { operatorOf, siteOf } from '../../platform/http/operator.ts'
+import { Type } from '../../platform/http/schema.ts'
+import type { Database } from '../../platform/postgres/sql.ts'
+import { bringStepsBack, putStepsAway, selectOnboarding } from './onboarding-queries.ts'
+
+interface Parts {
+  readonly sql: Database
+  /** Mail goes out to a mail server. */
+  readonly isMailSent: boolean
+  /** What a site is called that nobody has named yet. */
+  readonly firstName: string
+}
+
+/** What of a new shop is done, and what is before it: for whoever asks, by what they may do. */
+export const onboardingRoutes = (app: App, { sql, isMailSent, firstName }: Parts): void => {
+  operation(app, 'GET sites/:site/first-steps', {}, async (request) => {
+    const { userId, everywhere } = operatorOf(request)
+    const { id, role } = siteOf(request)
+    const [found] = await selectOnboarding(sql, id, userId, firstName)
+    if (!found) throw new Error(`There is no site ${id}.`)
+    const facts = { ...found, mail_sent: isMailSent }
+    return {
+      away: found.away,
+      steps: stepsOf(role, everywhere).map((step) => ({ step, done: facts[step] })),
+    }
+  })
+}
+
+const Away = Form({ site: Type.String({ maxLength: 63 }), away: Type.Boolean() })
+
+/** Puts the first steps of a site away, or brings them back: for whoever asks, so that a viewer may. */
+export const ownOnboardingRoutes = (app: App, sql: Database): void => {
+  operation(app, 'PUT own/first-steps', { body: Away }, async (request) => {
+    const { site, away } = request.body
+    await (away ? putStepsAway : bringStepsBack)(sql, site, operatorOf(request).userId)
+  })
+}

@@ -1,0 +1,109 @@
+import type { Language } from '@vitrina/schema/languages'
+import type { ErasureSubject, FoundObject } from '../../platform/postgres/erasure-subject.ts'
+import type { Sql, Transaction } from '../../platform/postgres/sql.ts'
+import { visitedSites } from '../people/visited-sites.ts'
+
+/** Identifying data of a person during the erasure; the key `leaver` is stored in the database. */
+export interface ErasureTraces {
+  readonly leaver: ErasureSubject
+  readonly found: readonly FoundObject[]
+}
+
+/** Somebody who is to be erased, as the hub knows them now. */
+export interface LeavingPerson {
+  readonly id: number
+  readonly person_id: string
+  readonly email: string | null
+  readonly email_key: string | null
+  readonly language: Language
+  readonly phone: string | null
+  readonly since: string
+  readonly proven_email: string | null
+  readonly phone_since: string | null
+  readonly is_operator: boolean
+  readonly mailed: readonly string[]
+  readonly sites: readonly number[]
+  readonly authors: ErasureSubject['authors']
+}
+
+/** The person, whose row is held, or with `due` whose week is over. Sites are those that they ever went on to. */
+export const holdPerson = (sql: Transaction, id: number, due: boolean) => sql<LeavingPerson>`
+  select
+    id, person_id, email, email_key, language, case when phone_verified_at is not null then phone end as phone, to_json(created_at) #>> '{}' as since,
+    case when email_confirmed_at is not null then email_key end as proven_email, to_json(phone_verified_at) #>> '{}' as phone_since,
+    exists (select from operator where user_id = id) as is_operator,
+    array(select distinct email_key from hub_errand where user_id = ${id}) as mailed,
+    array(${visitedSites(sql, id)} order by 1) as sites,
+    coalesce(
+      (select json_agg(json_build_object('site_id', site_id, 'number', number)) from console_author where user_id = ${id}), '[]'
+    ) as authors
+  from hub_user where id = ${id} and (not ${due}::boolean or leaves_at <= now()) for update
+`
+
+/**
+ * Ends the person: all that hangs from the row goes with it. The lock before that has each session told as ended, and no token of
+ * theirs works from here on.
+ */
+export const deletePerson = async (
+  sql: Transaction,
+  { id, person_id: personId, email_key: emailKey }: LeavingPerson,
+) => {
+  await sql`update hub_user set locked_at = now() where id = ${id} and locked_at is null`
+  await sql`delete from hub_errand where email_key = ${emailKey}`
+  await sql`update console_author set name = 'Console: ' || ${personId} where user_id = ${id}`
+  // A registration that is asked for is nobody's yet: it came from where the person did.
+  await sql`select forget_person_in_audit(${id})`
+  await sql`delete from hub_user where id = ${id}`
+}
+
+/** The details of other entries in which the address stands. */
+export const forgetInAudit = (sql: Sql, email: string) => sql`
+  select forget_email_in_audit(${email})
+`
+
+/** Has each site hear of it in its feed, and so by its webhooks. Sites in order of their number, as all who record changes. */
+export const tellSites = (sql: Transaction, sites: readonly number[], sub: string) => sql`
+  select set_config('vitrina.origin', '', true), record_changes('person', '', 'erased', (
+    select array_agg((site_id, 0, ${sub}, null)::changed_row order by site_id) from unnest(${sites}::integer[]) as site_id
+  ))
+`
+
+export const insertErasure = (sql: Sql, { id, person_id }: LeavingPerson, traces: ErasureTraces) => sql`
+  insert into hub_erasure (user_id, person_id, traces) values (${id}, ${person_id}, ${JSON.stringify(traces)})
+`
+
+/** An erasure that is under way. */
+interface Erasure {
+  readonly user_id: number
+  readonly passes: number
+  readonly traces: ErasureTraces
+}
+
+/** Erasures that are to go on: at once, or for the last time after `pause` seconds. */
+export const selectErasures = (sql: Sql, pause: number) => sql<Erasure>`
+  select user_id, passes, traces from hub_erasure
+  where done_at is null and (passes = 0 or passed_at < now() - make_interval(secs => ${pause}))
+  order by begun_at
+`
+
+export const selectErasure = (sql: Sql, userId: number) => sql<Erasure>`
+  select user_id, passes, traces from hub_erasure where user_id = ${userId} and done_at is null
+`
+
+/** Keeps what was found before it is emptied: of what is empty, nobody could tell whose it was. */
+export const keepTraces = (sql: Sql, userId: number, traces: ErasureTraces) => sql`
+  update hub_erasure set traces = ${JSON.stringify(traces)} where user_id = ${userId} and done_at is null
+`
+
+export const notePass = (sql: Sql, userId: number) => sql`
+  update hub_erasure set passes = passes + 1, passed_at = now() where user_id = ${userId} and done_at is null
+`
+
+export const endErasure = (sql: Sql, userId: number) => sql`
+  update hub_erasure set traces = null, done_at = now() where user_id = ${userId} and done_at is null
+`
+
+/** People whose week is over. */
+export const selectDue = (sql: Sql) => sql<{ id: number }>`
+  select id from hub_user where leaves_at <= now() order by leaves_at
+`

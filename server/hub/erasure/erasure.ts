@@ -1,0 +1,158 @@
+import { ApiError } from '../../platform/http/errors.ts'
+import { eachByItself } from '../../platform/http/sweep.ts'
+import type { Mailer } from '../../platform/mail/mails.ts'
+import type { Buyer } from '../../platform/postgres/buyer.ts'
+import type { ErasureSubject, FoundObject } from '../../platform/postgres/erasure-subject.ts'
+import type { Database, Transaction } from '../../platform/postgres/sql.ts'
+import { audit, type By } from '../audit.ts'
+import type { MailJob } from '../mail/job.ts'
+import { keepingAnOperator } from '../operators/operators.ts'
+import {
+  deletePerson,
+  type ErasureTraces,
+  endErasure,
+  forgetInAudit,
+  holdPerson,
+  insertErasure,
+  keepTraces,
+  notePass,
+  selectDue,
+  selectErasure,
+  selectErasures,
+  tellSites,
+} from './erasure-queries.ts'
+
+/**
+ * How long, in seconds, everything rests before it is gone through once more: what was on its way when the person was erased (a call
+ * that is logged, an answer that is kept, a try of a webhook) has come by then.
+ */
+const PAUSE = 300
+
+/** What the handlers do, each for what it keeps. All of it may be done again. */
+export interface Rooms {
+  /** The objects that are theirs. */
+  find(sql: Database, subject: ErasureSubject): Promise<FoundObject[]>
+  /** What is certainly theirs, for the person to read (A25): lists by what they are called. */
+  show(
+    sql: Database,
+    subject: ErasureSubject,
+    buyer: Buyer,
+  ): Promise<Readonly<Record<string, readonly object[]>>>
+  /** Leaves nothing of them in these, and in copies. */
+  forget(sql: Database, subject: ErasureSubject, found: readonly FoundObject[]): Promise<void>
+  /** The same of mails, but for the last of this kind; false while that is under way. */
+  forgetMails(sql: Database, subject: ErasureSubject, farewell: MailJob['kind']): Promise<boolean>
+  /** Empties what a law has had kept till now. */
+  release(sql: Database): Promise<void>
+}
+
+export interface ErasureParts {
+  readonly sql: Database
+  readonly mails: Pick<Mailer<MailJob>, 'send' | 'wake'>
+  readonly handlers: Rooms
+  /** Whether sites know people by the number of the row. */
+  readonly byNumber: () => Promise<boolean>
+}
+
+/**
+ * Erases somebody. When this settles, they are nobody at the hub, their sites have been told, and all handlers have been gone through;
+ * {@link goOnErasing} does so again a little later, and whatever a process that died has left. False: there is no such person.
+ * @throws {ApiError} `conflict.last_operator` when nobody would be left who runs the deployment.
+ */
+export const erasePerson = (parts: ErasureParts, userId: number, by?: By): Promise<boolean> =>
+  erase(parts, { userId, due: false, by })
+
+interface Wanted {
+  readonly userId: number
+  /** Only if their week is over, which they may have ended a moment ago. */
+  readonly due: boolean
+  readonly by: By | undefined
+}
+
+const erase = async (parts: ErasureParts, wanted: Wanted): Promise<boolean> => {
+  const byNumber = await parts.byNumber()
+  const begun = await parts.sql.begin((sql) => begin(sql, parts, wanted, byNumber))
+  if (!begun) return false
+  parts.mails.wake()
+  await pass(parts, wanted.userId)
+  return true
+}
+
+const begin = async (
+  sql: Transaction,
+  { mails }: ErasureParts,
+  { userId, due, by }: Wanted,
+  byNumber: boolean,
+): Promise<boolean> => {
+  const [person] = await holdPerson(sql, userId, due)
+  if (!person) return false
+  const { email, email_key, language, mailed, phone, since, sites, authors, person_id } = person
+  const sub = byNumber ? String(userId) : person_id
+  const subject: ErasureSubject = {
+    userId,
+    sub,
+    email: email_key ?? person_id,
+    mailed,
+    phone,
+    since,
+    sites,
+    authors,
+    byNumber,
+  }
+  await insertErasure(sql, person, { leaver: subject, found: [] })
+  if (person.is_operator) await keepingAnOperator(sql, () => deletePerson(sql, person))
+  else await deletePerson(sql, person)
+  await audit(sql, { event: 'user_erased', userId, by })
+  if (email !== null) await mails.send(sql, { kind: 'erased', to: email, language })
+  await tellSites(sql, sites, sub)
+  return true
+}
+
+/** Goes through all handlers once. What was found is kept first: killed in the middle, the next pass knows it. */
+const pass = async ({ sql, handlers }: ErasureParts, userId: number): Promise<ErasureTraces | undefined> => {
+  const [erasure] = await selectErasure(sql, userId)
+  if (!erasure) return undefined
+  const { leaver: subject, found: before } = erasure.traces
+  const found = merged(before, await handlers.find(sql, subject))
+  await keepTraces(sql, userId, { leaver: subject, found })
+  await handlers.forget(sql, subject, found)
+  await forgetInAudit(sql, subject.email)
+  await notePass(sql, userId)
+  return { leaver: subject, found }
+}
+
+/** Of an object that is found again, what it said before counts as well. */
+const merged = (before: readonly FoundObject[], now: readonly FoundObject[]): FoundObject[] => {
+  const objects = new Map<string, FoundObject>()
+  for (const object of [...before, ...now]) {
+    const place = `${object.site_id} ${object.type} ${object.id}`
+    const values = new Set([...(objects.get(place)?.values ?? []), ...object.values])
+    objects.set(place, { ...object, values: [...values] })
+  }
+  return [...objects.values()]
+}
+
+/**
+ * Erases whose week is over, goes on with what a process that died has left, and ends what is done: then nothing is kept but the id.
+ * Any number of processes may do so at a time.
+ */
+export const goOnErasing = async (parts: ErasureParts, pause = PAUSE): Promise<void> => {
+  const eraseDue = async () =>
+    eachByItself(await selectDue(parts.sql), ({ id }) =>
+      erase(parts, { userId: id, due: true, by: undefined }).catch(unlessLastOperator),
+    )
+  const endBegun = async () =>
+    eachByItself(await selectErasures(parts.sql, pause), async ({ user_id: userId, passes }) => {
+      const traces = await pass(parts, userId)
+      if (!traces || passes === 0) return
+      if (await parts.handlers.forgetMails(parts.sql, traces.leaver, 'erased'))
+        await endErasure(parts.sql, userId)
+    })
+  await eachByItself([eraseDue, endBegun, () => parts.handlers.release(parts.sql)], (work) => work())
+}
+
+/** They go once somebody else runs the deployment. */
+const unlessLastOperator = (error: unknown): boolean => {
+  if (error instanceof ApiError && error.key === 'conflict.last_operator') return false
+  throw error
+}

@@ -1,0 +1,61 @@
+import { PERSONAL_COLUMNS } from '../../platform/postgres/personal-columns.ts'
+import type { Database, Sql } from '../../platform/postgres/sql.ts'
+import { audit, type By, type Origin } from '../audit.ts'
+import type { ErasureParts } from './erasure.ts'
+import { holdPerson } from './erasure-queries.ts'
+
+/** All that is held of a person, by what it is called. */
+export type PersonData = Readonly<Record<string, readonly object[]>>
+
+const TOLD = Object.entries(PERSONAL_COLUMNS).flatMap(([table, { told }]) => (told ? { table, ...told } : []))
+
+/**
+ * Gives a person all that is held of them, from the declaration by which they are erased; undefined: there is no such person. No hash,
+ * no key and nothing that lets somebody in is in it.
+ */
+export const personDataOf = async (
+  { sql, handlers, byNumber }: Pick<ErasureParts, 'sql' | 'handlers' | 'byNumber'>,
+  userId: number,
+  { by, origin }: { readonly by?: By; readonly origin?: Origin } = {},
+): Promise<PersonData | undefined> => {
+  const [person] = await sql.begin(async (sql) => holdPerson(sql, userId, false))
+  if (!person) return undefined
+  const subject = {
+    userId,
+    sub: person.person_id,
+    email: person.email_key ?? person.person_id,
+    mailed: [],
+    phone: person.phone,
+    since: person.since,
+    sites: person.sites,
+    authors: [],
+    byNumber: await byNumber(),
+  }
+  const data: Record<string, readonly object[]> = {}
+  for (const { table, as, whose, columns } of TOLD)
+    data[as] = await rowsOf(sql, { table, whose, columns, userId })
+  await audit(sql, { event: 'own_data_given', userId, by, ...(origin && { origin }) })
+  const { sites, phone, proven_email: email, phone_since: phoneSince } = person
+  return { ...data, ...(await handlers.show(sql, subject, { sites, email, phone, phoneSince })) }
+}
+
+interface Wanted {
+  readonly table: string
+  readonly whose: string
+  readonly columns: readonly string[]
+  readonly userId: number
+}
+
+/** Sites by what they are called at the hub, groups by their names. */
+const rowsOf = async (sql: Sql | Database, { table, whose, columns, userId }: Wanted): Promise<object[]> => {
+  const shown = columns.map((name) => {
+    if (name === 'site_id') return '(select slug from site where site.id = site_id) as site'
+    if (name === 'group_id') return '(select name from hub_group where hub_group.id = group_id) as name'
+    return name
+  })
+  return [
+    ...(await sql<object>`
+      select ${sql.unsafe(shown.join(', '))} from ${sql.unsafe(table)} where ${sql.unsafe(whose)} = ${userId}
+    `),
+  ]
+}

@@ -1,0 +1,178 @@
+import type { Sql } from '../../platform/postgres/sql.ts'
+import { findClient, type VisitedSite } from './return-address.ts'
+
+/** What an OpenID Connect client asks for, found right; every page of the hub carries it on in its query. */
+export interface AuthorizationRequest {
+  readonly client_id: string
+  readonly redirect_uri: string
+  readonly response_type: 'code'
+  readonly scope: string
+  readonly state?: string
+  readonly nonce?: string
+  readonly code_challenge?: string
+  readonly code_challenge_method?: 'S256'
+  readonly prompt?: string
+  readonly max_age?: string
+  readonly login_hint?: string
+  readonly acr_values?: string
+}
+
+/** Errors that a client is told of at its own address (RFC 6749 4.1.2.1, OpenID Connect Core 3.1.2.6). */
+export type AuthorizationError =
+  | 'invalid_request'
+  | 'unsupported_response_type'
+  | 'request_not_supported'
+  | 'request_uri_not_supported'
+  | 'registration_not_supported'
+  | 'login_required'
+  | 'interaction_required'
+  | 'consent_required'
+
+/** What is wrong with a request whose address to return to is right. */
+export interface FaultyRequest {
+  readonly error: AuthorizationError
+  readonly description: string
+  readonly redirect_uri: string
+  readonly state: string | undefined
+}
+
+/** A request that is right, and whose it is. */
+export interface FoundRequest {
+  readonly site: VisitedSite
+  readonly request: AuthorizationRequest
+}
+
+export type QueryParameters = Readonly<Record<string, string | readonly string[] | undefined>>
+
+export const OPENID_SCOPES = ['openid', 'profile', 'email', 'phone', 'groups', 'offline_access'] as const
+
+export const PROMPTS = ['none', 'login', 'consent', 'select_account'] as const
+
+/** How well a person has proven who they are (`acr`): by one factor, or by two. */
+export const ACR = { oneFactor: '1', twoFactors: '2' } as const
+
+/** The most characters of each; clients keep much of their own in `state`. */
+const MOST = { state: 4_000, nonce: 1_000, login_hint: 254, acr_values: 200 } as const
+
+/** Of method S256 (RFC 7636): 256 bits in base64url. */
+const CHALLENGE = /^[\w-]{43}$/
+
+const PRINTABLE = /^[^\p{Cc}\p{Cs}]*$/u
+
+/** Whether a parameter holds neither control characters, of which the database takes not all, nor halves of characters. */
+export const isPrintable = (text: string): boolean => PRINTABLE.test(text)
+
+/** A PKCE challenge that says how it was made: `plain`, and no method at all, would let whoever saw it pass for the browser. */
+export const isChallenge = (text: string, method: unknown): boolean =>
+  CHALLENGE.test(text) && method === 'S256'
+
+/**
+ * Reads the parameters of an authorization request. `refused` without a client, or an address of its to return to, written as
+ * it is registered: nobody is led anywhere then. What else is wrong, the client is told.
+ */
+export const authorizationRequestOf = async (
+  sql: Sql,
+  sent: QueryParameters,
+  development: boolean,
+): Promise<FoundRequest | FaultyRequest | 'refused'> => {
+  // One without a value counts as left out (RFC 6749 3.1).
+  const query: QueryParameters = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== ''))
+  const { client_id: clientId, redirect_uri: address } = query
+  if (typeof clientId !== 'string' || typeof address !== 'string') return 'refused'
+  const site = await findClient(sql, clientId, address, development)
+  if (!site) return 'refused'
+  const fault = faultOf(query, site.is_confidential)
+  const state = typeof query.state === 'string' ? query.state : undefined
+  if (fault) {
+    const [error, description] = fault
+    return { error, description, redirect_uri: address, state }
+  }
+  return { site, request: requestOf(query as Readonly<Record<string, string | undefined>>) }
+}
+
+type Fault = readonly [AuthorizationError, string]
+
+const faultOf = (query: QueryParameters, isConfidential: boolean): Fault | undefined => {
+  const twice = Object.keys(query).find((name) => Array.isArray(query[name]))
+  if (twice !== undefined) return ['invalid_request', `${twice} is there more than once`]
+  const given = query as Readonly<Record<string, string | undefined>>
+  if (given.request !== undefined) return ['request_not_supported', 'request is not supported']
+  if (given.request_uri !== undefined) return ['request_uri_not_supported', 'request_uri is not supported']
+  if (given.registration !== undefined) return ['registration_not_supported', 'registration is not supported']
+  if (given.response_type === undefined) return ['invalid_request', 'response_type is missing']
+  if (given.response_type !== 'code') return ['unsupported_response_type', 'response_type must be code']
+  const wrong = wrongIn(given) ?? pkceFaultOf(given, isConfidential)
+  return wrong === undefined ? undefined : ['invalid_request', wrong]
+}
+
+const wrongIn = (given: Readonly<Record<string, string | undefined>>): string | undefined => {
+  for (const [name, most] of Object.entries(MOST)) {
+    const text = given[name] ?? ''
+    if (text.length > most || !isPrintable(text))
+      return `${name} must be at most ${most} characters, none of them a control character`
+  }
+  const { prompt, max_age: maxAge, response_mode: mode, scope = '' } = given
+  if (mode !== undefined && mode !== 'query') return 'response_mode must be query'
+  if (maxAge !== undefined && !/^\d{1,9}$/.test(maxAge)) return 'max_age must be a number of seconds'
+  const prompts = wordsOf(prompt)
+  if (!prompts.every((word) => PROMPTS.some((known) => known === word)))
+    return `prompt must be of ${PROMPTS.join(', ')}`
+  if (prompts.includes('none') && prompts.length > 1) return 'prompt none stands alone'
+  return scope.length > 1_000 ? 'scope is too long' : undefined
+}
+
+/**
+ * A code that is stolen on its way is worth nothing to who knows not what its challenge was made of. A client with a secret may
+ * send a `nonce` instead, as software does that knows no PKCE (RFC 9700 2.1.1).
+ */
+const pkceFaultOf = (
+  {
+    code_challenge: challenge,
+    code_challenge_method: method,
+    nonce,
+    scope,
+  }: Readonly<Record<string, string | undefined>>,
+  isConfidential: boolean,
+): string | undefined => {
+  if (challenge !== undefined)
+    return isChallenge(challenge, method) ? undefined : 'code_challenge must be of code_challenge_method S256'
+  if (method !== undefined) return 'code_challenge is missing'
+  const hasNonce = nonce !== undefined && wordsOf(scope).includes('openid')
+  if (isConfidential && hasNonce) return undefined
+  return isConfidential
+    ? 'code_challenge (S256) or, with the scope openid, nonce is missing'
+    : 'code_challenge (S256) is missing'
+}
+
+/** Scopes that we do not know are left out (OpenID Connect Core 3.1.2.1). */
+const requestOf = (given: Readonly<Record<string, string | undefined>>): AuthorizationRequest => {
+  const { client_id = '', redirect_uri = '', scope } = given
+  const known = wordsOf(scope)
+  const optional = Object.fromEntries(
+    (
+      [
+        'state',
+        'nonce',
+        'code_challenge',
+        'code_challenge_method',
+        'prompt',
+        'max_age',
+        'login_hint',
+        'acr_values',
+      ] as const
+    )
+      .filter((name) => given[name] !== undefined)
+      .map((name) => [name, given[name]]),
+  )
+  return {
+    client_id,
+    redirect_uri,
+    response_type: 'code',
+    scope: OPENID_SCOPES.filter((one) => known.includes(one)).join(' '),
+    ...optional,
+  }
+}
+
+/** The words of a parameter that is a list (RFC 6749 3.3). */
+export const wordsOf = (text: string | undefined): readonly string[] =>
+  (text ?? '').split(' ').filter((word) => word !== '')

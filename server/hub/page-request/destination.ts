@@ -1,0 +1,78 @@
+import type { Sql } from '../../platform/postgres/sql.ts'
+import {
+  type AuthorizationRequest,
+  authorizationRequestOf,
+  isChallenge,
+  isPrintable,
+  type QueryParameters,
+} from './authorization-request.ts'
+import { findReturnAddress, type VisitedSite } from './return-address.ts'
+
+/** Where a login that is under way leads to: a site, and what it wants back or checked. */
+export interface Destination {
+  readonly site: VisitedSite
+  /** As every page of the hub carries it on in its query. */
+  readonly asked: LoginRequest | AuthorizationRequest
+  /** Where the visitor goes on to, without what we add. */
+  readonly address: string
+}
+
+/** What a site asked for by `redirect_url` (rule 7.1). */
+export interface LoginRequest {
+  readonly redirect_url: string
+  readonly state?: string
+  readonly code_challenge?: string
+  readonly code_challenge_method?: 'S256'
+}
+
+const MOST_STATE = 1_000
+
+/**
+ * Reads where a login leads to, anew on each page: what stands in a query is anybody's. `none` without a return address;
+ * `refused` when it is on no list, when something stands there twice, or is not what it should be.
+ */
+export const destinationOf = async (
+  sql: Sql,
+  query: QueryParameters,
+  development: boolean,
+): Promise<Destination | 'none' | 'refused'> => {
+  const { redirect_url, state, code_challenge, code_challenge_method: method } = query
+  if (redirect_url === undefined && query.redirect_uri !== undefined)
+    return openIdDestinationOf(sql, query, development)
+  const given = [redirect_url, state, code_challenge, method]
+  if (given.every((value) => value === undefined)) return 'none'
+  if (typeof redirect_url !== 'string' || given.some((value) => Array.isArray(value))) return 'refused'
+  if (state !== undefined && (state.length > MOST_STATE || !isPrintable(state as string))) return 'refused'
+  if (code_challenge === undefined ? method !== undefined : !isChallenge(code_challenge as string, method))
+    return 'refused'
+  const found = await findReturnAddress(sql, redirect_url, development)
+  // Of two states a site could read either.
+  if (!found || (state !== undefined && queryOf(found.address).has('state'))) return 'refused'
+  return {
+    site: found.site,
+    address: found.address,
+    asked: {
+      redirect_url: found.address,
+      ...(state !== undefined && { state: state as string }),
+      ...(code_challenge !== undefined && {
+        code_challenge: code_challenge as string,
+        code_challenge_method: 'S256',
+      }),
+    },
+  }
+}
+
+const openIdDestinationOf = async (
+  sql: Sql,
+  query: QueryParameters,
+  development: boolean,
+): Promise<Destination | 'refused'> => {
+  const found = await authorizationRequestOf(sql, query, development)
+  // The endpoint has told the client what is wrong; who comes here with it has made it up.
+  if (found === 'refused' || 'error' in found) return 'refused'
+  const { site, request } = found
+  return { site, asked: request, address: request.redirect_uri }
+}
+
+const queryOf = (address: string): URLSearchParams =>
+  new URLSearchParams(address.split('?').slice(1).join('?'))

@@ -1,0 +1,89 @@
+import { codeOf, STATUS } from '@vitrina/schema/errors'
+import { LANGUAGES, type Language } from '@vitrina/schema/languages'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { failureOf } from '../../platform/http/errors.ts'
+import { languageOf } from '../../platform/http/language.ts'
+import { messagePage } from '../pages/message.ts'
+import type { PageParameters, TextKey } from '../pages/text.ts'
+import { whenAgain } from '../pages/when.ts'
+import { redirect, sendPage, shownAt } from './page-request.ts'
+import { Detour, PageRefusal, type RefusalKind } from './refusal.ts'
+
+interface Told {
+  readonly status: number
+  readonly title: TextKey
+  readonly text: TextKey
+  readonly action?: { readonly text: TextKey; readonly to: 'sign-in' | 'same page' }
+}
+
+const SIGN_IN = { text: 'action.sign_in', to: 'sign-in' } as const
+const AGAIN = { text: 'action.try_again', to: 'same page' } as const
+
+const REFUSALS: Readonly<Record<RefusalKind, Told>> = {
+  // It names no target and links nowhere (rule 7.1): what it would name is anybody's.
+  bad_return_address: {
+    status: 400,
+    title: 'message.return_address.title',
+    text: 'message.return_address.text',
+  },
+  cookies_needed: { status: 400, title: 'message.cookies.title', text: 'message.cookies.text' },
+  form_too_old: { status: 400, title: 'message.form.title', text: 'message.form.text', action: AGAIN },
+  link_dead: { status: 400, title: 'message.link.title', text: 'message.link.text', action: SIGN_IN },
+  account_exists: {
+    status: 409,
+    title: 'message.email_taken.title',
+    text: 'message.email_taken.text',
+    action: SIGN_IN,
+  },
+  account_locked: { status: 403, title: 'message.locked.title', text: 'message.locked.text' },
+}
+
+/** Shows on a page why a request has failed: a page never fails as JSON. */
+export const sendErrorPage = (failure: unknown, request: FastifyRequest, reply: FastifyReply) => {
+  const { locale } = request.params as { locale?: string }
+  const language: Language =
+    LANGUAGES.find((known) => known === locale) ?? languageOf(request.headers['accept-language'])
+  const context = {
+    language,
+    site: undefined,
+    // The page as it was asked for may never have been, and is not to be asked for again.
+    inLanguage: undefined,
+    to: (page: string) => `/${language}/${page}`,
+    formToken: '',
+  }
+  if (failure instanceof Detour) return redirect(reply, failure.location)
+  const { told, parameters } = tell(failure, request, reply, language)
+  const { status, title, text, action } = told
+  const page = messagePage(context, {
+    title,
+    text,
+    parameters,
+    action: action && { text: action.text, href: addressOf(action.to, language, request.url) },
+  })
+  return sendPage(reply, page, { status })
+}
+
+/** The form that was too old is one that we have shown: its address, where it leads to included, was found right. */
+const addressOf = (to: 'sign-in' | 'same page', language: Language, url: string): string =>
+  `/${language}${to === 'sign-in' ? '/sign-in' : shownAt(url.slice(language.length + 1))}`
+
+const tell = (
+  failure: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  language: Language,
+): { told: Told; parameters: PageParameters } => {
+  if (failure instanceof PageRefusal) return { told: REFUSALS[failure.kind], parameters: {} }
+  const error = failureOf(failure, request)
+  const status = STATUS[codeOf(error.key)]
+  const seconds = Number(error.headers['retry-after'] ?? 5)
+  if (status === 429 || status === 503) {
+    reply.header('retry-after', String(seconds))
+    const about = status === 429 ? 'too_many' : 'busy'
+    const told = { status, title: `message.${about}.title`, text: `message.${about}.text` } as const
+    return { told, parameters: { when: whenAgain(language, seconds) } }
+  }
+  const about = status >= 500 ? 'failed' : 'bad_request'
+  const told = { status, title: `message.${about}.title`, text: `message.${about}.text` } as const
+  return { told, parameters: { request_id: request.id } }
+}

@@ -1,0 +1,77 @@
+import { LANGUAGES } from '@vitrina/schema/languages'
+import type { FastifyReply } from 'fastify'
+import type { App } from '../../platform/http/app.ts'
+import { type About, documentationOf, type QueryName } from './page-documentation.ts'
+import {
+  type PageRequest,
+  type PageRequestParts,
+  pageRequestOf,
+  type SentBy,
+  sentInForm,
+  sentInQuery,
+} from './page-request.ts'
+import { Detour } from './refusal.ts'
+
+/** A form of the hub, as it is declared. */
+export type AboutForm<Field extends string> = About<never, Field> & { readonly fields: readonly Field[] }
+
+/** Pages of the hub are declared by these: each request comes as a visit, with what it sends under the declared names. */
+export interface Pages {
+  /** A page that is no call of anybody's is not documented. */
+  get<Query extends QueryName = never>(
+    path: string,
+    about: About<Query> | undefined,
+    show: (visit: PageRequest, query: SentBy<Query>) => Promise<FastifyReply>,
+  ): void
+  post<Field extends string = never>(
+    path: string,
+    about: AboutForm<Field>,
+    take: (visit: PageRequest, form: SentBy<Field>) => Promise<FastifyReply>,
+  ): void
+}
+
+/** Another locale is no page (R5). */
+const LOCALE = `/:locale(^(?:${LANGUAGES.join('|')})$)`
+
+/** Bytes of a form: a few names, a password, an address to return to. */
+const MOST_BYTES = 16_384
+
+/** Has bodies of every type handed on in this scope, as all bodies are; what is no form is refused where it is read. */
+export const handOnBodies = (app: App): void => {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+}
+
+/** Where an account that is to be deleted leads to nothing but the question whether it stays. */
+const CLOSED = /^\/(?:auth|continue|sign-in|account(?:\/(?!sign-out$).*)?)$/
+
+/** @throws {Detour} */
+const stayingFirst = (path: string, visit: PageRequest): PageRequest => {
+  if (visit.session?.leaves_at && CLOSED.test(path)) throw new Detour(visit.context.to('staying'))
+  return visit
+}
+
+/** Lets pages be declared in the scope of `app`, which takes forms and nothing else. */
+export const pageRoutes = (app: App, parts: PageRequestParts): Pages => {
+  handOnBodies(app)
+
+  return {
+    get: (path, about, show) => {
+      const openapi = about ? documentationOf(about) : (false as const)
+      app.get(`${LOCALE}${path}`, { config: { openapi } }, async (request, reply) => {
+        const visit = stayingFirst(path, await pageRequestOf(parts, request, reply))
+        return show(visit, sentInQuery(visit))
+      })
+    },
+    post: (path, about, take) => {
+      app.post(
+        `${LOCALE}${path}`,
+        { config: { openapi: documentationOf(about), body: 'raw' }, bodyLimit: MOST_BYTES },
+        async (request, reply) => {
+          const visit = stayingFirst(path, await pageRequestOf(parts, request, reply))
+          return take(visit, sentInForm(visit, parts.cookies))
+        },
+      )
+    },
+  }
+}

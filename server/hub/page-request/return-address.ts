@@ -1,0 +1,112 @@
+import type { Sql } from '../../platform/postgres/sql.ts'
+
+/** Where a visitor is sent back to, found on the list of a site. */
+export interface ReturnAddress {
+  readonly site: VisitedSite
+  /** As the site sent it, without a fragment. */
+  readonly address: string
+}
+
+/** A site as visitors of the hub see it. */
+export interface VisitedSite {
+  readonly id: number
+  readonly slug: string
+  readonly name: string
+  readonly logo: string | null
+  readonly first_party: boolean
+}
+
+const MOST = 2_000
+
+/** What may stand in an address: no control characters, no spaces, no backslash, which browsers read as a slash. */
+const SAFE = /^[^\p{C}\s\\]+$/u
+
+/** Loopback, written the plain way: a machine's own developer is the only one who can be listening there. */
+const LOOPBACK =
+  /^https?:\/\/(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?(?:\/[\w.~!$&'()*+,;=:@%/-]*)?$/
+
+/**
+ * Reads an address that an operator registers; undefined for one that is not absolute http(s), not written as browsers
+ * write it, or has user info, a query or a fragment.
+ */
+export const parseRegistered = (text: string): string | undefined => {
+  const url = URL.parse(text)
+  const plain =
+    url !== null && /^https?:$/.test(url.protocol) && !/[?#]/.test(text) && url.username + url.password === ''
+  const canonical = url?.href === text || url?.href === `${text}/`
+  return plain && canonical && SAFE.test(text) && text.length <= MOST ? text : undefined
+}
+
+/** Whether an address leads to this machine. */
+export const isLoopback = (address: string): boolean => LOOPBACK.test(address) && URL.canParse(address)
+
+/**
+ * Finds whose address this is. It is compared with the registered ones byte by byte up to its query: nothing is parsed and
+ * put together again, so no two parsers can differ. Undefined for what no site has registered.
+ *
+ * In development a loopback address needs no registration and belongs to the first site.
+ */
+export const findReturnAddress = async (
+  sql: Sql,
+  text: string,
+  development: boolean,
+): Promise<ReturnAddress | undefined> => {
+  const [address = ''] = text.split('#')
+  const [base = '', ...rest] = address.split('?')
+  if (text.length > MOST || !SAFE.test(text) || holdsToken(rest.join('?'))) return undefined
+  const anybodys = development && isLoopback(base)
+  const [site] = await sql<VisitedSite>`
+    select site.id, slug, name, logo, first_party
+    from site left join return_address on site_id = site.id and address = ${base}
+    where address is not null or (${anybodys} and site.id = (select min(id) from site))
+    order by address nulls last
+    limit 1
+  `
+  return site && { site, address }
+}
+
+/** A site that calls itself a client of OpenID Connect. */
+export interface ClientSite extends VisitedSite {
+  /** It has a secret, and has to prove itself. */
+  readonly is_confidential: boolean
+}
+
+/**
+ * Finds the client of this id, if it has this address, byte by byte, query included. In development a loopback address is any
+ * client's: unlike with `redirect_url`, the client says who it is.
+ */
+export const findClient = async (
+  sql: Sql,
+  slug: string,
+  address: string,
+  development: boolean,
+): Promise<ClientSite | undefined> => {
+  if (address.length > MOST || !SAFE.test(address) || !SAFE.test(slug)) return undefined
+  const [client] = await sql<ClientSite>`
+    select
+      id, slug, name, logo, first_party,
+      exists (select from site_secret where site_id = site.id) as is_confidential
+    from site
+    where slug = ${slug} and (
+      ${development && isLoopback(address)}
+      or exists (select from return_address where site_id = site.id and address = ${address})
+    )
+  `
+  return client
+}
+
+/** Whether a query has the parameter that ours will be: a site could read either. */
+const holdsToken = (query: string): boolean => new URLSearchParams(query).has('token')
+
+/** The address with `token` behind what its query holds, and `state` behind that when the site sent one. */
+export const withToken = (address: string, token: string, state: string | undefined): string =>
+  withAnswer(address, { token, state })
+
+/** The address with parameters behind what its query holds, those that are not undefined. */
+export const withAnswer = (address: string, answer: Readonly<Record<string, string | undefined>>): string => {
+  const ascii = address.replace(/[^!-~]+/gu, encodeURIComponent)
+  const joint = !ascii.includes('?') ? '?' : /[?&]$/.test(ascii) ? '' : '&'
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(answer)) if (value !== undefined) query.set(name, value)
+  return query.size === 0 ? ascii : `${ascii}${joint}${query}`
+}

@@ -1,0 +1,126 @@
+import type { Config } from '../../config.ts'
+import type { Mailer } from '../../platform/mail/mails.ts'
+import type { Sql, Transaction } from '../../platform/postgres/sql.ts'
+import { digestOf, newSecret } from '../../platform/secrets/secret.ts'
+import { attempt } from '../defence/attempts.ts'
+import type { MailJob } from '../mail/job.ts'
+import { countSignIn } from '../metrics.ts'
+import { ACR, wordsOf } from '../page-request/authorization-request.ts'
+import type { Destination } from '../page-request/destination.ts'
+import { leadTo, type PageRequest, type PageRequestParts, redirect } from '../page-request/page-request.ts'
+import { withAnswer, withToken } from '../page-request/return-address.ts'
+import { originOf, type SessionCookie, type SignInProof } from '../sessions/sessions.ts'
+import {
+  insertHalfSignIn,
+  insertSignIn,
+  insertTemporaryToken,
+  type TemporaryToken,
+} from './complete-sign-in-queries.ts'
+
+export interface CompleteSignInParts extends PageRequestParts {
+  readonly config: Pick<Config, 'development' | 'lifetimes'>
+  readonly mails: Mailer<MailJob>
+}
+
+/** Where somebody who was signed in is to go, and the cookie for the session; without one, a second factor is still to be proven. */
+export interface Arrival {
+  readonly location: string
+  readonly cookie: SessionCookie | undefined
+  /** A mail tells the person of something that came with it. */
+  readonly isTold?: boolean
+}
+
+/** How long the second factor may take after the first, in seconds. */
+const HALF_WAY = 600
+
+/**
+ * A new temporary token (rule 7.3), or code, for the site that a login leads to: 256 bits, of which only the digest is kept.
+ */
+const newTemporaryToken = (
+  { config, cookies }: CompleteSignInParts,
+  destination: Destination,
+): TemporaryToken & { location: string } => {
+  const { site, asked } = destination
+  const token = newSecret()
+  const common = {
+    siteId: site.id,
+    digest: digestOf(token),
+    codeChallenge: asked.code_challenge ?? null,
+    secondFactor: wantsSecondFactor(destination),
+    lifetime: config.lifetimes.temporaryToken,
+  }
+  if (!('client_id' in asked))
+    return { ...common, location: withToken(asked.redirect_url, token, asked.state) }
+  const { redirect_uri: redirectUri, scope, nonce = null, state } = asked
+  return {
+    ...common,
+    openId: { redirectUri, scope, nonce },
+    location: withAnswer(redirectUri, { code: token, state, iss: cookies.origin() }),
+  }
+}
+
+/** Whether a client takes two factors and no less (`acr_values`); whoever has but one can set up the other. */
+const wantsSecondFactor = ({ asked }: Destination): boolean => {
+  const levels = 'client_id' in asked ? wordsOf(asked.acr_values) : []
+  return levels.includes(ACR.twoFactors) && !levels.includes(ACR.oneFactor)
+}
+
+/**
+ * Lets a session go on to a site: gives the address to leave for; undefined when a second factor must be proven before.
+ * @throws {ApiError} `too_many_requests` for a session that does nothing else.
+ */
+export const goOn = async (
+  sql: Sql,
+  parts: CompleteSignInParts,
+  { request }: Pick<PageRequest, 'request'>,
+  destination: Destination,
+  sessionId: number,
+): Promise<string | undefined> => {
+  await attempt(sql, 'leave session', String(sessionId))
+  const { location, ...leaving } = newTemporaryToken(parts, destination)
+  const gone = await insertTemporaryToken(sql, sessionId, leaving, originOf(request))
+  return gone.length > 0 ? location : undefined
+}
+
+/**
+ * Signs a person in: gives where the login leads, back to the site or to their account; to the page of the second factor where one
+ * is to be proven, before anybody is signed in who has one. Undefined, and nothing done, when the proof is out of date.
+ */
+export const signIn = async (
+  sql: Transaction,
+  parts: CompleteSignInParts,
+  visit: PageRequest,
+  proof: SignInProof,
+  destination: Destination | undefined,
+): Promise<Arrival | undefined> => {
+  const { request, browser } = visit
+  const { to } = leadTo(visit, destination).context
+  const { opening, cookie } = parts.sessions.opening(browser, proof)
+  const leaving = destination && newTemporaryToken(parts, destination)
+  const [session] = await insertSignIn(sql, opening, leaving, originOf(request))
+  if (session) {
+    const { joined } = session
+    const { userId } = proof
+    if (joined !== null) await parts.mails.send(sql, { kind: 'provider_connected', userId, provider: joined })
+    const arrival = { cookie, isTold: joined !== null }
+    if (session.leaves) return { location: to('staying'), ...arrival }
+    if (!leaving) return { location: to('account'), ...arrival }
+    return { location: session.gone ? leaving.location : to('second-factor'), ...arrival }
+  }
+  const [half] = opening.secondFactor ? [] : await insertHalfSignIn(sql, opening, HALF_WAY)
+  return half && { location: to('second-factor'), cookie: undefined }
+}
+
+/** Sends somebody on who was signed in, once that is committed. */
+export const arrive = (
+  { sessions, mails }: CompleteSignInParts,
+  { reply }: PageRequest,
+  { cookie, location, isTold = false }: Arrival,
+) => {
+  if (isTold) mails.wake()
+  if (cookie) {
+    countSignIn()
+    sessions.give(reply, cookie)
+  }
+  return redirect(reply, location)
+}

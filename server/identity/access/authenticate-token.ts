@@ -1,0 +1,72 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { BaseLogger } from 'pino'
+import type { Caller, TokenEnd } from '../../platform/http/authentication.ts'
+import type { Sql } from '../../platform/postgres/sql.ts'
+import { shortMemory } from './short-memory.ts'
+import { type Credential, parseToken } from './token.ts'
+import { selectToken, updateLastUse } from './token-queries.ts'
+
+/** How long an answer is kept: a revoked or expired token must be refused within a second (rule 3.2). */
+const KEPT_MS = 800
+const MOST_CALLERS = 10_000
+/** Kept apart from the callers, so that a flood of junk pushes none of them out. */
+const MOST_STRANGERS = 1_000
+
+/**
+ * Makes the function that knows who calls with a token: how the token has ended, or undefined when no token has this text.
+ * Its answer is at most 800 ms old; requests that come at once with the same token ask the database once.
+ */
+export const tokenAuthenticator = (sql: Sql, log: BaseLogger) => {
+  const callers = shortMemory<Caller>(MOST_CALLERS, KEPT_MS)
+  const strangers = shortMemory<TokenEnd | 'unknown'>(MOST_STRANGERS, KEPT_MS)
+  const asked = new Map<string, Promise<Caller | TokenEnd | undefined>>()
+
+  const ask = async (credential: Credential, key: string): Promise<Caller | TokenEnd | undefined> => {
+    const since = performance.now()
+    const caller = await findCaller(sql, log, credential)
+    if (typeof caller === 'object') callers.remember(key, caller, since)
+    else strangers.remember(key, caller ?? 'unknown', since)
+    return caller
+  }
+
+  return async (token: string): Promise<Caller | TokenEnd | undefined> => {
+    const credential = parseToken(token)
+    if (!credential) return undefined
+    const key = credential.digest.toString('latin1')
+    const caller = callers.recall(key)
+    if (caller) return caller
+    const stranger = strangers.recall(key)
+    if (stranger) return stranger === 'unknown' ? undefined : stranger
+
+    const answer = asked.get(key) ?? ask(credential, key).finally(() => asked.delete(key))
+    asked.set(key, answer)
+    return answer
+  }
+}
+
+const findCaller = async (
+  sql: Sql,
+  log: BaseLogger,
+  credential: Credential,
+): Promise<Caller | TokenEnd | undefined> => {
+  const [token] = await selectToken(sql, credential)
+  if (!token || !timingSafeEqual(token.digest, credential.digest)) return undefined
+  if (token.ended !== null) return token.ended
+  if (token.use_unnoted) noteUse(sql, log, token.id)
+  return {
+    siteId: token.site_id,
+    tokenId: token.number,
+    tokenDigest: credential.digest.toString('hex'),
+    scopes: new Set(token.scopes),
+    unknownFields: token.unknown_fields,
+    listShape: token.list_shape,
+    callsPerMinute: token.calls_per_minute,
+  }
+}
+
+/** Off the path of the request, which neither waits for it nor fails with it. */
+const noteUse = (sql: Sql, log: BaseLogger, id: string): void => {
+  updateLastUse(sql, id).then(undefined, (error) =>
+    log.debug({ err: error, token: id }, 'The use of a token was not noted'),
+  )
+}

@@ -1,0 +1,31 @@
+import type { Sql } from '../../platform/postgres/sql.ts'
+
+/** What callers have had of a minute, since it was last told. */
+export interface Told {
+  /** Numbers of callers, ascending, so that two processes never wait for each other in a circle. */
+  readonly numbers: readonly number[]
+  /** In minutes since 1970. */
+  readonly minutes: readonly number[]
+  readonly calls: readonly number[]
+}
+
+/** Adds what this process has let in, and gives what all have: of a later minute, where another process is in it already. */
+export const addCalls = (sql: Sql, { numbers, minutes, calls }: Told) => sql<{
+  number: number
+  minute: number
+  calls: number
+  /** By the clock of the database, in ms. */
+  at: number
+}>`
+  insert into call_count as counted (number, minute, calls)
+  select * from unnest(${numbers}::integer[], ${minutes}::integer[], ${calls}::bigint[])
+  on conflict (number) do update
+  set
+    calls = case
+      when excluded.minute > counted.minute then excluded.calls
+      when excluded.minute = counted.minute then counted.calls + excluded.calls
+      else counted.calls
+    end,
+    minute = greatest(counted.minute, excluded.minute)
+  returning number, minute, calls::float8 as calls, (extract(epoch from clock_timestamp()) * 1000)::float8 as at
+`

@@ -1,0 +1,132 @@
+import type { BaseLogger } from 'pino'
+import type { Caller } from '../../platform/http/authentication.ts'
+import type { Allowance } from '../../platform/http/call-limit.ts'
+import type { Sql } from '../../platform/postgres/sql.ts'
+import { addCalls } from './call-count-queries.ts'
+
+/** How often processes tell each other what they let in: so much longer may one let in what another's callers used up. */
+const TELL_MS = 250
+/** The same, after the database did not take it. */
+const TELL_AGAIN_MS = 1_000
+
+const MINUTE_MS = 60_000
+/** Callers whose minute is over are forgotten beyond so many. */
+const MOST_IDLE = 1_000
+
+interface Account {
+  /** Since 1970. */
+  minute: number
+  /** Let in by all processes, as was last told. */
+  known: number
+  /** On its way to the others. */
+  telling: number
+  /** Let in here since. */
+  untold: number
+}
+
+interface Parts {
+  readonly sql: Sql
+  readonly log: BaseLogger
+  /** For tokens that have no limit of their own; 0: none. */
+  readonly callsPerMinute: number
+}
+
+/**
+ * Counts the calls of each token in the minute of the database's clock, all processes together. Nobody waits for that: what was let in
+ * is told the others beside the calls, and what they let in comes back with it.
+ */
+export const callCounter = ({ sql, log, callsPerMinute }: Parts) => {
+  const accounts = new Map<number, Account>()
+  let ahead = Date.now() - performance.now()
+  let timer: NodeJS.Timeout | undefined
+  let telling: Promise<void> | undefined
+
+  const now = () => performance.now() + ahead
+
+  const accountOf = (number: number, minute: number): Account => {
+    const known = accounts.get(number)
+    // A clock that was set right by a little begins no minute a second time.
+    if (known && (minute === known.minute || minute === known.minute - 1)) return known
+    const account = { minute, known: 0, telling: 0, untold: 0 }
+    accounts.set(number, account)
+    return account
+  }
+
+  const tell = async (): Promise<void> => {
+    const due = [...accounts]
+      .filter(([, { untold }]) => untold > 0)
+      .sort(([one], [other]) => one - other)
+      .map(([number, account]) => ({ number, account, minute: account.minute, calls: account.untold }))
+    for (const { account, calls } of due) {
+      account.telling = calls
+      account.untold = 0
+    }
+    if (due.length === 0) return
+    const since = performance.now()
+    try {
+      const rows = await addCalls(sql, {
+        numbers: due.map(({ number }) => number),
+        minutes: due.map(({ minute }) => minute),
+        calls: due.map(({ calls }) => calls),
+      })
+      const totals = new Map(rows.map((row) => [row.number, row]))
+      for (const { number, account, minute, calls } of due) {
+        const total = totals.get(number)
+        account.telling = 0
+        account.known = total?.minute === minute ? total.calls : account.known + calls
+      }
+      const [first] = rows
+      if (first) ahead = first.at - (since + performance.now()) / 2
+    } catch (err) {
+      log.debug({ err }, 'calls of tokens were not counted together')
+      for (const { account, calls } of due) {
+        account.telling = 0
+        account.untold += calls
+      }
+      tellWithin(TELL_AGAIN_MS)
+    }
+    forget()
+  }
+
+  const forget = () => {
+    if (accounts.size <= MOST_IDLE) return
+    const minute = Math.floor(now() / MINUTE_MS)
+    for (const [number, account] of accounts) if (account.minute < minute) accounts.delete(number)
+  }
+
+  const tellWithin = (ms: number): void => {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      telling = tell().finally(() => {
+        telling = undefined
+        if (timer === undefined && [...accounts.values()].some(({ untold }) => untold > 0))
+          tellWithin(TELL_MS)
+      })
+    }, ms).unref()
+  }
+
+  return {
+    /** Takes a call from the caller's minute; undefined for whoever has no limit. */
+    take({ tokenId, callsPerMinute: own }: Caller): Allowance | undefined {
+      const limit = own ?? callsPerMinute
+      if (limit === 0) return undefined
+      const time = now()
+      const account = accountOf(tokenId, Math.floor(time / MINUTE_MS))
+      const rest = limit - account.known - account.telling - account.untold
+      const seconds = Math.max(Math.ceil(((account.minute + 1) * MINUTE_MS - time) / 1000), 1)
+      if (rest <= 0) return { limit, rest: 0, seconds, isSpent: true }
+      // Of somebody who was quiet, others may know more: they are asked at once.
+      if (telling === undefined) tellWithin(account.known === 0 ? 0 : TELL_MS)
+      account.untold += 1
+      return { limit, rest: rest - 1, seconds, isSpent: false }
+    },
+    /** Tells the others what they do not know yet, and nothing more after that. */
+    async close(): Promise<void> {
+      clearTimeout(timer)
+      await telling
+      clearTimeout(timer)
+      await tell()
+      clearTimeout(timer)
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import { SCOPES } from '@vitrina/schema/scopes'
+import type { Config } from '../../config.ts'
+import type { Database, Sql, Transaction } from '../../platform/postgres/sql.ts'
+import { lockFirstRun, type StoredSite } from './site-queries.ts'
+import { createSite, listSites } from './sites.ts'
+import { createToken, registerToken } from './tokens.ts'
+
+/** What the first run on a new database has made. */
+export interface FirstRun {
+  readonly site: StoredSite
+  /** To be shown once; undefined when the configuration brought a token of its own. */
+  readonly token: string | undefined
+}
+
+/** The site of a database that has none. */
+export const FIRST_SITE = {
+  slug: 'demo',
+  name: 'Vitrina Demo',
+  timeZone: 'Europe/Chisinau',
+  firstParty: true,
+}
+
+type Bootstrap = Pick<Config, 'bootstrapToken' | 'bootstrapAdmin'>
+
+/** What other rooms do on a first run. */
+interface Makers {
+  /** Brings in the demo shop. */
+  readonly fill: (sql: Transaction, site: StoredSite) => Promise<void>
+  /** Makes the configured operator, who is a user of the hub, too. */
+  readonly makeOperator: (
+    sql: Transaction,
+    operator: { readonly email: string; readonly password: string },
+  ) => Promise<void>
+}
+
+/**
+ * Gives a database without a site its first one, with a token of all scopes, the configured operator and the demo
+ * shop, all or nothing. Undefined when there is a site: also when another process, started at the same time, has just
+ * made it.
+ */
+export const firstRun = async (
+  sql: Database,
+  config: Bootstrap,
+  { fill, makeOperator }: Makers,
+): Promise<FirstRun | undefined> => {
+  if ((await listSites(sql)).length > 0) return undefined
+  return sql.begin(async (sql) => {
+    await lockFirstRun(sql)
+    if ((await listSites(sql)).length > 0) return undefined
+    const made = await makeFirstSite(sql, config)
+    if (config.bootstrapAdmin) await makeOperator(sql, config.bootstrapAdmin)
+    await fill(sql, made.site)
+    return made
+  })
+}
+
+const makeFirstSite = async (sql: Sql, { bootstrapToken }: Bootstrap): Promise<FirstRun> => {
+  const site = await createSite(sql, FIRST_SITE)
+  if (!site) throw new Error(`The site ${FIRST_SITE.slug} was not stored.`)
+  if (bootstrapToken === undefined) {
+    const { token } = await createToken(sql, {
+      siteId: site.id,
+      name: 'First token',
+      scopes: SCOPES,
+      lifetime: null,
+    })
+    return { site, token }
+  }
+  await registerToken(sql, { siteId: site.id, name: 'VITRINA_BOOTSTRAP_TOKEN', token: bootstrapToken })
+  return { site, token: undefined }
+}

@@ -1,0 +1,70 @@
+import type { Fault } from '@vitrina/schema/errors'
+import {
+  eachSetting,
+  MAX_DAYS,
+  type Setting,
+  type SettingKind,
+  type SettingName,
+  type SettingsChange,
+} from '@vitrina/schema/site-settings'
+import { ApiError } from '../../platform/http/errors.ts'
+import { imageAddressOf } from '../../platform/http/image-address.ts'
+import { Form } from '../../platform/http/operation.ts'
+import { type Schema, Type } from '../../platform/http/schema.ts'
+import type { Sql } from '../../platform/postgres/sql.ts'
+import { parseLabel } from './label.ts'
+import { isCurrency, isTimeZone } from './sites.ts'
+
+const typeOf = ({ kind, words }: Setting): Schema => {
+  if (words) return Type.Enum([...words])
+  if (kind === 'flag') return Type.Boolean()
+  if (kind === 'days') return Type.Integer({ minimum: 0, maximum: MAX_DAYS })
+  return kind === 'image' ? Type.Union([Type.String(), Type.Null()]) : Type.String()
+}
+
+/** Settings as an operator sends them: what each may be of JSON. */
+export const GivenSettings = Type.Unsafe<SettingsChange>(
+  Form(Object.fromEntries(eachSetting.map(([name, setting]) => [name, Type.Optional(typeOf(setting))]))),
+)
+
+/** How a text is kept, and what is wrong with it; of another kind, nothing is. */
+const KEEPING: Partial<
+  Record<SettingKind, (sql: Sql, text: string, field: SettingName, faults: Fault[]) => unknown>
+> = {
+  label: (_sql, text, _field, faults) => parseLabel(text, faults),
+  image: (_, text, field, faults) => {
+    const address = imageAddressOf(text)
+    const parameters = { example: 'https://shop.example/logo.svg' }
+    if (address === undefined) faults.push({ field, key: 'invalid_value.like', parameters })
+    return address
+  },
+  currency: (_, code, field, faults) => {
+    if (!isCurrency(code)) faults.push({ field, key: 'invalid_value.currency' })
+    return code
+  },
+  time_zone: async (sql, name, field, faults) => {
+    if (!(await isTimeZone(sql, name))) faults.push({ field, key: 'invalid_value.time_zone' })
+    return name
+  },
+}
+
+/**
+ * The settings that an operator gives, as they are kept: their types are checked already, the texts are not.
+ * @throws {ApiError} `validation_failed` that names each field which cannot be so.
+ */
+export const settingsOf = async <G extends SettingsChange>(sql: Sql, given: G): Promise<G> => {
+  const faults: Fault[] = []
+  const kept: Record<string, unknown> = {}
+  for (const [name, { kind }] of eachSetting) {
+    const value = given[name]
+    if (value === undefined) continue
+    const keep = typeof value === 'string' ? KEEPING[kind] : undefined
+    kept[name] = keep ? await keep(sql, value as string, name, faults) : value
+  }
+  if (faults.length > 0) throw new ApiError('validation_failed', {}, { faults })
+  return { ...given, ...kept }
+}
+
+/** Whether some of these settings are not the owner's of one site to change. */
+export const needEverywhere = (given: SettingsChange): boolean =>
+  eachSetting.some(([name, { everywhere }]) => everywhere && given[name] !== undefined)

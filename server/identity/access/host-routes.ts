@@ -1,0 +1,41 @@
+import type { App } from '../../platform/http/app.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import { taken, wrongField } from '../../platform/http/field-errors.ts'
+import { Form, operation } from '../../platform/http/operation.ts'
+import { siteOf } from '../../platform/http/operator.ts'
+import { Type } from '../../platform/http/schema.ts'
+import type { AccessParts } from './managing.ts'
+import { addSiteHost, hostOf, listSiteHosts, removeSiteHost } from './site-hosts.ts'
+
+const OneHost = Form({ host: Type.String() })
+
+/** The hosts of a site, by which lookups without a token know it. */
+export const hostRoutes = (app: App, { sql, prove, noteOf }: AccessParts): void => {
+  operation(app, 'GET sites/:site/host', {}, async (request) => listSiteHosts(sql, siteOf(request).id))
+
+  /** Gives the site a host that is proven to be its own; until it is, the answer (202) says how to prove it, whoever has it. */
+  operation(app, 'POST sites/:site/host', { body: OneHost }, async (request, reply) => {
+    const { id: siteId, slug } = siteOf(request)
+    const host = hostIn(request.body)
+    const isOwn = (await listSiteHosts(sql, siteId)).some((one) => one.host === host)
+    const proof = isOwn ? undefined : await prove(request, new URL(`https://${host}`))
+    reply.code(proof ? 202 : 201)
+    if (proof) return { host, proof }
+    const owner = await sql.begin((sql) => addSiteHost(sql, siteId, host, noteOf(request)))
+    if (owner !== undefined && owner !== slug) throw taken('site', 'host', host)
+    return { host }
+  })
+
+  operation(app, 'DELETE sites/:site/host', { body: OneHost }, async (request) => {
+    const { id: siteId } = siteOf(request)
+    const host = hostIn(request.body)
+    if (!(await sql.begin((sql) => removeSiteHost(sql, siteId, host, noteOf(request)))))
+      throw new ApiError('not_found')
+  })
+}
+
+const hostIn = ({ host: text }: { readonly host: string }): string => {
+  const host = hostOf(text)
+  if (host === undefined) throw wrongField('host', 'invalid_value.like', { example: 'shop.example' })
+  return host
+}

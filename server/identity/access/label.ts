@@ -1,0 +1,30 @@
+import type { Fault } from '@vitrina/schema/errors'
+import { cleanName, hiddenCharacterIn } from '@vitrina/schema/shown-name'
+import { ApiError } from '../../platform/http/errors.ts'
+
+/** In UTF-16 units. */
+const LONGEST = 100
+
+/** A name that an operator gives to a token or a site, as it is kept. What is wrong with it is added to `faults`. */
+export const parseLabel = (text: string, faults: Fault[]): string => {
+  const name = cleanName(text)
+  if (name === '') faults.push({ field: 'name', key: 'required' })
+  if (name.length > LONGEST)
+    faults.push({ field: 'name', key: 'too_long', parameters: { length: name.length, max: LONGEST } })
+  if (/\p{Cc}/u.test(name)) faults.push({ field: 'name', key: 'invalid_value.one_line' })
+  const character = hiddenCharacterIn(name)
+  if (character !== undefined)
+    faults.push({ field: 'name', key: 'invalid_value.hidden_character', parameters: { character } })
+  return name
+}
+
+/**
+ * The name of a token or a site, as it is kept.
+ * @throws {ApiError} `validation_failed` with what is wrong
+ */
+export const checkedLabel = (text: string): string => {
+  const faults: Fault[] = []
+  const name = parseLabel(text, faults)
+  if (faults.length > 0) throw new ApiError('validation_failed', {}, { faults })
+  return name
+}

@@ -1,0 +1,34 @@
+import type { FastifyRequest } from 'fastify'
+import type { Prove } from '../../platform/outgoing/site-proof.ts'
+import type { Database, Sql } from '../../platform/postgres/sql.ts'
+
+/** What of managing sites and tokens the audit log tells of. */
+export type AccessAuditEvent =
+  | 'token_created'
+  | 'token_rotated'
+  | 'token_limited'
+  | 'token_expected'
+  | 'token_revoked'
+  | 'site_created'
+  | 'site_changed'
+  | 'site_host_added'
+  | 'site_host_removed'
+
+/** Appends to the audit log what an operator did, at the console or from a terminal, in the transaction of what it tells of. */
+export type Note = (
+  sql: Sql,
+  entry: {
+    readonly event: AccessAuditEvent
+    readonly siteId: number
+    /** Never a secret. */
+    readonly detail: Readonly<Record<string, unknown>>
+  },
+) => PromiseLike<unknown>
+
+/** What the calls of operators work with. */
+export interface AccessParts {
+  readonly sql: Database
+  readonly prove: Prove
+  /** Notes what the operator of a request does. */
+  readonly noteOf: (request: FastifyRequest) => Note
+}

@@ -1,0 +1,89 @@
+import type { Sql, Transaction } from '../../platform/postgres/sql.ts'
+import type { Note } from './managing.ts'
+import { shortMemory } from './short-memory.ts'
+import {
+  deleteSiteHost,
+  insertSiteHost,
+  onlySiteId,
+  type SiteHost,
+  selectSiteHosts,
+  siteIdByHost,
+  siteIdBySlug,
+  slugByHost,
+} from './site-host-queries.ts'
+import { isSiteSlug } from './sites.ts'
+
+/**
+ * A host as it is kept: lower case, non-ASCII names in their `xn--` form, no dot at its end. Undefined for what is no host
+ * alone: with a port, a path or a scheme.
+ */
+export const hostOf = (text: string): string | undefined => {
+  const url = /[\s:/?#@\\[\]]/.test(text) ? null : URL.parse(`http://${text}`)
+  const host = url?.hostname.replace(/\.$/, '') ?? ''
+  return host.length > 0 && host.length <= 253 ? host : undefined
+}
+
+/** Gives a host to a site. When another has it, tells the slug of that one; undefined: it is this site's now. */
+export const addSiteHost = async (
+  sql: Transaction,
+  siteId: number,
+  host: string,
+  note: Note,
+): Promise<string | undefined> => {
+  const [added] = await insertSiteHost(sql, siteId, host)
+  if (!added) return (await slugByHost(sql, host))[0]?.slug
+  await note(sql, { event: 'site_host_added', siteId, detail: { host } })
+  return undefined
+}
+
+/** Takes a host from a site; false when it was not its own. */
+export const removeSiteHost = async (
+  sql: Transaction,
+  siteId: number,
+  host: string,
+  note: Note,
+): Promise<boolean> => {
+  const [removed] = await deleteSiteHost(sql, siteId, host)
+  if (removed) await note(sql, { event: 'site_host_removed', siteId, detail: { host } })
+  return removed !== undefined
+}
+
+/** The hosts of a site, by name. */
+export const listSiteHosts = (sql: Sql, siteId: number): PromiseLike<SiteHost[]> =>
+  selectSiteHosts(sql, siteId)
+
+/** How long an answer is kept, in ms: callers without a token must not cost a statement each. */
+const KEPT_MS = 1_000
+const MOST_SITES = 1_000
+/** Kept apart from the sites, so that a flood of junk pushes none of them out. */
+const MOST_STRANGERS = 1_000
+
+/** Knows which site is meant by a host name or by a slug, or where there is but one. What it says is at most a second old. */
+export const siteFinder = (sql: Sql) => {
+  const finder = (find: (name: string) => PromiseLike<{ id: number }[]>) => {
+    const sites = shortMemory<number>(MOST_SITES, KEPT_MS)
+    const strangers = shortMemory<true>(MOST_STRANGERS, KEPT_MS)
+    return async (name: string) => {
+      const known = sites.recall(name)
+      if (known !== undefined || strangers.recall(name)) return known
+      const since = performance.now()
+      const [site] = await find(name)
+      if (site) sites.remember(name, site.id, since)
+      else strangers.remember(name, true, since)
+      return site?.id
+    }
+  }
+  const byHost = finder((host) => siteIdByHost(sql, host))
+  const bySlug = finder((slug) => siteIdBySlug(sql, slug))
+  const only = finder(() => onlySiteId(sql))
+  return {
+    byHost: async (name: string): Promise<number | undefined> => {
+      const host = hostOf(name)
+      return host === undefined ? undefined : byHost(host)
+    },
+    bySlug: async (slug: string): Promise<number | undefined> =>
+      isSiteSlug(slug) ? bySlug(slug) : undefined,
+    /** The only site, where there is exactly one. */
+    only: (): Promise<number | undefined> => only(''),
+  }
+}

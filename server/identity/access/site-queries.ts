@@ -1,0 +1,57 @@
+import { eachSetting, type SettingsChange, type SiteSettings } from '@vitrina/schema/site-settings'
+import type { Query } from '../../platform/postgres/query.ts'
+import type { Sql, Transaction } from '../../platform/postgres/sql.ts'
+import type { Stored } from '../../platform/postgres/stored.ts'
+
+export type StoredSite = Stored<SiteSettings, 'created_at'>
+
+const COLUMNS = ['id', 'slug', ...eachSetting.map(([name]) => name), 'created_at'].join()
+
+const siteColumns = (sql: Sql): Query => sql.unsafe(COLUMNS)
+
+type NewSite = Pick<StoredSite, 'slug' | 'name' | 'time_zone' | 'currency' | 'first_party'>
+
+/** Adds a site. No row comes back when the slug is taken. */
+export const insertSite = (
+  sql: Sql,
+  { slug, name, time_zone, currency, first_party }: NewSite,
+) => sql<StoredSite>`
+  insert into site (slug, name, time_zone, currency, first_party)
+  values (${slug}, ${name}, ${time_zone}, ${currency}, ${first_party})
+  on conflict (slug) do nothing
+  returning ${siteColumns(sql)}
+`
+
+export const selectSites = (sql: Sql) => sql<StoredSite>`
+  select ${siteColumns(sql)} from site order by id
+`
+
+/** The site as it is, kept so until the transaction ends. */
+export const holdSite = (sql: Transaction, slug: string) => sql<StoredSite>`
+  select ${siteColumns(sql)} from site where slug = ${slug} for no key update
+`
+
+/** Settings that are not given stay. No row comes back when no site has the slug. */
+export const updateSite = (sql: Sql, slug: string, settings: SettingsChange) => sql<StoredSite>`
+  update site set ${[
+    sql`slug = slug`,
+    ...eachSetting.flatMap(([name]) =>
+      settings[name] === undefined ? [] : [sql`, ${sql.unsafe(name)} = ${settings[name]}`],
+    ),
+  ]}
+  where slug = ${slug}
+  returning ${siteColumns(sql)}
+`
+
+export const selectTimeZone = (sql: Sql, name: string) => sql<{ name: string }>`
+  select name from pg_timezone_names where name = ${name}
+`
+
+export const selectSite = (sql: Sql, id: number) => sql<StoredSite>`
+  select ${siteColumns(sql)} from site where id = ${id}
+`
+
+/** Held to the end of the transaction: of several processes that start on a new database, one makes the first site. */
+export const lockFirstRun = (sql: Sql) => sql`
+  select pg_advisory_xact_lock(hashtextextended('vitrina first run', 0))
+`

@@ -1,0 +1,30 @@
+import type { App } from '../../platform/http/app.ts'
+import { taken, wrongField } from '../../platform/http/field-errors.ts'
+import { Form, operation } from '../../platform/http/operation.ts'
+import { Type } from '../../platform/http/schema.ts'
+import { settingsOf } from './given-settings.ts'
+import type { AccessParts } from './managing.ts'
+import { createSite, isSiteSlug, listSites } from './sites.ts'
+
+const NewSite = Form({
+  slug: Type.String(),
+  name: Type.String(),
+  time_zone: Type.String(),
+  currency: Type.String(),
+})
+
+/** The sites of the deployment. */
+export const siteRoutes = (app: App, { sql, noteOf }: AccessParts): void => {
+  operation(app, 'GET hub/site', {}, async () => listSites(sql))
+
+  operation(app, 'POST hub/site', { body: NewSite }, async (request, reply) => {
+    const { slug, ...given } = request.body
+    if (!isSiteSlug(slug)) throw wrongField('slug', 'invalid_value.slug', { max: 63 })
+    const { name, time_zone: timeZone, currency } = await settingsOf(sql, given)
+    const wanted = { slug, name, timeZone, currency }
+    const site = await sql.begin((sql) => createSite(sql, wanted, noteOf(request)))
+    if (!site) throw taken('site', 'slug', slug)
+    reply.code(201)
+    return site
+  })
+}

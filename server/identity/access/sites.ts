@@ -1,0 +1,80 @@
+import { eachSetting, type SettingsChange } from '@vitrina/schema/site-settings'
+import type { Sql, Transaction } from '../../platform/postgres/sql.ts'
+import type { Note } from './managing.ts'
+import {
+  holdSite,
+  insertSite,
+  type StoredSite,
+  selectSite,
+  selectSites,
+  selectTimeZone,
+  updateSite,
+} from './site-queries.ts'
+
+const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
+
+/** A name for addresses and commands: lower-case letters, digits and single dashes, at most 63 in all. */
+export const isSiteSlug = (text: string): boolean => text.length <= 63 && SLUG.test(text)
+
+/** Whether the database knows a time zone by this name, as `Europe/Chisinau`. */
+export const isTimeZone = async (sql: Sql, name: string): Promise<boolean> =>
+  (await selectTimeZone(sql, name)).length > 0
+
+/** Whether there is a currency of this code (ISO 4217), as `MDL`. */
+export const isCurrency = (code: string): boolean => Intl.supportedValuesOf('currency').includes(code)
+
+interface NewSite {
+  readonly slug: string
+  readonly name: string
+  readonly timeZone: string
+  readonly currency?: string | undefined
+  readonly firstParty?: boolean
+}
+
+/** Makes a site; undefined when another has the slug. */
+export const createSite = async (
+  sql: Sql,
+  { slug, name, timeZone, currency = 'MDL', firstParty = false }: NewSite,
+  note?: Note,
+): Promise<StoredSite | undefined> => {
+  const wanted = { slug, name, time_zone: timeZone, currency, first_party: firstParty }
+  const [site] = await insertSite(sql, wanted)
+  if (site) await note?.(sql, { event: 'site_created', siteId: site.id, detail: { slug, name } })
+  return site
+}
+
+/** What was set before, of what has changed. */
+const settingsBefore = (before: StoredSite, settings: SettingsChange): SettingsChange =>
+  Object.fromEntries(
+    eachSetting.flatMap(([name]) =>
+      settings[name] === undefined || settings[name] === before[name] ? [] : [[name, before[name]]],
+    ),
+  )
+
+/** Changes the settings given, and leaves the others; undefined when no site has the slug. */
+export const changeSite = async (
+  sql: Transaction,
+  slug: string,
+  settings: SettingsChange,
+  note: Note,
+): Promise<StoredSite | undefined> => {
+  const [before] = await holdSite(sql, slug)
+  const [site] = await updateSite(sql, slug, settings)
+  if (before && site)
+    await note(sql, {
+      event: 'site_changed',
+      siteId: site.id,
+      detail: { ...settings, before: settingsBefore(before, settings) },
+    })
+  return site
+}
+
+/** The site with this id. */
+export const findSite = async (sql: Sql, id: number): Promise<StoredSite> => {
+  const [site] = await selectSite(sql, id)
+  if (!site) throw new Error(`There is no site ${id}.`)
+  return site
+}
+
+/** All sites, in the order in which they were made. */
+export const listSites = (sql: Sql): PromiseLike<StoredSite[]> => selectSites(sql)

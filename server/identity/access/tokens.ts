@@ -1,0 +1,215 @@
+import type { IssuedToken } from '@vitrina/schema/console/access'
+import type { ExpectedCall } from '@vitrina/schema/expected-call'
+import { SCOPES, type Scope } from '@vitrina/schema/scopes'
+import type { UnknownFields } from '@vitrina/schema/wire/unknown-fields'
+import { replaceExpected } from '../../observe/missed-calls/missed-call-queries.ts'
+import type { Sql } from '../../platform/postgres/sql.ts'
+import type { Stored } from '../../platform/postgres/stored.ts'
+import type { Note } from './managing.ts'
+import { inventId, inventToken, parseToken } from './token.ts'
+import {
+  insertToken,
+  type NamedToken,
+  replaceToken,
+  selectTokenName,
+  selectTokens,
+  type TokenRecord,
+  updateCallsPerMinute,
+  updateRevoked,
+} from './token-queries.ts'
+
+/** A token that was just made: the only time that its text is known. */
+export type NewApiToken = Stored<IssuedToken, 'expires_at' | 'works_until'>
+
+interface WantedToken {
+  readonly siteId: number
+  readonly name: string
+  readonly scopes: readonly Scope[]
+  /** What becomes of fields that nobody knows; left out: refused. */
+  readonly unknownFields?: UnknownFields
+  /** Left out or null: as many as the deployment says; 0: no limit. */
+  readonly callsPerMinute?: number | null
+  /** In seconds; null: it does not expire. */
+  readonly lifetime: number | null
+}
+
+/** What a token is unless somebody wants it otherwise. */
+const ORDINARY = { unknownFields: 'refuse', callsPerMinute: null } as const
+
+/** The most calls a minute that a token may be given: what is more is none at all. */
+export const MOST_CALLS_PER_MINUTE = 1_000_000_000
+
+/** Issues a token of a site. */
+export const createToken = async (sql: Sql, wanted: WantedToken, note?: Note): Promise<NewApiToken> => {
+  const token = inventToken()
+  const { id, digest } = credentialOf(token)
+  const [made] = await insertToken(sql, { ...ORDINARY, ...wanted, id, digest })
+  if (!made) throw new Error('The new token was not stored.')
+  await note?.(sql, createdOf(wanted, made))
+  return { token, ...made }
+}
+
+const createdOf = (
+  { siteId, name, scopes, unknownFields: unknown_fields, callsPerMinute }: WantedToken,
+  { id, expires_at }: Omit<NewApiToken, 'token'>,
+) => {
+  const detail = {
+    token: id,
+    name,
+    scopes,
+    unknown_fields,
+    calls_per_minute: callsPerMinute ?? null,
+    expires_at,
+  }
+  return { event: 'token_created', siteId, detail } as const
+}
+
+/** A text that an operator gives cannot be a token: none has this form, it is easily guessed, or one has it already. */
+export class UnfitToken extends Error {
+  override readonly name = 'UnfitToken'
+  readonly why: 'unfit' | 'guessed' | 'taken'
+
+  constructor(why: UnfitToken['why']) {
+    super(`This text cannot be a token: ${why}.`)
+    this.why = why
+  }
+}
+
+/** Fewer different characters are a pattern, not a secret. */
+export const MIN_DIFFERENT_CHARACTERS = 8
+
+/**
+ * Takes a token that a program has already, as that of a shop which moves here (rule 3.2). Only its digest is kept.
+ * @throws {UnfitToken} when it is too weak, no token can have this text, or one has it
+ */
+export const adoptToken = async (
+  sql: Sql,
+  text: string,
+  wanted: WantedToken,
+  note?: Note,
+): Promise<Omit<NewApiToken, 'token'>> => {
+  const credential = parseToken(text)
+  if (!credential || text.includes(',')) throw new UnfitToken('unfit')
+  if (new Set(text).size < MIN_DIFFERENT_CHARACTERS) throw new UnfitToken('guessed')
+  const [made] = await insertToken(sql, {
+    ...ORDINARY,
+    ...wanted,
+    id: credential.id ?? inventId(),
+    digest: credential.digest,
+  })
+  if (!made) throw new UnfitToken('taken')
+  await note?.(sql, createdOf(wanted, made))
+  return made
+}
+
+/**
+ * Registers a token that somebody chose, with all scopes and for good.
+ * @throws {Error} when no token can have this text.
+ */
+export const registerToken = async (
+  sql: Sql,
+  { siteId, name, token }: { readonly siteId: number; readonly name: string; readonly token: string },
+): Promise<void> => {
+  const { id, digest } = credentialOf(token)
+  const [made] = await insertToken(sql, {
+    id,
+    digest,
+    siteId,
+    name,
+    scopes: SCOPES,
+    ...ORDINARY,
+    lifetime: null,
+  })
+  if (!made) throw new UnfitToken('taken')
+}
+
+/** All tokens, or those of one site. */
+export const listTokens = (sql: Sql, siteId: number | null): PromiseLike<TokenRecord[]> =>
+  selectTokens(sql, siteId)
+
+/**
+ * Issues a token in the place of another, which works on for `overlap` seconds; the caller stays the same caller.
+ * Undefined when there is none to replace, of the site if one is given: unknown, revoked, expired, or rotated before.
+ */
+export const rotateToken = async (
+  sql: Sql,
+  { id, siteId, overlap }: { readonly id: string; readonly siteId?: number; readonly overlap: number },
+  note?: Note,
+): Promise<(NewApiToken & { readonly works_until: Date }) | undefined> => {
+  const token = inventToken()
+  const { id: newId, digest: newDigest } = credentialOf(token)
+  const [made] = await replaceToken(sql, { id, siteId: siteId ?? null, newId, newDigest, overlap })
+  if (!made) return undefined
+  const { site_id, name, ...issued } = made
+  const detail = { token: id, name, rotated_to: issued.id, works_until: issued.works_until }
+  await note?.(sql, { event: 'token_rotated', siteId: site_id, detail })
+  return { token, ...issued }
+}
+
+/**
+ * Gives a token, and all it was rotated with, so many calls a minute: null as many as the deployment says, 0 as many as it likes. It
+ * counts within a second on every process. Undefined when there is none with this id, of the site if one is given.
+ */
+export const limitToken = async (
+  sql: Sql,
+  {
+    id,
+    siteId,
+    callsPerMinute,
+  }: { readonly id: string; readonly siteId?: number; readonly callsPerMinute: number | null },
+  note?: Note,
+): Promise<NamedToken | undefined> => {
+  const [limited] = await updateCallsPerMinute(sql, { id, siteId: siteId ?? null, callsPerMinute })
+  if (!limited) return undefined
+  const detail = { token: id, name: limited.name, calls_per_minute: callsPerMinute }
+  await note?.(sql, { event: 'token_limited', siteId: limited.site_id, detail })
+  return limited
+}
+
+/** Says what the system behind a token is expected to do. Undefined when there is none with this id at the site. */
+export const expectOfToken = async (
+  sql: Sql,
+  {
+    id,
+    siteId,
+    expected,
+  }: { readonly id: string; readonly siteId: number; readonly expected: readonly ExpectedCall[] },
+  note?: Note,
+): Promise<{ readonly name: string } | undefined> => {
+  const [token] = await replaceExpected(sql, siteId, id, expected)
+  if (!token) return undefined
+  await note?.(sql, { event: 'token_expected', siteId, detail: { token: id, name: token.name, expected } })
+  return token
+}
+
+/** Whose token one is; undefined when there is none with this id, of the site if one is given. */
+export const findToken = async (sql: Sql, id: string, siteId?: number): Promise<NamedToken | undefined> =>
+  (await selectTokenName(sql, id, siteId ?? null))[0]
+
+/**
+ * Ends a token within a second on every process; that it is to end again is not noted. False when there is none with this id, of the
+ * site if one is given.
+ */
+export const revokeToken = async (
+  sql: Sql,
+  { id, siteId }: { readonly id: string; readonly siteId?: number },
+  note?: Note,
+): Promise<boolean> => {
+  const [revoked] = await updateRevoked(sql, id, siteId ?? null)
+  if (revoked && !revoked.again)
+    await note?.(sql, {
+      event: 'token_revoked',
+      siteId: revoked.site_id,
+      detail: { token: id, name: revoked.name },
+    })
+  return revoked !== undefined
+}
+
+const credentialOf = (token: string) => {
+  const credential = parseToken(token)
+  if (!credential)
+    throw new Error(
+      'A token is 16 to 256 visible ASCII characters, and whole if it is one that Vitrina issued.',
+    )
+  return { id: credential.id ?? inventId(), digest: credential.digest }
+}

@@ -1,0 +1,166 @@
+import type { Fault } from '@vitrina/schema/errors'
+import type { Importable, ImportWrite, WrittenLine } from '../../platform/batch/importable.ts'
+import { giveWay } from '../../platform/http/yielding.ts'
+import type { Transaction } from '../../platform/postgres/sql.ts'
+import { isTransient } from '../../platform/queues/retry-transient.ts'
+import type { StoredHeader } from './intake.ts'
+import { cellsUnder, LONGEST_ESCAPE, lengthAsJson } from './records/cells.ts'
+import { MAX_RECORD, type RawRecord } from './records/raw-record.ts'
+import type { Working } from './work-queries.ts'
+
+/** What became of records. */
+export interface Applied {
+  readonly counts: OutcomeCounts
+  readonly faulty: readonly Faulty[]
+  /** They name what a later line may bring. They are in no count. */
+  readonly waiting: readonly RawRecord[]
+  /** The lines that could be read. */
+  readonly written: readonly WrittenLine[]
+}
+
+export type OutcomeCounts = Readonly<Record<WrittenLine['outcome'], number>>
+
+/** Counts to be counted on, of nothing yet. */
+export const noOutcomes = () => ({ created: 0, updated: 0, unchanged: 0, invalid: 0 })
+
+export interface Faulty {
+  readonly record: RawRecord
+  readonly faults: readonly Fault[]
+}
+
+/** How records are to be applied. */
+export interface Application extends ImportWrite {
+  readonly importable: Importable
+  /** What parts the records of CSV, and what their cells are called; null for NDJSON. */
+  readonly header: Pick<StoredHeader, 'delimiter' | 'names'> | null
+  /** What names a line that is not there is invalid: no line is still to come. */
+  readonly last: boolean
+  /** Each line by itself: one of them has met a mistake of ours, and the others should not suffer from it. */
+  readonly oneByOne: boolean
+}
+
+/** Writes the records of a chunk in the given transaction. */
+export const applyRecords = async (
+  sql: Transaction,
+  records: readonly RawRecord[],
+  how: Application,
+): Promise<Applied> => {
+  const lines: (Buffer | Fault[])[] = []
+  for (const record of records) {
+    await giveWay()
+    lines.push(await lineOf(record, how))
+  }
+  const sound = lines.filter((line) => Buffer.isBuffer(line))
+  const write = how.oneByOne ? writeOneByOne : how.importable.write
+  const written = sound.length > 0 ? await write(sql, sound, how) : []
+  const next = written.values()
+
+  const counts = noOutcomes()
+  const faulty: Faulty[] = []
+  const waiting: RawRecord[] = []
+  for (const [place, line] of lines.entries()) {
+    const record = records[place] as RawRecord
+    const { outcome, faults, waits } = Buffer.isBuffer(line)
+      ? (next.next().value as WrittenLine)
+      : { outcome: 'invalid' as const, faults: line, waits: false }
+    if (waits && !how.last) {
+      waiting.push(record)
+      continue
+    }
+    counts[outcome]++
+    if (outcome === 'invalid') faulty.push({ record, faults })
+  }
+  return { counts, faulty, waiting, written }
+}
+
+/** How the records of an import are applied. */
+export const applicationOf = (
+  {
+    header_names: names,
+    delimiter,
+    mode,
+    slugs,
+    token,
+    new_values: newValues,
+    copy_names: copyNames,
+  }: Working,
+  siteId: number,
+  importable: Importable,
+  last: boolean,
+  oneByOne: boolean,
+): Application => ({
+  importable,
+  siteId,
+  origin: token,
+  mode,
+  slugs,
+  forNew: { newValues, copyNames },
+  header: names && delimiter ? { names, delimiter } : null,
+  last,
+  oneByOne,
+})
+
+/** The object that a record says, in JSON, or what is wrong with it. */
+const lineOf = async (
+  { bytes, fault }: RawRecord,
+  { importable, header }: Application,
+): Promise<Buffer | Fault[]> => {
+  if (fault) return [fault]
+  if (!header) return bytes
+  const cells = cellsUnder(bytes, header.delimiter, header.names.length)
+  if (!Array.isArray(cells)) return [cells]
+  if (bytes.length > MAX_RECORD / LONGEST_ESCAPE) {
+    // All steps together would take a tenth of a second with the longest record.
+    await giveWay()
+    // Its texts are too long anyway, but to write, read and refuse them would take a third of a second.
+    if (lengthAsJson(cells) > MAX_RECORD) return [{ key: 'too_long.record', parameters: { max: MAX_RECORD } }]
+    await giveWay()
+  }
+  return importable.fromCells(header.names, cells)
+}
+
+/**
+ * Does `work`, and checks what PostgreSQL would at the end of the transaction, when no single line is to blame any more. Where it meets
+ * a mistake of ours, what it wrote is taken back, and `instead` is done.
+ * @throws what may succeed later, and so is no mistake
+ */
+export const unlessMistaken = async <T>(
+  sql: Transaction,
+  work: () => Promise<T>,
+  instead: (mistake: unknown) => T | Promise<T>,
+): Promise<T> => {
+  await sql`savepoint before_mistake`
+  try {
+    const outcome = await work()
+    await sql.script(
+      'set constraints all immediate; set constraints all deferred; release savepoint before_mistake',
+    )
+    return outcome
+  } catch (error) {
+    if (isTransient(error)) throw error
+    await sql.script('rollback to savepoint before_mistake; release savepoint before_mistake')
+    return instead(error)
+  }
+}
+
+const MISTAKEN: readonly WrittenLine[] = [
+  {
+    outcome: 'invalid',
+    faults: [{ key: 'internal.line' }],
+    waits: false,
+    ties: () => ({ dependent: false, named: [], made: [] }),
+  },
+]
+
+const writeOneByOne = async (
+  sql: Transaction,
+  lines: readonly Buffer[],
+  how: Application,
+): Promise<WrittenLine[]> => {
+  const written: WrittenLine[] = []
+  for (const line of lines) {
+    const write = async (): Promise<readonly WrittenLine[]> => how.importable.write(sql, [line], how)
+    written.push(...(await unlessMistaken(sql, write, () => MISTAKEN)))
+  }
+  return written
+}

@@ -1,0 +1,114 @@
+import type { Sql, Transaction } from '../../platform/postgres/sql.ts'
+import type { Applied } from './apply.ts'
+import { FULL, MOST_RECORDS, pack, unpackRecords } from './chunk.ts'
+import { packFaults } from './faults.ts'
+import type { Task } from './queue.ts'
+import type { RawRecord } from './records/raw-record.ts'
+
+/** Lines of a file that are still to be done. */
+export interface LineChunk {
+  readonly pass: number
+  readonly number: number
+  readonly records: readonly RawRecord[]
+}
+
+/** Every other pass goes through the file from its end: a file in which each line waits for the next is soon done. */
+const goesDown = (pass: number): boolean => pass % 2 === 1
+
+/** The next chunk of a pass, from `behind` on where chunks stay when they are done. */
+export const nextStoredChunk = async (
+  sql: Sql,
+  { siteId, id }: Task,
+  pass: number,
+  behind?: number,
+): Promise<LineChunk | undefined> => {
+  const [chunk] = await sql<{ number: number; bytes: Buffer }>`
+    select number, bytes from import_chunk
+    where site_id = ${siteId} and import = ${id} and pass = ${pass}
+      and ${goesDown(pass) ? sql`number > ${behind ?? 0}` : sql`number < ${behind ?? LAST_NUMBER}`}
+    order by ${goesDown(pass) ? sql`number` : sql`number desc`}
+    limit 1
+  `
+  return chunk && { pass, number: chunk.number, records: await unpackRecords(chunk.bytes) }
+}
+
+const LAST_NUMBER = 2_147_483_647
+
+/** A chunk of waiting lines whose packed bytes are fewer takes some more. */
+const ROOM = 2 ** 17
+
+/** Whether anything is left to do in a pass. */
+export const hasChunks = async (sql: Sql, { siteId, id }: Task, pass: number): Promise<boolean> => {
+  const rows = await sql`
+    select from import_chunk where site_id = ${siteId} and import = ${id} and pass = ${pass} limit 1
+  `
+  return rows.length > 0
+}
+
+/** Puts lines aside for the next pass, in one chunk with those that were put aside last while there is room. */
+export const putAside = async (
+  sql: Transaction,
+  { siteId, id }: Task,
+  { pass, number }: Pick<LineChunk, 'pass' | 'number'>,
+  waiting: readonly RawRecord[],
+): Promise<void> => {
+  if (waiting.length === 0) return
+  const [last] = await sql<{ number: number; bytes: Buffer }>`
+    select number, bytes from import_chunk
+    where site_id = ${siteId} and import = ${id} and pass = ${pass + 1}
+      and lines <= ${MOST_RECORDS - waiting.length} and length(bytes) < ${ROOM}
+      and number = (
+        select ${goesDown(pass) ? sql`max(number)` : sql`min(number)`} from import_chunk
+        where site_id = ${siteId} and import = ${id} and pass = ${pass + 1}
+      )
+  `
+  const before = last ? await unpackRecords(last.bytes) : []
+  // What packs well may be a thousand times as long.
+  const fits = sizeOf(before) + sizeOf(waiting) <= FULL
+  const records = !fits ? waiting : goesDown(pass) ? [...before, ...waiting] : [...waiting, ...before]
+  if (last && fits)
+    await sql`
+      delete from import_chunk
+      where site_id = ${siteId} and import = ${id} and pass = ${pass + 1} and number = ${last.number}
+    `
+  await sql`
+    insert into import_chunk (site_id, import, pass, number, lines, bytes)
+    values (${siteId}, ${id}, ${pass + 1}, ${number}, ${records.length}, ${await pack(records)})
+  `
+}
+
+const sizeOf = (records: readonly RawRecord[]): number =>
+  records.reduce((sum, { bytes }) => sum + bytes.length, 0)
+
+/** Keeps what is wrong with which lines of a chunk; what an earlier try has said of it is forgotten. */
+export const keepFaults = async (
+  sql: Sql,
+  { siteId, id }: Task,
+  { pass, number }: Pick<LineChunk, 'pass' | 'number'>,
+  faulty: Applied['faulty'],
+): Promise<void> => {
+  if (faulty.length === 0) return
+  await sql`
+    insert into import_fault as fault (site_id, import, pass, number, faults, originals)
+    values (
+      ${siteId}, ${id}, ${pass}, ${number}, ${await packFaults(faulty)}, ${await pack(faulty.map(({ record }) => record))}
+    )
+    on conflict (site_id, import, pass, number) do update
+    set faults = excluded.faults, originals = excluded.originals
+  `
+}
+
+export const forgetFaults = async (sql: Sql, { siteId, id }: Task): Promise<void> => {
+  await sql`delete from import_fault where site_id = ${siteId} and import = ${id}`
+}
+
+export const deleteChunk = async (
+  sql: Transaction,
+  { siteId, id }: Task,
+  { pass, number }: LineChunk,
+): Promise<void> => {
+  await sql`
+    delete from import_chunk
+    where site_id = ${siteId} and import = ${id} and pass = ${pass} and number = ${number}
+  `
+}

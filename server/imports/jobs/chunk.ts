@@ -1,0 +1,60 @@
+import { promisify } from 'node:util'
+import { constants, zstdCompress, zstdDecompress } from 'node:zlib'
+import type { Fault } from '@vitrina/schema/errors'
+import { free } from '../../platform/http/spool.ts'
+import type { RawRecord } from './records/raw-record.ts'
+
+const compress = promisify(zstdCompress)
+const decompress = promisify(zstdDecompress)
+
+/** Files repeat themselves, so the fastest level leaves a tenth of them. */
+const FAST = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
+
+/** The most records of a chunk: written in one transaction, so others of the site wait that long. */
+export const MOST_RECORDS = 500
+
+/** A chunk that has this many bytes takes no more records. */
+export const FULL = 2 ** 20
+
+/** What stands before the bytes of the records. */
+interface Contents {
+  readonly lines: readonly number[]
+  readonly lengths: readonly number[]
+  readonly faults: Readonly<Record<number, Fault>>
+}
+
+/** Records as they are stored: a list of what they are, and their bytes one behind the other. */
+export const pack = async (records: readonly RawRecord[]): Promise<Buffer> => {
+  const contents: Contents = {
+    lines: records.map(({ line }) => line),
+    lengths: records.map(({ bytes }) => bytes.length),
+    faults: Object.fromEntries(records.flatMap(({ fault }, place) => (fault ? [[place, fault]] : []))),
+  }
+  const list = Buffer.from(JSON.stringify(contents))
+  const size = Buffer.alloc(4)
+  size.writeUInt32LE(list.length)
+  const bytes = Buffer.concat([size, list, ...records.map(({ bytes }) => bytes)])
+  const packed = await compress(bytes, FAST)
+  free(bytes)
+  return packed
+}
+
+/** The records of {@link pack}. They share memory. */
+export const unpackRecords = async (packed: Buffer): Promise<RawRecord[]> => {
+  const bytes = await decompress(packed)
+  let at = 4 + bytes.readUInt32LE()
+  const { lines, lengths, faults }: Contents = JSON.parse(bytes.toString('utf8', 4, at))
+  return lines.map((line, place) => {
+    const fault = faults[place]
+    const from = at
+    at += lengths[place] ?? 0
+    return { line, bytes: bytes.subarray(from, at), ...(fault && { fault }) }
+  })
+}
+
+/** A value as compressed JSON. */
+export const packJson = (value: unknown): Promise<Buffer> =>
+  compress(Buffer.from(JSON.stringify(value)), FAST)
+
+export const unpackJson = async <T>(packed: Buffer): Promise<T> =>
+  JSON.parse((await decompress(packed)).toString()) as T

@@ -1,0 +1,150 @@
+import type { Importable } from '../../platform/batch/importable.ts'
+import type { TakeTurn } from '../../platform/batch/site-write-queue.ts'
+import { isCutShort } from '../../platform/http/database-away.ts'
+import { perhapsDry } from '../../platform/postgres/dry-run.ts'
+import { BATCH_LIMIT_MS } from '../../platform/postgres/limits.ts'
+import type { Database, Transaction } from '../../platform/postgres/sql.ts'
+import { retryTransient } from '../../platform/queues/retry-transient.ts'
+import {
+  type Applied,
+  applicationOf,
+  applyRecords,
+  noOutcomes,
+  type OutcomeCounts,
+  unlessMistaken,
+} from './apply.ts'
+import {
+  forgetFaults,
+  hasChunks,
+  keepFaults,
+  type LineChunk,
+  nextStoredChunk,
+  putAside,
+} from './chunk-queries.ts'
+import { tiesAcross } from './line-dependencies.ts'
+import type { ImportEnd } from './metrics.ts'
+import type { Task } from './queue.ts'
+import { endImport, planForBatches, setCounts, type Working } from './work-queries.ts'
+
+/**
+ * The most lines of a dry run that answers exactly what the import would do. Longer files are tried a chunk at a time whatever
+ * is in them: then no line knows of those in other chunks.
+ */
+export const MOST_REHEARSED = 50_000
+
+/** What all lines came to, that nobody wanted to know any more, or that it cannot be told in the time of a batch. */
+type Ending = OutcomeCounts | 'unwanted' | 'too long'
+
+/** Times that lines which have to do with each other are tried all at once: nobody writes to the site for as long as a batch may take. */
+const MOST_TRIES = 2
+
+const TOO_LONG = { key: 'batch_too_large.dry_run_time', parameters: { max: BATCH_LIMIT_MS / 1000 } } as const
+
+interface Rehearsing {
+  readonly sql: Database
+  readonly takeTurn: TakeTurn
+  /** Hears of a mistake of ours. */
+  readonly complain: (error: unknown) => void
+}
+
+/**
+ * Does a dry run, of which nothing is left but what it finds, told as it goes: a chunk at a time, each in a turn of its own, so that
+ * others write in between; where lines of two chunks have to do with each other, once more as one transaction, in which the site
+ * cannot be written to. Undefined: nobody wanted it any more.
+ */
+export const rehearse = async (
+  { sql: database, takeTurn, complain }: Rehearsing,
+  task: Task,
+  working: Working,
+  importable: Importable,
+  stop: AbortSignal,
+): Promise<ImportEnd | undefined> => {
+  const inTurn = <T>(work: (sql: Transaction) => Promise<T>, failed?: (error: unknown) => T): Promise<T> => {
+    const dry = async (sql: Transaction) => {
+      await planForBatches(sql)
+      return perhapsDry(sql, true, () => work(sql))
+    }
+    return retryTransient(() => takeTurn(task.siteId, 'large', () => database.begin(dry).catch(failed)), stop)
+  }
+  /** A line that meets a mistake of ours costs the others nothing, as in the import. */
+  const apply = async (sql: Transaction, { records }: LineChunk, last: boolean): Promise<Applied> => {
+    stop.throwIfAborted()
+    const applied = (oneByOne: boolean) =>
+      applyRecords(sql, records, applicationOf(working, task.siteId, importable, last, oneByOne))
+    const each = (mistake: unknown) => {
+      complain(mistake)
+      return applied(true)
+    }
+    return unlessMistaken(sql, () => applied(false), each)
+  }
+  /** Says all that was found so far, and keeps what goes with it; false when it is no longer wanted. */
+  const tell = (sum: OutcomeCounts, keep: (sql: Transaction) => Promise<void>): Promise<boolean> => {
+    const told = async (sql: Transaction) => {
+      const isWanted = await setCounts(sql, task, sum)
+      if (isWanted) await keep(sql)
+      return isWanted
+    }
+    return retryTransient(() => database.begin(told), stop)
+  }
+  const tellChunk = (chunk: LineChunk, { faulty }: Applied, sum: OutcomeCounts): Promise<boolean> =>
+    tell(sum, (sql) => keepFaults(sql, task, chunk, faulty))
+  const beginAnew = (): Promise<boolean> => tell(noOutcomes(), (sql) => forgetFaults(sql, task))
+
+  /** `tied`: lines of two chunks have to do with each other. */
+  const tryApart = async (): Promise<Ending | 'tied'> => {
+    if (!(await beginAnew())) return 'unwanted'
+    const sum = noOutcomes()
+    const areTied = tiesAcross()
+    for (let behind: number | undefined; ; ) {
+      const chunk = await retryTransient(() => nextStoredChunk(database, task, 1, behind), stop)
+      if (!chunk) return sum
+      const applied = await inTurn((sql) => apply(sql, chunk, false))
+      if (applied.waiting.length > 0 || areTied(applied.written)) return 'tied'
+      add(sum, applied.counts)
+      if (!(await tellChunk(chunk, applied, sum))) return 'unwanted'
+      behind = chunk.number
+    }
+  }
+
+  const tryTogether = async (sql: Transaction): Promise<Ending> => {
+    if (!(await beginAnew())) return 'unwanted'
+    const sum = noOutcomes()
+    for (let pass = 1, last = false; await hasChunks(sql, task, pass); pass++) {
+      const before = sum.created + sum.updated
+      let behind: number | undefined
+      for (;;) {
+        const chunk = await nextStoredChunk(sql, task, pass, behind)
+        if (!chunk) break
+        const applied = await apply(sql, chunk, last)
+        await putAside(sql, task, chunk, applied.waiting)
+        add(sum, applied.counts)
+        if (!(await tellChunk(chunk, applied, sum))) return 'unwanted'
+        behind = chunk.number
+      }
+      last = sum.created + sum.updated === before
+    }
+    return sum
+  }
+
+  let tries = 0
+  const cutShort = (error: unknown): Ending => {
+    if (isCutShort(error) && ++tries === MOST_TRIES) return 'too long'
+    throw error
+  }
+
+  const apart = await tryApart()
+  const counts = apart === 'tied' ? await inTurn(tryTogether, cutShort) : apart
+  if (counts === 'unwanted') return undefined
+  const end = async (sql: Transaction) => {
+    if (counts === 'too long') return endImport(sql, task, 'failed', TOO_LONG)
+    // Where another process has begun it anew, what it has told so far is none of the end.
+    await setCounts(sql, task, counts)
+    return endImport(sql, task, 'done')
+  }
+  return retryTransient(() => database.begin(end), stop)
+}
+
+const add = (sum: ReturnType<typeof noOutcomes>, counts: OutcomeCounts): void => {
+  for (const outcome of ['created', 'updated', 'unchanged', 'invalid'] as const)
+    sum[outcome] += counts[outcome]
+}

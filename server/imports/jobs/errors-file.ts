@@ -1,0 +1,133 @@
+import { Readable } from 'node:stream'
+import type { Language } from '@vitrina/schema/languages'
+import { giveWay } from '../../platform/http/yielding.ts'
+import type { Sql } from '../../platform/postgres/sql.ts'
+import { unpackRecords } from './chunk.ts'
+import { type LineFaults, tell, unpackFaults } from './faults.ts'
+import { type FileRow, nextFaults } from './job-queries.ts'
+import type { Task } from './queue.ts'
+import { cellsUnder } from './records/cells.ts'
+import { BOM, type Delimiter, type RawRecord } from './records/raw-record.ts'
+
+/** Columns that a file of errors has behind those of the import; an import does not read them. */
+const LINE = '_line'
+const ERRORS = '_errors'
+
+/**
+ * All faulty lines of an import as a file of the same format, to be mended and imported again: in CSV with two more
+ * columns, in NDJSON as `{ line, errors, original }`. Lines that have waited for others come last.
+ */
+export const errorsFile = (sql: Sql, task: Task, file: FileRow, language: Language): Readable => {
+  const { header, header_names: names, delimiter } = file
+  const csv =
+    header && names && delimiter
+      ? csvErrorLines(header, names, delimiter, (faults) => told(faults, language))
+      : undefined
+  const write = csv?.line ?? ndjsonLine(language)
+
+  // A chunk at a time, as fast as it is read; no connection is held meanwhile.
+  const pieces = async function* (): AsyncGenerator<string> {
+    if (csv) yield csv.header
+    for (let behind = { pass: 0, number: 0 }; ; ) {
+      const chunk = await nextFaults(sql, task, behind)
+      if (!chunk) return
+      const [faults, originals] = await Promise.all([
+        unpackFaults(chunk.faults),
+        unpackRecords(chunk.originals),
+      ])
+      let written = ''
+      for (const [place, of] of faults.entries())
+        for (const part of write(of, originals[place] as RawRecord)) {
+          written += part
+          if (written.length > PIECE) {
+            yield written
+            written = ''
+          }
+          await giveWay()
+        }
+      if (written !== '') yield written
+      behind = chunk
+    }
+  }
+  return Readable.from(pieces(), { objectMode: false })
+}
+
+/** Letters of the file that are handed over at once. */
+const PIECE = 2 ** 16
+
+/** A text in parts: a line has millions of letters, and each may have to be written as several. */
+function* inParts(text: string): Generator<string> {
+  for (let from = 0; from < text.length; ) {
+    let to = Math.min(from + PIECE, text.length)
+    // The halves of a character stay together.
+    if (isHigh(text.charCodeAt(to - 1))) to = Math.min(to + 1, text.length)
+    yield text.slice(from, to)
+    from = to
+  }
+}
+
+const isHigh = (unit: number): boolean => (unit & 0xfc00) === 0xd800
+
+const ndjsonLine = (language: Language) =>
+  function* ({ line, faults }: LineFaults, { bytes }: RawRecord): Generator<string> {
+    const told = JSON.stringify({ line, errors: tell(faults, language), original: '' })
+    yield told.slice(0, -2)
+    for (const part of inParts(bytes.toString())) yield JSON.stringify(part).slice(1, -1)
+    yield '"}\n'
+  }
+
+/** What is wrong with a line, in one text. */
+const told = (faults: LineFaults['faults'], language: Language): string =>
+  tell(faults, language)
+    .map(({ field, code, message }) => `${field ?? code}: ${message}`)
+    .join(' ')
+
+/** Writes lines of CSV that were refused, and its header, as a file that can be mended and imported again. */
+export const csvErrorLines = (
+  header: Buffer,
+  names: readonly string[],
+  delimiter: Delimiter,
+  told: (faults: LineFaults['faults']) => string,
+) => {
+  // A file of errors that is imported again has these columns already, with what was wrong the last time.
+  const own = names.map((name) => name === LINE || name === ERRORS)
+  const isOld = own.includes(true)
+  const row = function* (cells: readonly string[]): Generator<string> {
+    for (const [place, cell] of cells.entries()) {
+      if (place > 0) yield delimiter
+      yield* quoted(cell, delimiter)
+    }
+  }
+  const withoutOld = (cells: readonly string[]) => cells.filter((_, place) => !own[place])
+
+  /** As it stands in the file, unless it has to be taken apart. */
+  const originalOf = ({ bytes, fault }: RawRecord): Iterable<string> => {
+    const cells = fault ? fault : cellsUnder(bytes, delimiter, names.length)
+    // What is no record would break those behind it: it is shown in the first cell.
+    if (!Array.isArray(cells)) return row(withoutOld([bytes.toString(), ...names.slice(1).map(() => '')]))
+    if (isOld) return row(withoutOld([...cells, ...names.slice(cells.length).map(() => '')]))
+    return [bytes.toString(), delimiter.repeat(names.length - cells.length)]
+  }
+
+  return {
+    header: isOld
+      ? `${beginningOf(header)}${[...row([...withoutOld(names), LINE, ERRORS])].join('')}\r\n`
+      : `${header.toString().replace(/(\r\n|\n|\r)$/, '')}${delimiter}${LINE}${delimiter}${ERRORS}\r\n`,
+    line: function* ({ line, faults }: LineFaults, record: RawRecord): Generator<string> {
+      yield* originalOf(record)
+      yield `${delimiter}${line}${delimiter}`
+      yield* quoted(told(faults), delimiter)
+      yield '\r\n'
+    },
+  }
+}
+
+/** The mark by which a spreadsheet knows UTF-8, if the file has it. */
+const beginningOf = (header: Buffer): string => (header.subarray(0, BOM.length).equals(BOM) ? '\ufeff' : '')
+
+function* quoted(cell: string, delimiter: Delimiter): Generator<string> {
+  if (!cell.includes(delimiter) && !/["\r\n]/.test(cell)) return yield cell
+  yield '"'
+  for (const part of inParts(cell)) yield part.replaceAll('"', '""')
+  yield '"'
+}

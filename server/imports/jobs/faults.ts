@@ -1,0 +1,35 @@
+import type { Fault } from '@vitrina/schema/errors'
+import type { Language } from '@vitrina/schema/languages'
+import { leadingFaults } from '../../platform/batch/lenient.ts'
+import { errorEntryOf } from '../../platform/http/errors.ts'
+import type { Faulty } from './apply.ts'
+import { packJson, unpackJson } from './chunk.ts'
+
+/** The most faults that are kept of one line, and the bytes that they may take as JSON: a hostile line has thousands. */
+const MOST_FAULTS = 20
+const MOST_BYTES = 4 * 1024
+
+/** What is wrong with a line of the file. */
+export interface LineFaults {
+  readonly line: number
+  readonly faults: readonly Fault[]
+}
+
+export const packFaults = (faulty: readonly Faulty[]): Promise<Buffer> =>
+  packJson(faulty.map(({ record, faults }): LineFaults => ({ line: record.line, faults: kept(faults) })))
+
+export const unpackFaults = (packed: Buffer): Promise<LineFaults[]> => unpackJson<LineFaults[]>(packed)
+
+const kept = (faults: readonly Fault[]): readonly Fault[] => {
+  let size = 0
+  let count = 0
+  while (count < MOST_FAULTS && size < MOST_BYTES && count < faults.length)
+    size += JSON.stringify(faults[count++]).length
+  // The first is kept however large, of the others only what fits.
+  if (size > MOST_BYTES && count > 1) count--
+  return leadingFaults(faults, count).map(({ index: _, ...fault }) => fault)
+}
+
+/** The faults of a line as the caller is told them. */
+export const tell = (faults: readonly Fault[], language: Language) =>
+  faults.map((fault) => errorEntryOf(fault, language))

@@ -1,0 +1,214 @@
+import { createHash, type Hash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { DRY } from '../../platform/batch/answer.ts'
+import type { Importable } from '../../platform/batch/importable.ts'
+import { idIn } from '../../platform/batch/options.ts'
+import type { App } from '../../platform/http/app.ts'
+import { callerOf, scoped } from '../../platform/http/authentication.ts'
+import { streamOf } from '../../platform/http/body.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import { languageOf } from '../../platform/http/language.ts'
+import type { Enter } from '../../platform/http/semaphore.ts'
+import type { Database, Transaction } from '../../platform/postgres/sql.ts'
+import { documentation } from './documentation.ts'
+import { NOTHING_YET, offsetOf } from './intake.ts'
+import { jobOf, progressOf } from './job.ts'
+import { findJob } from './job-queries.ts'
+import type { ListReading } from './lists/list-task.ts'
+import type { JobQueue } from './queue.ts'
+import type { listReceiver } from './receive-list.ts'
+import { importRequestOf, isComplete, offsetIn } from './request.ts'
+import { newSender, type Received, receive, type UploadPart } from './upload.ts'
+import { findRepeated, type ImportCall, insertImport, SAME_IN_PARTS, takeOver } from './upload-queries.ts'
+
+interface Parts {
+  readonly sql: Database
+  readonly queue: JobQueue
+  readonly importables: ReadonlyMap<string, Importable>
+  readonly takeSlot: Enter
+  readonly receiveList: ReturnType<typeof listReceiver>
+}
+
+/**
+ * Takes files: whole ones, and ones in parts that may be gone on with when the link breaks, in the manner of "Resumable
+ * Uploads for HTTP" (draft-ietf-httpbis-resumable-upload).
+ */
+export const importRoutes = (app: App, { sql, queue, importables, takeSlot, receiveList }: Parts): void => {
+  // `importRequestOf` looks at the type of the file.
+  app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+
+  const inTurn = async <T>(siteId: number, reply: FastifyReply, work: () => Promise<T>): Promise<T> => {
+    const leave = await takeSlot(siteId, { holder: reply.raw })
+    try {
+      return await work()
+    } finally {
+      leave()
+    }
+  }
+  const receiveInTurn = (reply: FastifyReply, part: UploadPart): Promise<Received> =>
+    inTurn(part.siteId, reply, () => receive({ sql, queue }, part))
+
+  /** Receives a list, whose CSV takes the place of the body. */
+  const receiveListInTurn = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { siteId, object }: ImportCall,
+    list: ListReading,
+    part: Omit<UploadPart, 'body' | 'isSheet'>,
+    digest: Hash | undefined,
+  ): Promise<Received> =>
+    inTurn(siteId, reply, async () => {
+      const language = languageOf(request.headers['accept-language'])
+      const call = { siteId, object, list, language, body: streamOf(request), digest }
+      const { csv, leftOut, close } = await receiveList(call, reply.raw)
+      try {
+        if (leftOut.length > 0) reply.headers(leftOutHeader(leftOut))
+        return await receive({ sql, queue }, { ...part, body: csv, isSheet: list.kind === 'workbook' })
+      } finally {
+        await close()
+      }
+    })
+
+  /** The import to which the request led before, with this file or a part of it. */
+  const repeated = async (request: FastifyRequest, call: ImportCall): Promise<number | undefined> => {
+    const { key } = call
+    if (key === undefined) return undefined
+    const earlier = await sql.begin((sql) => findRepeated(sql, call, key))
+    if (!earlier) return undefined
+    if (earlier.receiving && !earlier.resumable) throw new ApiError('idempotency_key_in_use')
+    const { fingerprint } = earlier
+    const same = fingerprint
+      ? fingerprint.equals(await fingerprintOf(request))
+      : SAME_IN_PARTS.every((name) => earlier[name] === call[name])
+    if (!same) throw new ApiError('idempotency_key_reused')
+    return earlier.id
+  }
+
+  const answer = async (request: FastifyRequest, reply: FastifyReply, id: number) => {
+    const { siteId } = callerOf(request)
+    const job = await findJob(sql, { siteId, id })
+    if (!job) throw new ApiError('not_found')
+    const receiving = job.state === 'receiving'
+    if (job.dry_run) reply.headers(DRY)
+    return reply
+      .code(receiving ? 201 : 202)
+      .headers({ location: `/external/job/${id}/`, ...progressOf(job) })
+      .send(jobOf(job, languageOf(request.headers['accept-language'])))
+  }
+
+  for (const [path, importable] of importables) {
+    app.post(
+      `/external/${path}/import`,
+      { config: scoped(documentation.import(path), 'content:write') },
+      async (request, reply) => {
+        const { call, list } = importRequestOf(request, importable)
+        const earlier = await repeated(request, call)
+        if (earlier !== undefined)
+          return answer(request, reply.header('idempotency-replayed', 'true'), earlier)
+        const sender = newSender()
+        const digest = call.key !== undefined && !call.resumable ? digestOf(request) : undefined
+        const part = {
+          siteId: call.siteId,
+          id: undefined,
+          begin: (sql: Transaction) => insertImport(sql, call, sender),
+          importable,
+          format: call.format,
+          resumable: call.resumable,
+          from: NOTHING_YET,
+          sender,
+          complete: !call.resumable,
+          fingerprint: digest && (() => digest.digest()),
+        }
+        const { id } = list
+          ? await receiveListInTurn(request, reply, call, list, part, digest)
+          : await receiveInTurn(reply, {
+              ...part,
+              body: digested(streamOf(request), digest),
+              isSheet: false,
+            })
+        return answer(request, reply, id)
+      },
+    )
+  }
+
+  app.patch(
+    '/external/job/:id',
+    { config: scoped(documentation.resume, 'content:write') },
+    async (request, reply) => {
+      const { siteId } = callerOf(request)
+      const id = idIn(request)
+      const complete = isComplete(request)
+      if (complete === undefined)
+        throw new ApiError('invalid_value.upload_complete', { header: 'Upload-Complete' })
+      const offset = offsetIn(request)
+      const sender = newSender()
+      const { object, format, place } = await sql.begin(async (sql) => {
+        const upload = await takeOver(sql, siteId, id, sender)
+        if (!upload) throw new ApiError('not_found')
+        if (upload.state !== 'receiving' || !upload.resumable) throw new ApiError('conflict.complete')
+        const stored = offsetOf(upload.place)
+        if (stored !== offset)
+          throw new ApiError(
+            'conflict.offset',
+            { offset: stored },
+            { headers: { 'upload-offset': String(stored), 'upload-complete': '?0' } },
+          )
+        return upload
+      })
+      const importable = importables.get(object)
+      if (!importable) throw new ApiError('not_found')
+      const received = await receiveInTurn(reply, {
+        siteId,
+        id,
+        begin: async () => id,
+        importable,
+        format,
+        resumable: true,
+        from: place,
+        sender,
+        body: streamOf(request),
+        complete,
+        isSheet: false,
+        fingerprint: undefined,
+      })
+      if (complete) return answer(request, reply, id)
+      return reply
+        .code(204)
+        .headers({ 'upload-offset': String(received.offset), 'upload-complete': '?0' })
+        .send()
+    },
+  )
+}
+
+/** The beginning of what stands for a request with its file: it has to be the same in all that decides what it does. */
+const digestOf = ({ method, url }: FastifyRequest): Hash =>
+  createHash('sha256').update(`${method} ${url.replace(/\/(?=\?|$)/, '')}\n`)
+
+/** Bytes of the header and characters of a name: proxies refuse answers with longer headers. */
+const LONGEST_HEADER = 4096
+const LONGEST_NAME = 100
+
+/** Names of columns that are not read, percent-encoded: a header holds ASCII alone. */
+const leftOutHeader = (names: readonly string[]) => {
+  let header = ''
+  for (const name of names) {
+    const more = `${header && ', '}${encodeURIComponent(name.slice(0, LONGEST_NAME).toWellFormed())}`
+    if (header.length + more.length > LONGEST_HEADER) break
+    header += more
+  }
+  return { 'left-out-columns': header }
+}
+
+/** The same body, which `digest` takes in as it is read. */
+async function* digested(body: AsyncIterable<Buffer>, digest: Hash | undefined): AsyncGenerator<Buffer> {
+  for await (const bytes of body) {
+    digest?.update(bytes)
+    yield bytes
+  }
+}
+
+const fingerprintOf = async (request: FastifyRequest): Promise<Buffer> => {
+  const digest = digestOf(request)
+  for await (const bytes of streamOf(request)) digest.update(bytes)
+  return digest.digest()
+}

@@ -1,0 +1,204 @@
+import { ApiError } from '../../platform/http/errors.ts'
+import { free } from '../../platform/http/spool.ts'
+import { giveWay } from '../../platform/http/yielding.ts'
+import { FULL, MOST_RECORDS } from './chunk.ts'
+import { readHeader } from './records/header.ts'
+import {
+  BEGINNING,
+  type Delimiter,
+  type Format,
+  type Position,
+  type RawRecord,
+} from './records/raw-record.ts'
+import { type Cutter, cutter } from './records/record-splitter.ts'
+
+/** The header of a CSV: all bytes before its first record, and what they say. */
+export interface StoredHeader {
+  readonly bytes: Buffer
+  readonly delimiter: Delimiter
+  readonly names: readonly string[]
+}
+
+/** How far a file has come: what stands before `position` is stored as records, and behind it follows `tail`. */
+export interface IntakeProgress {
+  readonly position: Position
+  readonly header: StoredHeader | null
+  /** The beginning of a record, or of the header. */
+  readonly tail: Buffer
+}
+
+export const NOTHING_YET: IntakeProgress = { position: BEGINNING, header: null, tail: Buffer.alloc(0) }
+
+/** The bytes of the file that are stored in one way or the other. */
+export const offsetOf = ({ position, tail }: IntakeProgress): number => position.offset + tail.length
+
+/** Takes a file apart while it arrives. */
+export interface Intake {
+  /** @throws {ApiError} `validation_failed` when the header names what there is not */
+  push(bytes: Buffer): Promise<void>
+  /** Stores all that has come, for another request to go on with. */
+  keep(): Promise<void>
+  /** The chunks that are left when the file is over, and the place behind them. */
+  end(): Promise<{ readonly chunks: Chunks; readonly place: IntakeProgress }>
+}
+
+/** Records in the order of the file; each chunk is full but the last. */
+export type Chunks = readonly (readonly RawRecord[])[]
+
+/** Chunks that wait to be stored in one transaction: of records of a few bytes, a piece of a file has dozens. */
+const MOST_CHUNKS = 8
+
+interface Kind {
+  readonly format: Format['kind']
+  /** What a header may name. */
+  readonly names: ReadonlySet<string>
+  /** True for a sheet of a workbook: its records are numbered in place of the lines of the file. */
+  readonly isSheet: boolean
+}
+
+/** Goes on with a file at `from`. Chunks of records are stored by `store` as soon as they are full. */
+export const intake = (
+  { format, names, isSheet }: Kind,
+  from: IntakeProgress,
+  store: (chunks: Chunks, place: IntakeProgress) => Promise<void>,
+): Intake => {
+  let header = from.header
+  let cut: Cutter | undefined
+  if (format === 'ndjson') cut = cutter({ kind: 'ndjson' }, from.position)
+  else if (header) cut = cutter(formatOf(header), from.position)
+
+  let chunk: RawRecord[] = []
+  let size = 0
+  /** Full chunks, and the place behind them. */
+  let full: RawRecord[][] = []
+  let behindFull = from.position
+  const unread = unreadFrom(from.position.offset)
+  // What was kept of the last part is the beginning of this one.
+  let left = from.tail
+
+  const storeFull = async (): Promise<void> => {
+    const chunks = full
+    full = []
+    if (chunks.length === 0) return
+    await store(chunks, { position: behindFull, header, tail: NOTHING_YET.tail })
+    for (const { bytes } of chunks.flat()) free(bytes)
+  }
+
+  const closeChunk = ({ position }: Cutter): void => {
+    full.push(chunk)
+    chunk = []
+    size = 0
+    behindFull = position()
+  }
+
+  /** Takes the records that are complete. Others have their turns meanwhile, however many there are. */
+  const takeAll = async (cut: Cutter): Promise<void> => {
+    for (let more = true; more; ) {
+      const found = cut.cut(MOST_RECORDS - chunk.length)
+      more = found.more
+      for (const record of found.records) {
+        chunk.push(record)
+        size += record.bytes.length
+      }
+      unread.forget(cut.position().offset)
+      if (chunk.length >= MOST_RECORDS || size >= FULL) closeChunk(cut)
+      if (full.length >= MOST_CHUNKS) await storeFull()
+      await giveWay()
+    }
+  }
+
+  /** Begins with what follows the header, once that is here. */
+  const open = (whole: boolean): void => {
+    const bytes = unread.all()
+    const found = readHeader(bytes, whole, names)
+    if (found === undefined) return
+    if (!('format' in found)) throw new ApiError('validation_failed.header', {}, { faults: found })
+    const { offset } = found.position
+    header = {
+      bytes: Buffer.from(bytes.subarray(0, offset)),
+      delimiter: found.format.delimiter,
+      names: found.names,
+    }
+    cut = cutter({ ...found.format, isSheet }, found.position)
+    cut.push(bytes.subarray(offset))
+  }
+
+  const feed = async (bytes: Buffer): Promise<void> => {
+    unread.add(bytes)
+    if (cut) cut.push(bytes)
+    else open(false)
+    if (cut) await takeAll(cut)
+  }
+
+  /** What was kept is looked through in pieces, as it came. */
+  const feedLeft = async (): Promise<void> => {
+    const bytes = left
+    left = NOTHING_YET.tail
+    for (let at = 0; at < bytes.length; at += PIECE) await feed(bytes.subarray(at, at + PIECE))
+  }
+
+  const rest = (tail: Buffer): { readonly chunks: Chunks; readonly place: IntakeProgress } => ({
+    chunks: chunk.length > 0 ? [...full, chunk] : full,
+    place: { position: cut?.position() ?? BEGINNING, header, tail },
+  })
+  return {
+    push: async (bytes) => {
+      await feedLeft()
+      await feed(bytes)
+      await storeFull()
+    },
+    keep: async () => {
+      await feedLeft()
+      const { chunks, place } = rest(unread.all())
+      await store(chunks, place)
+    },
+    end: async () => {
+      await feedLeft()
+      if (!cut && unread.all().length > 0) open(true)
+      if (cut) {
+        cut.end()
+        await takeAll(cut)
+      }
+      return rest(NOTHING_YET.tail)
+    },
+  }
+}
+
+const PIECE = 2 ** 16
+
+export const formatOf = ({ delimiter, names }: StoredHeader) =>
+  ({ kind: 'csv', delimiter, columns: names.length }) as const
+
+/** The last bytes of a file, behind the place up to which they are stored as records. */
+const unreadFrom = (start: number) => {
+  /** With the memory of each, which is given back when it is read: the collector would come by after a hundred mebibytes. */
+  let pieces: { bytes: Buffer; readonly memory: Buffer }[] = []
+  let from = start
+
+  const shift = (): void => {
+    const piece = pieces.shift()
+    if (!piece) return
+    from += piece.bytes.length
+    free(piece.memory)
+  }
+  return {
+    add: (bytes: Buffer): void => {
+      pieces.push({ bytes, memory: bytes })
+    },
+    forget: (offset: number): void => {
+      if (offset < from) return
+      while (pieces[0] && from + pieces[0].bytes.length <= offset) shift()
+      if (!pieces[0] || offset <= from) return
+      pieces[0].bytes = pieces[0].bytes.subarray(offset - from)
+      from = offset
+    },
+    all: (): Buffer => {
+      if (pieces.length > 1) {
+        const bytes = Buffer.concat(pieces.map(({ bytes }) => bytes))
+        for (const { memory } of pieces) free(memory)
+        pieces = [{ bytes, memory: bytes }]
+      }
+      return pieces[0]?.bytes ?? NOTHING_YET.tail
+    },
+  }
+}

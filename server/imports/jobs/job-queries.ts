@@ -1,0 +1,94 @@
+import type { Sql } from '../../platform/postgres/sql.ts'
+import type { Task } from './queue.ts'
+import type { Delimiter } from './records/raw-record.ts'
+import type { Reason } from './work-queries.ts'
+
+/** An import as it is told of. */
+export interface ImportRow {
+  readonly id: number
+  readonly state: 'receiving' | 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
+  readonly object: string
+  readonly dry_run: boolean
+  readonly reason: Reason | null
+  readonly total: number
+  readonly created: number
+  readonly updated: number
+  readonly unchanged: number
+  readonly invalid: number
+  /** Seconds of work. */
+  readonly worked: number | null
+  /** Bytes of the file that are stored. */
+  readonly received: number
+  readonly created_at: Date
+  readonly started_at: Date | null
+  readonly finished_at: Date | null
+}
+
+const TOLD = `
+  id, state, object, dry_run, reason, total, created, updated, unchanged, invalid,
+  extract(epoch from coalesce(finished_at, clock_timestamp()) - started_at)::float8 as worked,
+  byte_offset + length(tail) as received, created_at, started_at, finished_at
+`
+
+export const findJob = async (sql: Sql, { siteId, id }: Task): Promise<ImportRow | undefined> => {
+  const [row] = await sql<ImportRow>`
+    select ${sql.unsafe(TOLD)} from import where site_id = ${siteId} and id = ${id}
+  `
+  return row
+}
+
+/** One page of the jobs of a site, the newest first. */
+export const listJobs = (sql: Sql, siteId: number, page: number, pageSize: number) => sql<ImportRow>`
+  select ${sql.unsafe(TOLD)} from import where site_id = ${siteId}
+  order by id desc limit ${pageSize} offset ${(page - 1) * pageSize}
+`
+
+export const countJobs = async (sql: Sql, siteId: number): Promise<number> => {
+  const [row] = await sql<{ count: number }>`select count(*) from import where site_id = ${siteId}`
+  return row?.count ?? 0
+}
+
+/** The first packed faults of a job, each of at least one line. */
+export const firstFaults = async (sql: Sql, { siteId, id }: Task, most: number): Promise<Buffer[]> => {
+  const rows = await sql<{ faults: Buffer }>`
+    select faults from import_fault where site_id = ${siteId} and import = ${id}
+    order by pass, number limit ${most}
+  `
+  return rows.map(({ faults }) => faults)
+}
+
+/** Faults and lines of a chunk. */
+export interface FaultyChunk {
+  readonly pass: number
+  readonly number: number
+  readonly faults: Buffer
+  readonly originals: Buffer
+}
+
+/** What is wrong in the first chunk behind another. */
+export const nextFaults = async (
+  sql: Sql,
+  { siteId, id }: Task,
+  behind: Pick<FaultyChunk, 'pass' | 'number'>,
+): Promise<FaultyChunk | undefined> => {
+  const [chunk] = await sql<FaultyChunk>`
+    select pass, number, faults, originals from import_fault
+    where site_id = ${siteId} and import = ${id} and (pass, number) > (${behind.pass}, ${behind.number})
+    order by pass, number limit 1
+  `
+  return chunk
+}
+
+export interface FileRow {
+  readonly format: 'ndjson' | 'csv'
+  readonly header: Buffer | null
+  readonly header_names: string[] | null
+  readonly delimiter: Delimiter | null
+}
+
+export const findFile = async (sql: Sql, { siteId, id }: Task): Promise<FileRow | undefined> => {
+  const [row] = await sql<FileRow>`
+    select format, header, header_names, delimiter from import where site_id = ${siteId} and id = ${id}
+  `
+  return row
+}

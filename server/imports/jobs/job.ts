@@ -1,0 +1,54 @@
+import { codeOf } from '@vitrina/schema/errors'
+import type { Language } from '@vitrina/schema/languages'
+import { say } from '@vitrina/schema/say'
+import type { Sql } from '../../platform/postgres/sql.ts'
+import { tell, unpackFaults } from './faults.ts'
+import { firstFaults, type ImportRow } from './job-queries.ts'
+
+/** Errors that a job names; the file of errors has all. */
+const MOST_ERRORS = 100
+
+/** A job as its owner is told of it. */
+export const jobOf = (row: ImportRow, language: Language) => {
+  const { id, object, dry_run, reason, created, updated, unchanged, invalid } = row
+  const done = created + updated + unchanged + invalid
+  const rate = row.worked ? done / row.worked : 0
+  const left = row.total - done
+  return {
+    id,
+    // Whoever sends the file still waits for what others have sent, too.
+    state: row.state === 'receiving' ? 'queued' : row.state,
+    object,
+    dry_run,
+    total: row.state === 'receiving' ? null : row.total,
+    created,
+    updated,
+    unchanged,
+    invalid,
+    rate: Math.round(rate),
+    eta_seconds: row.state === 'running' && rate > 0 ? Math.ceil(left / rate) : null,
+    reason: reason && { code: codeOf(reason.key), message: say(reason, language) },
+    errors_url: `/external/job/${id}/errors/`,
+    created_at: row.created_at,
+    started_at: row.started_at,
+    finished_at: row.finished_at,
+  }
+}
+
+/** The first errors of a job, each with its line. */
+export const errorsOf = async (sql: Sql, siteId: number, id: number, language: Language) => {
+  const errors: ({ readonly line: number } & ReturnType<typeof tell>[number])[] = []
+  for (const packed of await firstFaults(sql, { siteId, id }, MOST_ERRORS))
+    for (const { line, faults } of await unpackFaults(packed)) {
+      const left = MOST_ERRORS - errors.length
+      if (left === 0) return errors
+      errors.push(...tell(faults.slice(0, left), language).map((error) => ({ line, ...error })))
+    }
+  return errors
+}
+
+/** The headers by which a sender finds out how far its file has come. */
+export const progressOf = ({ state, received }: Pick<ImportRow, 'state' | 'received'>) => ({
+  'upload-offset': String(received),
+  'upload-complete': state === 'receiving' ? '?0' : '?1',
+})

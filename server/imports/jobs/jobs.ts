@@ -1,0 +1,77 @@
+import { join } from 'node:path'
+import { MOST_PACKED_BYTES } from '@vitrina/schema/workbook/limits'
+import type { Config } from '../../config.ts'
+import type { Importable } from '../../platform/batch/importable.ts'
+import type { Writer } from '../../platform/batch/writer.ts'
+import type { App } from '../../platform/http/app.ts'
+import { semaphore } from '../../platform/http/semaphore.ts'
+import { createSpools } from '../../platform/http/spool.ts'
+import type { Database } from '../../platform/postgres/sql.ts'
+import { importRoutes } from './import-routes.ts'
+import { jobRoutes } from './job-routes.ts'
+import { measureImports } from './metrics.ts'
+import { createImportQueue, type Task } from './queue.ts'
+import { listReceiver } from './receive-list.ts'
+import { sweepJobs } from './sweep.ts'
+import { undoRoutes } from './undo/undo-routes.ts'
+import { workOnUndo } from './undo/work-on-undo.ts'
+import { workOn } from './work.ts'
+
+interface JobRoutes {
+  /** Behind each door. */
+  readonly jobRoutes: (app: App) => void
+  /** Behind that of the console. */
+  readonly undoRoutes: (app: App) => void
+}
+
+interface Parts {
+  readonly sql: Database
+  readonly config: Pick<Config, 'dataDir'>
+  readonly writer: Writer
+  /** By path. */
+  readonly importables: ReadonlyMap<string, Importable>
+}
+
+/**
+ * Files that are received at a time: each holds a few MiB in memory. A site has some of the places, so that slow senders at one site do
+ * not keep out the others. A sender that waits is not read; behind senders on bad links it may take hours, so it comes again.
+ */
+const UPLOADS = { name: 'uploads', places: 8, ofSite: 3, waiting: 100, patience: 60_000 } as const
+
+/**
+ * Imports (rule 4.2.13): files of any length that become objects in the background, by whichever process comes first.
+ * This one works from when `app` listens until it closes. What it gives declares the calls, behind each door that leads to them.
+ */
+export const jobs = (app: App, { sql, config, writer, importables }: Parts): JobRoutes => {
+  const parts = { sql, takeTurn: writer.takeTurn, importables, log: app.log }
+  const work = async (task: Task, stop: AbortSignal): Promise<void> => {
+    await workOn(parts, task, stop)
+    await workOnUndo(parts, task, stop)
+  }
+  const queue = createImportQueue({ sql, log: app.log, work })
+
+  const takeSlot = semaphore(UPLOADS)
+  const openSpool = createSpools({
+    folder: join(config.dataDir, 'spool'),
+    limit: UPLOADS.places * MOST_PACKED_BYTES,
+  })
+  const receiveList = listReceiver({ sql, openSpool })
+  sweepJobs(app, sql)
+  measureImports(app.registry)
+
+  let stopped: Promise<void> | undefined
+  app.addHook('onListen', async () => queue.start())
+  // The chunk under way is finished while the last requests are.
+  app.addHook('preClose', async () => {
+    stopped = queue.stop()
+  })
+  app.addHook('onClose', () => stopped)
+
+  return {
+    jobRoutes: (app) => {
+      importRoutes(app, { sql, queue, importables, takeSlot, receiveList })
+      jobRoutes(app, { sql })
+    },
+    undoRoutes: (app) => undoRoutes(app, { sql, queue, importables }),
+  }
+}

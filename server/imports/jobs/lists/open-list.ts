@@ -1,0 +1,122 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { MOST_PACKED_BYTES, WORKBOOK_LIMITS } from '@vitrina/schema/workbook/limits'
+import { MOST_CELLS } from '@vitrina/schema/workbook/sheet-csv'
+import { ApiError } from '../../../platform/http/errors.ts'
+import type { Spool } from '../../../platform/http/spool.ts'
+import type { ListMessage, ListTask } from './list-task.ts'
+
+/** Longest wait, in ms, for the next piece of a list. */
+const PATIENCE_MS = 90_000
+
+/** MiB of the heap of the process: the shared texts of the largest workbook, with room. */
+const HEAP_MIB = 512
+
+/** A list whose columns are settled. */
+export interface OpenList {
+  /** Names of the columns that are left out. */
+  readonly leftOut: readonly string[]
+  /** CSV with the names of fields. It ends with an {@link ApiError} where the file turns out to be damaged. */
+  readonly csv: AsyncIterable<Buffer>
+  readonly end: () => void
+}
+
+/**
+ * Reads a list in a process of its own, which has none of our environment and goes with the file: a hostile workbook neither holds
+ * up the calls of others nor takes their memory.
+ * @throws {ApiError} for a file that is no such list, or that needs answers first
+ */
+export const openList = async (task: ListTask, file: Spool): Promise<OpenList> => {
+  const child = fork(fileURLToPath(new URL('./read-list.ts', import.meta.url)), {
+    execArgv: [`--max-old-space-size=${HEAP_MIB}`],
+    env: {},
+    serialization: 'advanced',
+    stdio: [file.fd, 'pipe', 'inherit', 'ipc'],
+  })
+  const next = messagesOf(child)
+  const end = (): void => {
+    child.kill('SIGKILL')
+  }
+  try {
+    child.send(task)
+    const said = await patiently(child, next())
+    if (said?.is !== 'settled') throw refusalOf(said, child)
+    return { leftOut: said.leftOut, csv: csvOf(child, next), end }
+  } catch (error) {
+    end()
+    throw error
+  }
+}
+
+async function* csvOf(child: ChildProcess, next: NextMessage): AsyncGenerator<Buffer> {
+  if (!child.stdout) throw new Error('The process that reads lists has no standard output.')
+  const pieces: AsyncIterator<Buffer, undefined> = child.stdout[Symbol.asyncIterator]()
+  for (;;) {
+    const piece = await patiently(child, pieces.next())
+    if (piece.done) break
+    yield piece.value
+  }
+  const said = await patiently(child, next())
+  if (said?.is !== 'done') throw refusalOf(said, child)
+}
+
+type NextMessage = () => Promise<ListMessage | undefined>
+
+/** The messages of a process in their order; undefined when it has ended without another one. */
+const messagesOf = (child: ChildProcess): NextMessage => {
+  const arrived: ListMessage[] = []
+  let isOver = false
+  let wake: (() => void) | undefined
+  const over = (): void => {
+    isOver = true
+    wake?.()
+  }
+  child.on('message', (message: ListMessage) => {
+    arrived.push(message)
+    wake?.()
+  })
+  child.once('disconnect', () => {
+    if (child.exitCode === null && child.signalCode === null) child.once('exit', over)
+    else over()
+  })
+  // A process that does not start has an error alone.
+  child.on('error', over)
+  return async () => {
+    while (arrived.length === 0 && !isOver)
+      await new Promise<void>((resolve) => {
+        wake = resolve
+      })
+    return arrived.shift()
+  }
+}
+
+/** Processes that were ended because they took too long. */
+const late = new WeakSet<ChildProcess>()
+
+/** Ends a process that takes too long: then its output and its messages end, too. */
+const patiently = async <T>(child: ChildProcess, awaited: Promise<T>): Promise<T> => {
+  const impatience = setTimeout(() => {
+    late.add(child)
+    child.kill('SIGKILL')
+  }, PATIENCE_MS)
+  try {
+    return await awaited
+  } finally {
+    clearTimeout(impatience)
+  }
+}
+
+/** A busy machine may be the reason for a late process; one that another signal ends had no room for the workbook. */
+const refusalOf = (said: ListMessage | undefined, child: ChildProcess): Error => {
+  if (!said && late.has(child)) return new ApiError('overloaded')
+  if (!said && child.signalCode === null)
+    return new Error(`The process that reads lists ended with ${child.exitCode}.`)
+  if (said?.is === 'refused')
+    return new ApiError('validation_failed.header', {}, { faults: [...said.faults] })
+  if (said?.is === 'empty') return new ApiError('empty_batch.file')
+  return new ApiError('body_too_large.workbook', {
+    packed: MOST_PACKED_BYTES / 2 ** 20,
+    unpacked: WORKBOOK_LIMITS.unpacked / 2 ** 20,
+    cells: MOST_CELLS,
+  })
+}

@@ -1,0 +1,374 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { test } from 'node:test'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { cellsUnder } from './cells.ts'
+import { BEGINNING, type Delimiter, type Format, MAX_RECORD, type RawRecord } from './raw-record.ts'
+import { type Cutter, cutter } from './record-splitter.ts'
+
+const NDJSON: Format = { kind: 'ndjson' }
+const csv = (columns: number, delimiter: Delimiter = ','): Format => ({ kind: 'csv', columns, delimiter })
+
+/** Random numbers that are the same in every run. */
+const dice = (seed: number) => {
+  let state = seed
+  return (sides: number): number => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return Math.floor((state / 2 ** 32) * sides)
+  }
+}
+
+const bytesOf = (file: string | Buffer): Buffer => (typeof file === 'string' ? Buffer.from(file) : file)
+
+/** All records that are complete, asked for a few at a time. */
+const allOf = (cutting: Cutter, most = 3): RawRecord[] => {
+  const { records, more } = cutting.cut(most)
+  for (let goOn = more; goOn; ) {
+    const next = cutting.cut(most)
+    records.push(...next.records)
+    goOn = next.more
+  }
+  return records
+}
+
+const push = (cutting: Cutter, bytes: Buffer): RawRecord[] => {
+  cutting.push(bytes)
+  return allOf(cutting)
+}
+
+const end = (cutting: Cutter): RawRecord[] => {
+  cutting.end()
+  return allOf(cutting)
+}
+
+/** Cuts a file handed over in pieces of `size()` bytes, each in the same memory, which is then wiped. */
+const cut = (format: Format, file: string | Buffer, size = () => 1 << 20, limit = MAX_RECORD) => {
+  const bytes = bytesOf(file)
+  const cutting = cutter(format, BEGINNING, limit)
+  const records: RawRecord[] = []
+  for (let at = 0; at < bytes.length; ) {
+    const piece = Buffer.from(bytes.subarray(at, at + size()))
+    records.push(...push(cutting, piece))
+    at += piece.length
+    piece.fill('X')
+  }
+  return [...records, ...end(cutting)]
+}
+
+/** A record in short: its line, its text, and the key of its fault. */
+const seen = ({ line, bytes, fault }: RawRecord) => [line, bytes.toString(), ...(fault ? [fault.key] : [])]
+const told = (format: Format, file: string | Buffer, limit?: number) =>
+  cut(format, file, undefined, limit).map(seen)
+
+test('4.2.13 a line number of NDJSON is that of the physical line, blank lines counted', () => {
+  assert.deepEqual(told(NDJSON, '\n{"a":1}\r\n \t\r\n{"b":"\u2028\r"}\n\n{"c":3}'), [
+    [2, '{"a":1}'],
+    [4, '{"b":"\u2028\r"}'],
+    [6, '{"c":3}'],
+  ])
+})
+
+test('4.2.13 a byte order mark is taken off the beginning of NDJSON, and off nothing else', () => {
+  assert.deepEqual(told(NDJSON, '\ufeff{}\n\ufeff{}'), [
+    [1, '{}'],
+    [2, '\ufeff{}'],
+  ])
+  assert.deepEqual(told(NDJSON, ''), [])
+  assert.deepEqual(told(NDJSON, '\ufeff\n'), [])
+})
+
+test('4.2.13 a line number of CSV is that of the physical line where the record begins', () => {
+  assert.deepEqual(told(csv(2), 'a,"1\n2\r\n3\r4"\r\n\r\nb,"say ""hi""\n"\n,,\nc,1\rd,2\r'), [
+    [1, 'a,"1\n2\r\n3\r4"'],
+    [6, 'b,"say ""hi""\n"'],
+    [9, 'c,1'],
+    [10, 'd,2'],
+  ])
+})
+
+test('4.2.13 a quote opens a cell of CSV only as its first character', () => {
+  assert.deepEqual(told(csv(2), 'pipe 1/2",a\n x "y,b\n";",c\n'), [
+    [1, 'pipe 1/2",a'],
+    [2, ' x "y,b'],
+    [3, '";",c'],
+  ])
+  assert.deepEqual(told(csv(2, ';'), 'a;"b\nc"\n'), [[1, 'a;"b\nc"']])
+})
+
+test('4.2.13 any table written by RFC 4180 comes back exactly, wherever the stream is cut', () => {
+  const roll = dice(7)
+  const pieces = ['"', ',', ';', '\t', '\n', '\r', '\r\n', ' ', 'a', 'ș', '😀', "'", 'null', '']
+  for (let round = 0; round < 1500; round++) {
+    const delimiter = ([',', ';', '\t'] as const)[roll(3)] as Delimiter
+    const lineEnd = ['\n', '\r\n', '\r'][roll(3)] as string
+    const columns = 1 + roll(4)
+    const cell = () => Array.from({ length: roll(5) }, () => pieces[roll(pieces.length)]).join('')
+    const rows = Array.from({ length: roll(8) }, () => Array.from({ length: columns }, cell))
+    const written = (text: string) =>
+      roll(3) === 0 || /["\r\n]/.test(text) || text.includes(delimiter)
+        ? `"${text.replaceAll('"', '""')}"`
+        : text
+    const lines = rows.map((row) => row.map(written).join(delimiter))
+    const file = lines.join(lineEnd) + (roll(2) ? lineEnd : '')
+    const spread = 1 + roll(20)
+    const records = cut(csv(columns, delimiter), file, () => 1 + roll(spread))
+    const blank = (line: string) => line.replaceAll(delimiter, '') === ''
+    const expected = rows.filter((_, place) => !blank(lines[place] as string))
+    assert.deepEqual(
+      records.map(({ bytes, fault }) => fault ?? cellsUnder(bytes, delimiter, columns)),
+      expected,
+      JSON.stringify(file),
+    )
+  }
+})
+
+test('4.2.13 the line numbers of such a table count every LF, CRLF and CR before the record', () => {
+  const roll = dice(11)
+  const pieces = ['"x\r\ny"', '"x\ny"', '"x\ry"', 'z']
+  const ends = ['\n', '\r\n', '\r', '\n\n', '\r\n\r\n']
+  for (let round = 0; round < 300; round++) {
+    let file = ''
+    const lines: number[] = []
+    for (let row = 0; row < 10; row++) {
+      lines.push(file.split(/\r\n|\n|\r/).length)
+      file += pieces[roll(pieces.length)] as string
+      file += ends[roll(ends.length)] as string
+    }
+    const records = cut(csv(1), file, () => 1 + roll(9))
+    assert.deepEqual(
+      records.map(({ line }) => line),
+      lines,
+      JSON.stringify(file),
+    )
+  }
+})
+
+test('4.2.13 a cutter goes on where another one was left', () => {
+  const roll = dice(13)
+  const cases: [Format, string][] = [
+    [NDJSON, '\ufeff{"a":1}\n\n{"b":"ș"}\r\n{"c":3}\n \n{"d":4}'],
+    [csv(2), 'a,"1\n2"\r\n\r\nb,"say ""hi""\r\n"\r\nc,1\r\n"d","2"\r\n'],
+  ]
+  for (const [format, file] of cases) {
+    const bytes = Buffer.from(file)
+    const whole = told(format, file)
+    for (let stop = 0; stop <= bytes.length; stop++) {
+      const first = cutter(format)
+      const before = push(first, bytes.subarray(0, stop))
+      const { offset } = first.position()
+      assert.deepEqual(first.tail(), bytes.subarray(offset, stop))
+      const second = cutter(format, JSON.parse(JSON.stringify(first.position())))
+      for (let at = offset; at < bytes.length; ) {
+        const size = 1 + roll(5)
+        before.push(...push(second, bytes.subarray(at, at + size)))
+        at += size
+      }
+      assert.deepEqual([...before, ...end(second)].map(seen), whole)
+      assert.equal(second.position().offset, bytes.length)
+    }
+  }
+})
+
+test('4.2.13 a record that is too long is named, shown by its beginning, and passed over', () => {
+  const long = 'y'.repeat(5000)
+  for (const format of [NDJSON, csv(1)]) {
+    const records = cut(format, `1\n${long}\n3\n`, () => 700, 2000)
+    assert.deepEqual(records.map(seen), [
+      [1, '1'],
+      [2, long.slice(0, 1024), 'too_long.record'],
+      [3, '3'],
+    ])
+    assert.deepEqual(records[1]?.fault?.parameters, { max: 2000 })
+  }
+  assert.deepEqual(told(NDJSON, 'z'.repeat(2000), 2000), [[1, 'z'.repeat(2000)]])
+})
+
+test('4.2.13 bytes that are not UTF-8 are a fault of their record', () => {
+  const file = Buffer.concat([Buffer.from('a,b\nc,'), Buffer.from([0xe9]), Buffer.from('\nd,e\n')])
+  for (const format of [NDJSON, csv(2)])
+    assert.deepEqual(
+      cut(format, file).map(({ line, fault }) => [line, fault?.key]),
+      [
+        [1, undefined],
+        [2, 'invalid_value.encoding'],
+        [3, undefined],
+      ],
+    )
+})
+
+test('4.2.13 a quote that is never closed costs its own line, not the rest of the file', () => {
+  assert.deepEqual(told(csv(2), 'a,1\nb,"2\nc,3\nd,4\n'), [
+    [1, 'a,1'],
+    [2, 'b,"2', 'malformed_csv.unclosed'],
+    [3, 'c,3'],
+    [4, 'd,4'],
+  ])
+  const many = Array.from({ length: 500 }, (_, place) => `c${place},3`)
+  const records = told(csv(2), `a,1\nb,"2\n${many.join('\n')}\n`, 1100)
+  assert.deepEqual(records.slice(1, 3), [
+    [2, 'b,"2', 'too_long.record'],
+    [3, 'c0,3'],
+  ])
+  assert.equal(records.length, 502)
+})
+
+test('4.2.13 a quote that is closed by another line’s quote costs no line between them', () => {
+  assert.deepEqual(told(csv(2), 'a,"1\nb,2\nc,"x" y\nd,4\n'), [
+    [1, 'a,"1', 'malformed_csv'],
+    [2, 'b,2'],
+    [3, 'c,"x" y', 'malformed_csv'],
+    [4, 'd,4'],
+  ])
+})
+
+test('4.2.13 behind a broken quote, a piece of a text is not taken for a short record', () => {
+  const file = 'a,"He said "hi" to\nme, and\nleft"\nd,4\ne\n'
+  assert.deepEqual(told(csv(2), file), [
+    [1, 'a,"He said "hi" to', 'malformed_csv'],
+    [2, 'me, and'],
+    [3, 'left"', 'malformed_csv.cells'],
+    [4, 'd,4'],
+    [5, 'e', 'malformed_csv.cells'],
+  ])
+  const first = cutter(csv(2))
+  push(first, Buffer.from('a,"b"c\n'))
+  const second = cutter(csv(2), first.position())
+  assert.deepEqual(push(second, Buffer.from('e\n')).map(seen), [[2, 'e', 'malformed_csv.cells']])
+})
+
+test('4.2.13 a last line that has no end must have all its cells, for the file may have been cut off', () => {
+  assert.deepEqual(told(csv(3), 'a,1\nb,12'), [
+    [1, 'a,1'],
+    [2, 'b,12', 'malformed_csv.cells'],
+  ])
+  assert.deepEqual(told(csv(3), 'b,1,2'), [[1, 'b,1,2']])
+})
+
+/** Cuts a file as {@link cut} does, but by a new cutter for each piece. */
+const cutInTurns = (format: Format, bytes: Buffer, size: () => number, limit: number) => {
+  let cutting = cutter(format, BEGINNING, limit)
+  const records: RawRecord[] = []
+  for (let at = 0; at < bytes.length; ) {
+    const tail = cutting.tail()
+    cutting = cutter(format, JSON.parse(JSON.stringify(cutting.position())), limit)
+    records.push(...push(cutting, tail))
+    const piece = bytes.subarray(at, at + size())
+    records.push(...push(cutting, piece))
+    at += piece.length
+  }
+  return [...records, ...end(cutting)]
+}
+
+/** VITRINA_CUTTER_ROUNDS=30000 is the long form. */
+const ROUNDS = Number(process.env.VITRINA_CUTTER_ROUNDS ?? 600)
+
+test('4.2.13 garbage is cut without end or error, and the same however it arrives', () => {
+  const roll = dice(17)
+  const pieces = [
+    '"',
+    '"',
+    '""',
+    ',',
+    '\n',
+    '\n',
+    '\r',
+    '\r\n',
+    'a',
+    'b'.repeat(300),
+    'c'.repeat(1100),
+    '\xff',
+    '😀',
+    ' ',
+  ]
+  for (let round = 0; round < ROUNDS; round++) {
+    const file = Buffer.from(
+      Array.from({ length: roll(60) }, () => pieces[roll(pieces.length)]).join(''),
+      roll(4) ? 'utf8' : 'latin1',
+    )
+    const format: Format = roll(4) ? csv(2) : NDJSON
+    const whole: RawRecord[] = cut(format, file, undefined, 1024)
+    const spread = 1 + roll(400)
+    const size = () => 1 + roll(spread)
+    const shown = JSON.stringify(file.toString())
+    assert.deepEqual(cut(format, file, size, 1024).map(seen), whole.map(seen), shown)
+    assert.deepEqual(cutInTurns(format, file, size, 1024).map(seen), whole.map(seen), shown)
+    assert.ok(whole.every(({ line }, place) => place === 0 || line > (whole[place - 1]?.line ?? 0)))
+    assert.ok(whole.every(({ bytes }) => bytes.length <= 1024))
+  }
+})
+
+test('4.2.13 quotes that are meant to be looked through again and again are looked through twice', () => {
+  // Each of these lines leaves a quote open, whether it begins within one or not.
+  const lines = 400_000
+  const cutting = cutter(csv(2), BEGINNING, 256 * 1024)
+  const block = Buffer.from('a","b\n'.repeat(10_000))
+  let count = 0
+  let last = 0
+  for (let at = 0; at < lines; at += 10_000)
+    for (const { line, fault } of push(cutting, block)) {
+      count++
+      last = line
+      assert.ok(fault)
+    }
+  for (const { line } of end(cutting)) {
+    count++
+    last = line
+  }
+  assert.deepEqual([count, last], [lines, lines])
+})
+
+test('4.2.13 no more records are cut at once than are asked for, and no more lines looked at than others may wait for', () => {
+  const cutting = cutter(NDJSON)
+  cutting.push(Buffer.from('{}\n'.repeat(10)))
+  const { records, more } = cutting.cut(4)
+  assert.deepEqual([records.length, more, cutting.position().offset], [4, true, 12])
+  assert.deepEqual(
+    allOf(cutting, 4).map(({ line }) => line),
+    [5, 6, 7, 8, 9, 10],
+  )
+
+  const blank = cutter(csv(2))
+  blank.push(Buffer.from(`${',\n'.repeat(100_000)}a,b\n`))
+  let cuts = 1
+  for (let found = blank.cut(1); found.records.length === 0; found = blank.cut(1)) cuts++
+  assert.ok(cuts > 20, `${cuts}`)
+  assert.equal(blank.position().line, 100_002)
+})
+
+test('4.2.13 records that stand far apart do not keep what stood between them', () => {
+  const cutting = cutter(NDJSON)
+  const [record] = push(cutting, Buffer.from(`{}\n${'\n'.repeat(100_000)}`))
+  assert.equal(record?.bytes.toString(), '{}')
+  assert.ok((record?.bytes.buffer.byteLength ?? 0) < 100_000)
+})
+
+test('4.2.13 memory is bounded by the longest record, not by the file', () => {
+  setFlagsFromString('--expose-gc')
+  const collectGarbage = runInNewContext('gc') as () => void
+  const used = () => {
+    // The second waits until what the first has found is swept.
+    collectGarbage()
+    collectGarbage()
+    return process.memoryUsage().arrayBuffers
+  }
+  const piece = Buffer.from('x'.repeat(64 * 1024))
+  for (const format of [NDJSON, csv(2)]) {
+    const before = used()
+    const endless = cutter(format)
+    const records = push(endless, Buffer.from('a,"'))
+    for (let megabyte = 0; megabyte < 256; megabyte++) {
+      for (let sixteenth = 0; sixteenth < 16; sixteenth++) records.push(...push(endless, piece))
+      if (megabyte % 16 === 3) assert.ok(used() - before < 4 * MAX_RECORD, `${format.kind}, ${megabyte} MiB`)
+    }
+    const [record, ...more] = [...records, ...end(endless)]
+    assert.deepEqual([record?.line, record?.fault?.key, more], [1, 'too_long.record', []])
+  }
+})
+
+test('4.2.13 a record that comes byte by byte is the record that was sent', () => {
+  const record = Buffer.from(`{"text":"${'șț'.repeat(100_000)}"}\n`)
+  const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+  const [cutRecord] = cut(NDJSON, record, () => 1)
+  assert.equal(digest(cutRecord?.bytes as Buffer), digest(record.subarray(0, -1)))
+})

@@ -1,0 +1,36 @@
+import { notify, selectOwners } from '../../observe/notifications/notify.ts'
+import type { Sql } from '../../platform/postgres/sql.ts'
+import type { ImportEnd } from './metrics.ts'
+import type { Task } from './queue.ts'
+
+/** Has people be told, with the transaction, how an import has ended: whoever began it at the console; of a system's the owners, where it went wrong. */
+export const tellOfImport = async (sql: Sql, { siteId, id }: Task, end: ImportEnd): Promise<void> => {
+  const [ended] = await selectEnded(sql, siteId, id)
+  if (!ended || ended.dry_run) return
+  const { user_id: userId, total, invalid } = ended
+  const isWell = end === 'done' && invalid === 0
+  if (userId === null && isWell) return
+  await notify(
+    sql,
+    {
+      siteId,
+      kind: isWell ? 'import_done' : 'import_refused',
+      target: id,
+      ...(end === 'done' && { count: isWell ? total : invalid }),
+    },
+    userId === null ? await selectOwners(sql, siteId) : [userId],
+  )
+}
+
+/** An import, and who began it at the console; null: a system did. */
+const selectEnded = (sql: Sql, siteId: number, id: number) => sql<{
+  dry_run: boolean
+  total: number
+  invalid: number
+  user_id: number | null
+}>`
+  select dry_run, least(total, 2147483647)::integer as total, least(invalid, 2147483647)::integer as invalid, user_id
+  from import
+  left join console_author as author on author.site_id = import.site_id and author.number = import.token
+  where import.site_id = ${siteId} and import.id = ${id}
+`

@@ -1,0 +1,61 @@
+import type { ImportUndo } from '@vitrina/schema/console/import-undo'
+import type { Importable } from '../../../platform/batch/importable.ts'
+import { idIn } from '../../../platform/batch/options.ts'
+import type { App } from '../../../platform/http/app.ts'
+import { callerOf } from '../../../platform/http/authentication.ts'
+import { ApiError } from '../../../platform/http/errors.ts'
+import { operation } from '../../../platform/http/operation.ts'
+import type { Database } from '../../../platform/postgres/sql.ts'
+import type { JobQueue } from '../queue.ts'
+import { askForUndo, lockUndo, readUndo, type UndoState } from './undo-state.ts'
+
+interface Parts {
+  readonly sql: Database
+  readonly queue: JobQueue
+  readonly importables: ReadonlyMap<string, Importable>
+}
+
+const NOTHING: ImportUndo = {
+  state: 'impossible',
+  counts: { given_back: 0, deleted: 0, left: 0 },
+  partly: 0,
+  total: 0,
+  rows: [],
+}
+
+const stateOf = ({ over, asked, ended }: UndoState): ImportUndo['state'] => {
+  if (ended) return 'done'
+  if (asked) return 'running'
+  return over ? 'possible' : 'impossible'
+}
+
+/** Shows operators what taking an import back would do, has it done, and tells what came of it. */
+export const undoRoutes = (app: App, { sql, queue, importables }: Parts): void => {
+  operation(app, 'GET sites/:site/import-undo/:id', {}, async (request) => {
+    const { siteId } = callerOf(request)
+    const id = idIn(request)
+    const found = await readUndo(sql, { siteId, id })
+    if (!found) throw new ApiError('not_found')
+    const state = stateOf(found)
+    const undoing = importables.get(found.object)?.undoing
+    if (!found.kept || !undoing || state === 'impossible') return NOTHING
+    return { state, ...(await undoing.look(sql, { siteId, job: id, origin: null }, found.asked)) }
+  })
+
+  operation(app, 'POST sites/:site/import-undo/:id', {}, async (request) => {
+    const { siteId, tokenId } = callerOf(request)
+    const task = { siteId, id: idIn(request) }
+    await sql.begin(async (sql) => {
+      const found = await lockUndo(sql, task)
+      if (!found) throw new ApiError('not_found')
+      if (!found.over) throw new ApiError('conflict.import_under_way')
+      if (!found.kept || !importables.get(found.object)?.undoing)
+        throw new ApiError('conflict.import_not_kept')
+      if (found.ended) throw new ApiError('conflict.over')
+      if (!found.asked) await askForUndo(sql, task, tokenId)
+      // Once more: a process of the release before would take it for an import that is over, and leave it.
+      await queue.send(sql, task)
+    })
+    queue.wake()
+  })
+}

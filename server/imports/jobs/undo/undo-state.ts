@@ -1,0 +1,50 @@
+import type { Sql, Transaction } from '../../../platform/postgres/sql.ts'
+import type { Task } from '../queue.ts'
+
+/** How far the taking back of an import is. */
+export interface UndoState {
+  readonly object: string
+  readonly over: boolean
+  /** Something of it is kept. */
+  readonly kept: boolean
+  readonly origin: number | null
+  readonly asked: boolean
+  readonly ended: boolean
+}
+
+const STATE = `
+  object, finished_at is not null as over,
+  not dry_run and exists (
+    select from import_change as change where change.site_id = import.site_id and change.import = import.id
+  ) as kept,
+  undo_origin as origin, undo_asked_at is not null as asked, undo_ended_at is not null as ended
+`
+
+export const readUndo = async (sql: Sql, { siteId, id }: Task): Promise<UndoState | undefined> => {
+  const [row] = await sql<UndoState>`
+    select ${sql.unsafe(STATE)} from import where site_id = ${siteId} and id = ${id}
+  `
+  return row
+}
+
+/** Nobody else takes the import back, or asks for that, until the transaction ends. */
+export const lockUndo = async (sql: Transaction, { siteId, id }: Task): Promise<UndoState | undefined> => {
+  const [row] = await sql<UndoState>`
+    select ${sql.unsafe(STATE)} from import where site_id = ${siteId} and id = ${id} for no key update
+  `
+  return row
+}
+
+export const askForUndo = (sql: Transaction, { siteId, id }: Task, origin: number) => sql`
+  update import set undo_origin = ${origin}, undo_asked_at = clock_timestamp() where site_id = ${siteId} and id = ${id}
+`
+
+/** Leaves alone all that is not taken back yet. */
+export const leaveRest = (sql: Transaction, { siteId, id }: Task) => sql`
+  update import_change set outcome = 'left', reason = 'refused'
+  where site_id = ${siteId} and import = ${id} and outcome is null
+`
+
+export const endUndo = (sql: Transaction, { siteId, id }: Task) => sql`
+  update import set undo_ended_at = clock_timestamp() where site_id = ${siteId} and id = ${id}
+`

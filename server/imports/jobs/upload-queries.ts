@@ -1,0 +1,228 @@
+import type { Mode } from '../../platform/batch/options.ts'
+import { takeIds } from '../../platform/batch/queries.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import type { Sql, Transaction } from '../../platform/postgres/sql.ts'
+import type { IntakeProgress } from './intake.ts'
+import type { Delimiter } from './records/raw-record.ts'
+
+/** What a request says of the file that it brings. */
+export interface ImportCall {
+  readonly siteId: number
+  /** The number of the API token. */
+  readonly token: number
+  readonly object: string
+  readonly format: 'ndjson' | 'csv'
+  readonly dryRun: boolean
+  readonly mode: Mode
+  readonly slugs: 'auto' | 'given'
+  /** Values of new objects where their line has none, as JSON. */
+  readonly newValues: string | null
+  readonly copyNames: boolean
+  readonly key: string | undefined
+  /** The file comes in parts, and a part that breaks off may be gone on with. */
+  readonly resumable: boolean
+}
+
+/** A chunk of records as it is stored. */
+export interface PackedChunk {
+  readonly lines: number
+  readonly bytes: Buffer
+}
+
+/** Seconds after which a sender that is not heard of is taken for dead; it says something every few. */
+const DEAD = 60
+
+/** Imports of a site that may wait to be worked on. */
+const MOST_WAITING = 1_000
+
+/**
+ * Makes the row of an import whose file is to come; undefined when its Idempotency-Key is taken.
+ * @throws {ApiError} `too_many_requests` while too many others of the site wait
+ */
+export const insertImport = async (
+  sql: Transaction,
+  call: ImportCall,
+  sender: string,
+): Promise<number | undefined> => {
+  const {
+    siteId,
+    token,
+    key = null,
+    object,
+    format,
+    dryRun,
+    mode,
+    slugs,
+    newValues,
+    copyNames,
+    resumable,
+  } = call
+  const [waiting] = await sql<{ count: number }>`
+    select count(*) from import where site_id = ${siteId} and state in ('queued', 'running')
+  `
+  if (waiting && waiting.count >= MOST_WAITING)
+    throw new ApiError('too_many_requests.imports', { max: MOST_WAITING })
+  const id = await takeIds(sql, siteId, 'job', 1)
+  const rows = await sql`
+    insert into import (
+      site_id, id, token, idempotency_key, object, format, dry_run, mode, slugs, new_values, copy_names, state,
+      resumable, sender, keeps
+    )
+    values (
+      ${siteId}, ${id}, ${token}, ${key}, ${object}, ${format}, ${dryRun}, ${mode}, ${slugs}, ${newValues}, ${copyNames},
+      'receiving', ${resumable},
+      ${sender},
+      exists (select from console_author where site_id = ${siteId} and number = ${token})
+    )
+    on conflict (site_id, token, idempotency_key) where idempotency_key is not null do nothing
+    returning id
+  `
+  return rows.length > 0 ? id : undefined
+}
+
+/** Stores chunks and how far the file has come. False when another sender goes on with the file, or nobody may. */
+export const storeChunks = async (
+  sql: Transaction,
+  { siteId, id, sender }: Sending,
+  chunks: readonly PackedChunk[],
+  { position, header, tail }: IntakeProgress,
+): Promise<boolean> => {
+  const lines = chunks.reduce((sum, { lines }) => sum + lines, 0)
+  const [stored] = await sql<{ chunks: number }>`
+    update import
+    set byte_offset = ${position.offset}, line = ${position.line}, wary = ${position.wary},
+      within_offset = ${position.isWithin ? position.offset : null}, tail = ${tail},
+      header = ${header?.bytes ?? null}, header_names = ${header?.names ?? null}, delimiter = ${header?.delimiter ?? null},
+      chunks = chunks + ${chunks.length}, total = total + ${lines}, received_at = now()
+    where site_id = ${siteId} and id = ${id} and state = 'receiving' and sender = ${sender}
+    returning chunks
+  `
+  if (!stored) return false
+  const first = stored.chunks - chunks.length + 1
+  for (const [place, { lines, bytes }] of chunks.entries())
+    await sql`
+      insert into import_chunk (site_id, import, pass, number, lines, bytes)
+      values (${siteId}, ${id}, 1, ${first + place}, ${lines}, ${bytes})
+    `
+  return true
+}
+
+/** An import whose file this request sends. */
+export interface Sending {
+  readonly siteId: number
+  readonly id: number
+  readonly sender: string
+}
+
+/** All of the file is here. Tells how many records it has. */
+export const completeUpload = async (
+  sql: Transaction,
+  { siteId, id, sender }: Sending,
+  fingerprint: Buffer | null,
+): Promise<number> => {
+  const [row] = await sql<{ total: number }>`
+    update import set state = 'queued', fingerprint = ${fingerprint}
+    where site_id = ${siteId} and id = ${id} and sender = ${sender}
+    returning total
+  `
+  return row?.total ?? 0
+}
+
+/** Says that the sender is still there; false when it is no longer wanted. */
+export const sayAlive = async (sql: Sql, { siteId, id, sender }: Sending): Promise<boolean> => {
+  const rows = await sql`
+    update import set received_at = now()
+    where site_id = ${siteId} and id = ${id} and state = 'receiving' and sender = ${sender}
+    returning id
+  `
+  return rows.length > 0
+}
+
+/** Forgets a file that cannot become an import. */
+export const dropUpload = async (sql: Sql, { siteId, id, sender }: Sending): Promise<void> => {
+  await sql`
+    delete from import where site_id = ${siteId} and id = ${id} and state = 'receiving' and sender = ${sender}
+  `
+}
+
+export interface Unfinished {
+  readonly state: string
+  readonly resumable: boolean
+  readonly object: string
+  readonly format: 'ndjson' | 'csv'
+  readonly place: IntakeProgress
+}
+
+/** Makes `sender` the one that goes on with the file of an import. */
+export const takeOver = async (
+  sql: Transaction,
+  siteId: number,
+  id: number,
+  sender: string,
+): Promise<Unfinished | undefined> => {
+  const [row] = await sql<StoredUpload>`
+    update import set sender = case when state = 'receiving' then ${sender}::uuid else sender end
+    where site_id = ${siteId} and id = ${id}
+    returning state, resumable, object, format, byte_offset, line, wary, within_offset, tail, header, header_names, delimiter
+  `
+  if (!row) return undefined
+  const { state, resumable, object, format, byte_offset: offset, line, wary, within_offset, tail } = row
+  const { header: bytes, header_names: names, delimiter } = row
+  const header = bytes && names && delimiter ? { bytes, names, delimiter } : null
+  return {
+    state,
+    resumable,
+    object,
+    format,
+    place: { position: { offset, line, wary, isWithin: within_offset === offset }, header, tail },
+  }
+}
+
+interface StoredUpload extends Omit<Unfinished, 'place'> {
+  readonly byte_offset: number
+  readonly line: number
+  readonly wary: number
+  readonly within_offset: number | null
+  readonly tail: Buffer
+  readonly header: Buffer | null
+  readonly header_names: string[] | null
+  readonly delimiter: Delimiter | null
+}
+
+/** The import to which an Idempotency-Key led within the last day, unless its sender has died. */
+export const findRepeated = async (
+  sql: Transaction,
+  { siteId, token }: ImportCall,
+  key: string,
+): Promise<Repeated | undefined> => {
+  await sql`
+    update import set idempotency_key = null
+    where site_id = ${siteId} and token = ${token} and idempotency_key = ${key}
+      and created_at < now() - interval '24 hours'
+  `
+  await sql`
+    delete from import
+    where site_id = ${siteId} and token = ${token} and idempotency_key = ${key}
+      and state = 'receiving' and not resumable and received_at < now() - make_interval(secs => ${DEAD})
+  `
+  const [row] = await sql<Repeated>`
+    select id, state = 'receiving' as receiving, resumable, object, format, dry_run as "dryRun", mode, slugs,
+      new_values as "newValues", copy_names as "copyNames", fingerprint
+    from import
+    where site_id = ${siteId} and token = ${token} and idempotency_key = ${key}
+  `
+  return row
+}
+
+/** What a call has in common with one of the same key, where the file comes in parts and its bytes cannot tell. */
+export const SAME_IN_PARTS = [
+  ...(['object', 'format', 'dryRun', 'mode', 'slugs', 'newValues', 'copyNames'] as const),
+  'resumable',
+] as const
+
+export interface Repeated extends Pick<ImportCall, (typeof SAME_IN_PARTS)[number]> {
+  readonly id: number
+  readonly receiving: boolean
+  /** Null for a file that came in parts. */
+  readonly fingerprint: Buffer | null
+}

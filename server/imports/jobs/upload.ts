@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+import type { Importable } from '../../platform/batch/importable.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import type { Database, Transaction } from '../../platform/postgres/sql.ts'
+import { pack } from './chunk.ts'
+import { type Chunks, type IntakeProgress, intake, offsetOf } from './intake.ts'
+import type { JobQueue } from './queue.ts'
+import {
+  completeUpload,
+  dropUpload,
+  type ImportCall,
+  type Sending,
+  sayAlive,
+  storeChunks,
+} from './upload-queries.ts'
+
+/** A sender says so often, in ms, that it is alive. */
+const ALIVE_EVERY = 15_000
+
+/** The part of a file that one request brings. */
+export interface UploadPart {
+  readonly siteId: number
+  /** Undefined: the import begins with this part. */
+  readonly id: number | undefined
+  /** Makes the import; gives undefined when its Idempotency-Key is taken. */
+  readonly begin: (sql: Transaction) => Promise<number | undefined>
+  readonly importable: Importable
+  readonly format: ImportCall['format']
+  readonly resumable: boolean
+  readonly from: IntakeProgress
+  readonly sender: string
+  readonly body: AsyncIterable<Buffer>
+  /** The file ends with this part. */
+  readonly complete: boolean
+  /** True when the body is a sheet of a workbook: a record is one line, with or without line ends in its cells. */
+  readonly isSheet: boolean
+  /** Gives the fingerprint of the complete file, where it may be sent again with the same Idempotency-Key. */
+  readonly fingerprint: (() => Buffer) | undefined
+}
+
+/** How it went: the import, and how far its file has come. */
+export interface Received {
+  readonly id: number
+  readonly offset: number
+}
+
+export const newSender = (): string => randomUUID()
+
+/**
+ * Stores a part of a file as it arrives, chunk by chunk, and queues the import when the file is complete. What cannot
+ * be gone on with leaves nothing behind; of a resumable upload that breaks off, all that has arrived is kept.
+ * @throws {ApiError} `validation_failed` for a bad header, `empty_batch`, `conflict` when another request has taken over
+ */
+export const receive = async (
+  { sql, queue }: { readonly sql: Database; readonly queue: JobQueue },
+  part: UploadPart,
+): Promise<Received> => {
+  const { siteId, sender, resumable, complete, isSheet } = part
+  let { id } = part
+  let offset = offsetOf(part.from)
+  let heard = Date.now()
+
+  /** Stores chunks and the place behind them, with more to do in the same transaction. The first begins the import. */
+  const store = async (
+    found: Chunks,
+    place: IntakeProgress,
+    goOn?: (sql: Transaction, sending: Sending) => Promise<void>,
+  ): Promise<void> => {
+    const chunks = await Promise.all(
+      found.map(async (chunk) => ({ lines: chunk.length, bytes: await pack(chunk) })),
+    )
+    id = await sql.begin(async (sql) => {
+      const begun = id ?? (await part.begin(sql))
+      if (begun === undefined) throw new ApiError('idempotency_key_in_use')
+      const sending = { siteId, id: begun, sender }
+      if (!(await storeChunks(sql, sending, chunks, place))) throw new ApiError('conflict.sender')
+      await goOn?.(sql, sending)
+      return begun
+    })
+    offset = offsetOf(place)
+    heard = Date.now()
+  }
+
+  const file = intake({ format: part.format, names: part.importable.names, isSheet }, part.from, store)
+
+  const push = async (bytes: Buffer): Promise<void> => {
+    await file.push(bytes)
+    if (id === undefined || Date.now() - heard < ALIVE_EVERY) return
+    heard = Date.now()
+    if (!(await sayAlive(sql, { siteId, id, sender }))) throw new ApiError('conflict.sender')
+  }
+
+  const finish = async (): Promise<void> => {
+    const { chunks, place } = await file.end()
+    const fingerprint = part.fingerprint?.() ?? null
+    await store(chunks, place, async (sql, sending) => {
+      const total = await completeUpload(sql, sending, fingerprint)
+      if (total === 0) throw new ApiError('empty_batch.file')
+      await queue.send(sql, { siteId, id: sending.id })
+    })
+    queue.wake()
+  }
+
+  try {
+    const broken = await pour(part.body, push)
+    if (broken !== undefined) {
+      if (resumable && !isUseless(broken)) await file.keep()
+      throw broken
+    }
+    if (complete) await finish()
+    else await file.keep()
+    if (id === undefined) throw new Error('Nothing was stored of an import.')
+    return { id, offset }
+  } catch (error) {
+    // Should this fail too, the sweep finds it.
+    if (id !== undefined && (isUseless(error) || !resumable))
+      await dropUpload(sql, { siteId, id, sender }).catch(() => undefined)
+    throw error
+  }
+}
+
+/** Files that no further part can mend: of corrupt gzip, chunks may be stored that nobody sent so. */
+const USELESS: ReadonlySet<string> = new Set([
+  'validation_failed.header',
+  'empty_batch.file',
+  'bad_request.gzip',
+])
+
+const isUseless = (error: unknown): boolean => error instanceof ApiError && USELESS.has(error.key)
+
+/** Hands over a body until it ends; tells why, when it breaks off. */
+const pour = async (
+  body: AsyncIterable<Buffer>,
+  push: (bytes: Buffer) => Promise<void>,
+): Promise<unknown> => {
+  const pieces = body[Symbol.asyncIterator]()
+  for (;;) {
+    let piece: IteratorResult<Buffer>
+    try {
+      piece = await pieces.next()
+    } catch (failure) {
+      return failure
+    }
+    if (piece.done) return undefined
+    try {
+      await push(piece.value)
+    } catch (error) {
+      await pieces.return?.()
+      throw error
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import type { Message } from '@vitrina/schema/say'
+import type { Mode } from '../../platform/batch/options.ts'
+import type { Sql, Transaction } from '../../platform/postgres/sql.ts'
+import type { OutcomeCounts } from './apply.ts'
+import type { ImportEnd } from './metrics.ts'
+import type { Task } from './queue.ts'
+import type { Delimiter } from './records/raw-record.ts'
+import { tellOfImport } from './tell-import.ts'
+
+/** What a worker must know of an import. */
+export interface Working {
+  readonly state: 'receiving' | 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
+  readonly object: string
+  readonly token: number
+  readonly dry_run: boolean
+  readonly mode: Mode
+  readonly slugs: 'auto' | 'given'
+  readonly new_values: string | null
+  readonly copy_names: boolean
+  readonly total: number
+  readonly header_names: string[] | null
+  readonly delimiter: Delimiter | null
+  readonly pass: number
+  readonly last_pass: boolean
+  readonly written: number
+  readonly keeps: boolean
+}
+
+const WORKING =
+  'state, object, token, dry_run, mode, slugs, new_values, copy_names, total, header_names, delimiter, pass, last_pass, written, keeps'
+
+export const readImport = async (sql: Sql, { siteId, id }: Task): Promise<Working | undefined> => {
+  const [row] = await sql<Working>`
+    select ${sql.unsafe(WORKING)} from import where site_id = ${siteId} and id = ${id}
+  `
+  return row
+}
+
+/** Nobody else works on the import, or cancels it, until the transaction ends. */
+export const lockImport = async (sql: Transaction, { siteId, id }: Task): Promise<Working | undefined> => {
+  const [row] = await sql<Working>`
+    select ${sql.unsafe(WORKING)} from import where site_id = ${siteId} and id = ${id} for no key update
+  `
+  return row
+}
+
+/**
+ * Plans statements once and not for each batch: it saves time, and of a table that is new to the planner it would
+ * rather read all than look up five hundred values that it sees before it.
+ */
+export const planForBatches = async (sql: Transaction): Promise<void> => {
+  await sql`select set_config('plan_cache_mode', 'force_generic_plan', true)`
+}
+
+/** Has the triggers keep what the transaction changes, to be taken back (migration 0107). */
+export const keepChanges = async (sql: Transaction, { id }: Task): Promise<void> => {
+  await sql`select set_config('vitrina.import', ${String(id)}, true)`
+}
+
+/** Whether any site has an import that is not over, or is taken back. */
+export const hasWork = async (sql: Sql): Promise<boolean> => {
+  const rows = await sql`select from import
+    where state in ('queued', 'running') or undo_asked_at is not null and undo_ended_at is null limit 1`
+  return rows.length > 0
+}
+
+/** Adds what became of a chunk. */
+export const addCounts = async (
+  sql: Transaction,
+  { siteId, id }: Task,
+  counts: OutcomeCounts,
+): Promise<void> => {
+  await sql`
+    update import
+    set created = created + ${counts.created}, updated = updated + ${counts.updated},
+      unchanged = unchanged + ${counts.unchanged}, invalid = invalid + ${counts.invalid},
+      written = written + ${counts.created + counts.updated},
+      state = 'running', started_at = coalesce(started_at, now())
+    where site_id = ${siteId} and id = ${id}
+  `
+}
+
+/** Says how far a rehearsal has come. False when it is no longer wanted. */
+export const setCounts = async (sql: Sql, { siteId, id }: Task, counts: OutcomeCounts): Promise<boolean> => {
+  const rows = await sql`
+    update import
+    set created = ${counts.created}, updated = ${counts.updated}, unchanged = ${counts.unchanged},
+      invalid = ${counts.invalid}, state = 'running', started_at = coalesce(started_at, now())
+    where site_id = ${siteId} and id = ${id} and state in ('queued', 'running')
+    returning id
+  `
+  return rows.length > 0
+}
+
+/** Begins the next pass. */
+export const turnPage = async (sql: Transaction, { siteId, id }: Task, last: boolean): Promise<void> => {
+  await sql`
+    update import set pass = pass + 1, written = 0, last_pass = ${last} where site_id = ${siteId} and id = ${id}
+  `
+}
+
+/** Why an import failed. */
+export type Reason = Message
+
+/** An import that was not over is; what is left of its file is forgotten. False when it was over already, or never was. */
+export const closeImport = async (
+  sql: Transaction,
+  { siteId, id }: Task,
+  state: 'done' | 'failed' | 'cancelled',
+  reason: Reason | null = null,
+): Promise<boolean> => {
+  const rows = await sql`
+    update import
+    set state = ${state}, reason = ${reason}, finished_at = clock_timestamp(), tail = '',
+      started_at = case when ${state} = 'done' then coalesce(started_at, now()) else started_at end
+    where site_id = ${siteId} and id = ${id} and state in ('receiving', 'queued', 'running')
+    returning id
+  `
+  await sql`delete from import_chunk where site_id = ${siteId} and import = ${id}`
+  return rows.length > 0
+}
+
+/** The same for who works on it: tells how it ended; undefined when somebody else had ended it before. */
+export const endImport = async (
+  sql: Transaction,
+  task: Task,
+  end: ImportEnd,
+  reason: Reason | null = null,
+): Promise<ImportEnd | undefined> => {
+  if (!(await closeImport(sql, task, end, reason))) return undefined
+  await tellOfImport(sql, task, end)
+  return end
+}

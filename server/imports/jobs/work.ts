@@ -1,0 +1,136 @@
+import { MOST_UNDOABLE } from '@vitrina/schema/console/import-undo'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Importable } from '../../platform/batch/importable.ts'
+import { lockSite } from '../../platform/batch/queries.ts'
+import type { TakeTurn } from '../../platform/batch/site-write-queue.ts'
+import { perhapsDry } from '../../platform/postgres/dry-run.ts'
+import type { Database, Transaction } from '../../platform/postgres/sql.ts'
+import { retryTransient } from '../../platform/queues/retry-transient.ts'
+import { applicationOf, applyRecords } from './apply.ts'
+import { deleteChunk, hasChunks, keepFaults, nextStoredChunk, putAside } from './chunk-queries.ts'
+import { MOST_REHEARSED, rehearse } from './dry-run-import.ts'
+import { countImport, type ImportEnd } from './metrics.ts'
+import type { Task } from './queue.ts'
+import {
+  addCounts,
+  endImport,
+  keepChanges,
+  lockImport,
+  planForBatches,
+  readImport,
+  turnPage,
+  type Working,
+} from './work-queries.ts'
+
+export interface WorkParts {
+  readonly sql: Database
+  readonly takeTurn: TakeTurn
+  readonly importables: ReadonlyMap<string, Importable>
+  readonly log: FastifyBaseLogger
+}
+
+/**
+ * Works on an import until it is over, a chunk at a time: each is one transaction, in the turn of its site, in which
+ * its lines are written and counted and it is deleted. So whoever dies, and however many work on it by mistake, no line
+ * is lost and none is done twice. A database that is away is waited for.
+ * @throws whatever `stop` is aborted with, when there is still work to do
+ */
+export const workOn = async (parts: WorkParts, task: Task, stop: AbortSignal): Promise<void> => {
+  const end = await bringToEnd(parts, task, stop)
+  if (end) countImport(end)
+}
+
+/** Tells how it ended; undefined when others have ended it. */
+const bringToEnd = async (
+  parts: WorkParts,
+  task: Task,
+  stop: AbortSignal,
+): Promise<ImportEnd | undefined> => {
+  const { sql, takeTurn, importables } = parts
+  const working = await retryTransient(() => readImport(sql, task), stop)
+  if (!working || isOver(working)) return undefined
+  const importable = importables.get(working.object)
+
+  const complain = (err: unknown): void => {
+    if (stop.aborted) throw err
+    parts.log.error({ err, site: task.siteId, job: task.id }, 'unexpected failure of an import')
+  }
+  const close = (key: 'internal' | 'not_found') =>
+    retryTransient(() => sql.begin((sql) => endImport(sql, task, 'failed', { key })), stop)
+  // An import that was accepted by a newer server, before somebody went back to this one.
+  if (!importable) return close('not_found')
+  if (working.dry_run && working.total <= MOST_REHEARSED)
+    return rehearse({ sql, takeTurn, complain }, task, working, importable, stop).catch(async (error) => {
+      complain(error)
+      return close('internal')
+    })
+
+  const attempt = (oneByOne: boolean) =>
+    retryTransient(
+      () => takeTurn(task.siteId, 'large', () => sql.begin((sql) => step(sql, task, importable, oneByOne))),
+      stop,
+    )
+  for (;;) {
+    const { over, end } = await attempt(false)
+      .catch((error) => {
+        complain(error)
+        return attempt(true)
+      })
+      .catch(async (error): Promise<Step> => {
+        complain(error)
+        return { over: true, end: await close('internal') }
+      })
+    if (over) return end
+  }
+}
+
+/** Whether nothing is left to do, and how it ended where this step has ended it. */
+interface Step {
+  readonly over: boolean
+  readonly end?: ImportEnd | undefined
+}
+
+const isOver = ({ state }: Working): boolean => state !== 'queued' && state !== 'running'
+
+/** Does the next chunk. */
+const step = async (
+  sql: Transaction,
+  task: Task,
+  importable: Importable,
+  oneByOne: boolean,
+): Promise<Step> => {
+  // Whoever cancels the import then waits for this chunk alone, not for all who write to the site before it.
+  await lockSite(sql, task.siteId, null)
+  const working = await lockImport(sql, task)
+  if (!working || isOver(working)) return { over: true }
+  const { pass, dry_run: dryRun, last_pass: last } = working
+  let { written } = working
+
+  const chunk = await nextStoredChunk(sql, task, pass)
+  if (chunk) {
+    await planForBatches(sql)
+    if (working.keeps && !dryRun && working.total <= MOST_UNDOABLE) await keepChanges(sql, task)
+    const how = applicationOf(working, task.siteId, importable, last, oneByOne)
+    const { counts, faulty, waiting } = await perhapsDry(sql, dryRun, () =>
+      applyRecords(sql, chunk.records, how),
+    )
+    // Whether an earlier chunk would have brought what they wait for, is not to be seen any more.
+    if (dryRun && waiting.length > 0)
+      return {
+        over: true,
+        end: await endImport(sql, task, 'failed', {
+          key: 'batch_too_large.dry_run',
+          parameters: { max: MOST_REHEARSED },
+        }),
+      }
+    await keepFaults(sql, task, chunk, faulty)
+    await putAside(sql, task, chunk, waiting)
+    await deleteChunk(sql, task, chunk)
+    await addCounts(sql, task, counts)
+    written += counts.created + counts.updated
+    if (await hasChunks(sql, task, pass)) return { over: false }
+  }
+  if (!(await hasChunks(sql, task, pass + 1))) return { over: true, end: await endImport(sql, task, 'done') }
+  await turnPage(sql, task, written === 0)
+  return { over: false }
+}

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { MAX_ALT_LENGTH, MAX_ALT_NAMES } from '@vitrina/schema/picture'
+import type { App } from '../../platform/http/app.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import { matches } from '../../platform/http/etag.ts'
+import { Form, operation } from '../../platform/http/operation.ts'
+import { siteOf } from '../../platform/http/operator.ts'
+import { anyText, elementsIn, parseQuery } from '../../platform/http/query.ts'
+import { Type } from '../../platform/http/schema.ts'
+import type { Database } from '../../platform/postgres/sql.ts'
+import { selectAlts, updateAlt } from './picture-queries.ts'
+
+const NAMES = { names: anyText('Names of pictures, as they stand in their addresses, separated by commas') }
+
+/** Tells anybody what pictures show whose names they know (rule 1.9): a page of a shop asks once for all that it shows. */
+export const serveAlts = (app: App, sql: Database): void => {
+  app.get('/pictures/alt', { config: { openapi: false } }, async (request, reply) => {
+    const names = elementsIn(parseQuery(NAMES, request).names ?? '')
+    if (names.length > MAX_ALT_NAMES)
+      throw new ApiError('too_long.elements', { length: names.length, max: MAX_ALT_NAMES })
+    const alts = await selectAlts(sql, names)
+    const body = JSON.stringify(Object.fromEntries(alts.map(({ name, ...alt }) => [name, alt])))
+    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+    reply.headers({ etag, 'cache-control': 'public, no-cache', 'access-control-allow-origin': '*' })
+    if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
+    return reply.type('application/json; charset=utf-8').send(body)
+  })
+}
+
+const Text = Type.Union([Type.String({ maxLength: MAX_ALT_LENGTH }), Type.Null()])
+
+/** Declares the call by which operators say what a picture shows. */
+export const altRoutes = (app: App, sql: Database): void => {
+  const body = Form({ alt_ro: Text, alt_ru: Text, alt_en: Text, alt_uk: Text })
+  operation(app, 'PUT sites/:site/picture-alt/:name', { body }, async (request) => {
+    const { alt_ro, alt_ru, alt_en, alt_uk } = request.body
+    const alt = { alt_ro: said(alt_ro), alt_ru: said(alt_ru), alt_en: said(alt_en), alt_uk: said(alt_uk) }
+    const [known] = await updateAlt(sql, siteOf(request).id, request.params.name, alt)
+    if (!known) throw new ApiError('not_found')
+  })
+}
+
+/** Blanks say nothing. */
+const said = (text: string | null): string | null => text?.replaceAll('\0', '').trim() || null

@@ -1,0 +1,165 @@
+import { isUtf8 } from 'node:buffer'
+import { Readable } from 'node:stream'
+import { crc32 } from 'node:zlib'
+import { MAX_ARCHIVE_BYTES, MAX_ARCHIVE_FILES } from '@vitrina/schema/console/picture-import'
+import { MAX_PICTURE_BYTES } from '@vitrina/schema/picture'
+import { Entry, fromRandomAccessReaderPromise, getFileNameLowLevel, RandomAccessReader } from 'yauzl'
+import { ApiError } from '../../../platform/http/errors.ts'
+import { free } from '../../../platform/http/spool.ts'
+
+/** A file of an archive: what it is called, and how its list says that it stands there. */
+export interface ArchivedFile {
+  readonly name: string
+  readonly header: number
+  readonly packed_size: number
+  readonly size: number
+  readonly method: number
+  readonly flags: number
+  readonly crc32: number
+}
+
+/** An archive that lies elsewhere: `read` gives the bytes from `start` up to `end`, for whoever takes them to free. */
+export interface StoredArchive {
+  readonly size: number
+  readonly read: (start: number, end: number) => Promise<Buffer>
+}
+
+/** Bytes that all files together may say they have: pictures are packed already, so a true archive unpacks to about its own size. */
+const MAX_UNPACKED_TOTAL = 2 * MAX_ARCHIVE_BYTES
+
+/**
+ * What is in an archive, by the list at its end; folders are left out.
+ * @throws {ApiError} `invalid_value` for what is no archive, and for one that has too much in it
+ */
+export const filesOf = async (archive: StoredArchive): Promise<ArchivedFile[]> => {
+  const { pieces, zip } = await open(archive, false)
+  const files: ArchivedFile[] = []
+  let unpacked = 0
+  try {
+    if (zip.entryCount > MAX_ARCHIVE_FILES)
+      throw new ApiError('invalid_value.archive_files', { max: MAX_ARCHIVE_FILES })
+    for await (const entry of zip.eachEntry()) {
+      const name = nameOf(entry)
+      if (name.endsWith('/')) continue
+      // What a list says in 64 bits may be no place in any file.
+      if (!Number.isSafeInteger(entry.relativeOffsetOfLocalHeader + entry.compressedSize))
+        throw new ApiError('invalid_value.archive')
+      unpacked += entry.uncompressedSize
+      if (unpacked > MAX_UNPACKED_TOTAL)
+        throw new ApiError('invalid_value.archive_unpacked', { max: MAX_UNPACKED_TOTAL / 2 ** 30 })
+      files.push({
+        name,
+        header: entry.relativeOffsetOfLocalHeader,
+        packed_size: entry.compressedSize,
+        size: entry.uncompressedSize,
+        method: entry.compressionMethod,
+        flags: entry.generalPurposeBitFlag,
+        crc32: entry.crc32,
+      })
+    }
+  } catch (error) {
+    throw error instanceof ApiError ? error : (pieces.failure ?? new ApiError('invalid_value.archive'))
+  }
+  return files
+}
+
+/**
+ * The bytes of a file of an archive, whole: it stands in memory, so what says that it is too large, or is, is refused before.
+ * @throws {ApiError} `invalid_value` for what is too large, damaged, protected, or packed in another way than all do
+ */
+export const unpackedFile = async (archive: StoredArchive, file: ArchivedFile): Promise<Buffer> => {
+  if (Math.max(file.size, file.packed_size) > MAX_PICTURE_BYTES)
+    throw new ApiError('invalid_value.picture_bytes', { max: MAX_PICTURE_BYTES / 2 ** 20 })
+  const entry = Object.assign(new Entry(), {
+    relativeOffsetOfLocalHeader: file.header,
+    compressedSize: file.packed_size,
+    uncompressedSize: file.size,
+    compressionMethod: file.method,
+    generalPurposeBitFlag: file.flags,
+  })
+  if (!entry.canDecodeFileData()) throw new ApiError('invalid_value.picture_packing')
+  const { pieces, zip } = await open(archive, true)
+  const bytes = Buffer.allocUnsafeSlow(file.size)
+  let filled = 0
+  try {
+    // It ends the stream where more comes than the list says.
+    for await (const piece of await zip.openReadStreamPromise(entry)) {
+      filled += piece.copy(bytes, filled)
+      free(piece)
+    }
+  } catch {
+    throw pieces.failure ?? new ApiError('invalid_value.picture_damaged')
+  }
+  if (filled !== file.size || crc32(bytes) !== file.crc32) throw new ApiError('invalid_value.picture_damaged')
+  return bytes
+}
+
+const open = async (archive: StoredArchive, validateEntrySizes: boolean) => {
+  const pieces = new Pieces(archive)
+  try {
+    const zip = await fromRandomAccessReaderPromise(pieces, archive.size, {
+      autoClose: false,
+      decodeStrings: false,
+      validateEntrySizes,
+    })
+    return { pieces, zip }
+  } catch {
+    throw pieces.failure ?? new ApiError('invalid_value.archive')
+  }
+}
+
+/** Bytes that are read at once where few are wanted: a list is read in steps of some dozens. */
+const WINDOW = 2 ** 16
+
+class Pieces extends RandomAccessReader {
+  readonly #archive: StoredArchive
+  #window: { readonly start: number; readonly bytes: Buffer } = { start: 0, bytes: Buffer.alloc(0) }
+  /** Why bytes could not be had; what else fails is the archive's fault. */
+  failure: unknown
+
+  constructor(archive: StoredArchive) {
+    super()
+    this.#archive = archive
+  }
+
+  override _readStreamForRange(start: number, end: number): Readable {
+    return Readable.from(this.#read(start, end), { objectMode: false })
+  }
+
+  async *#read(start: number, end: number): AsyncGenerator<Buffer> {
+    if (end > this.#archive.size) return
+    try {
+      if (end - start > WINDOW) {
+        yield await this.#archive.read(start, end)
+        return
+      }
+      const { start: from, bytes } = this.#window
+      if (start < from || end > from + bytes.length) {
+        const until = Math.min(start + WINDOW, this.#archive.size)
+        this.#window = { start, bytes: await this.#archive.read(start, until) }
+      }
+    } catch (error) {
+      this.failure = error
+      throw error
+    }
+    yield this.#window.bytes.subarray(start - this.#window.start, end - this.#window.start)
+  }
+}
+
+const UTF8_FLAG = 0x800
+
+/**
+ * What a file is called. Macs write UTF-8 without saying so; what is neither was written by a Windows of here, in its code page for
+ * Cyrillic.
+ */
+const nameOf = ({ generalPurposeBitFlag: flags, fileNameRaw: raw, extraFields }: Entry): string => {
+  const told = getFileNameLowLevel(flags | UTF8_FLAG, raw, extraFields, false)
+  const name =
+    (flags & UTF8_FLAG) !== 0 || isUtf8(raw) || !told.includes('\ufffd')
+      ? told
+      : new TextDecoder('ibm866').decode(raw).replaceAll('\\', '/')
+  // Its end has all that counts; a list of names of 64 KiB each would be a gigabyte.
+  return name.replaceAll('\0', '').slice(-LONGEST_NAME).toWellFormed()
+}
+
+const LONGEST_NAME = 300

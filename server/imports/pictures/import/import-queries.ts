@@ -1,0 +1,283 @@
+import type {
+  PictureImport,
+  PictureImportState,
+  PictureOutcome,
+} from '@vitrina/schema/console/picture-import'
+import type { Message } from '@vitrina/schema/say'
+import { takeIds } from '../../../platform/batch/queries.ts'
+import type { Reads, Sql, Transaction } from '../../../platform/postgres/sql.ts'
+import type { ArchivedFile } from './archive.ts'
+import type { Coded, Matched } from './by-code.ts'
+
+/** An import of pictures that is to be worked on. */
+export interface PictureTask {
+  readonly siteId: number
+  readonly id: number
+}
+
+export interface NewImport {
+  readonly origin: number
+  readonly name: string
+  readonly size: number
+}
+
+/** Imports of a site that are not over. */
+export const countUnfinished = (sql: Sql, siteId: number) => sql<{ count: number }>`
+  select count(*) from picture_import
+  where site_id = ${siteId} and state in ('receiving', 'queued', 'running')
+`
+
+export const insertPictureImport = async (
+  sql: Transaction,
+  siteId: number,
+  { origin, name, size }: NewImport,
+): Promise<number> => {
+  const id = await takeIds(sql, siteId, 'picture-import', 1)
+  await sql`
+    insert into picture_import (site_id, id, origin, name, size)
+    values (${siteId}, ${id}, ${origin}, ${name}, ${size})
+  `
+  return id
+}
+
+export interface ImportState {
+  readonly origin: number
+  readonly size: number
+  readonly received: number
+  readonly state: PictureImportState
+  readonly listed: boolean
+}
+
+export const selectImport = async (
+  sql: Sql,
+  { siteId, id }: PictureTask,
+): Promise<ImportState | undefined> => {
+  const [row] = await sql<ImportState>`
+    select origin, size, received, state, listed from picture_import where site_id = ${siteId} and id = ${id}
+  `
+  return row
+}
+
+/** Nobody else works on the import, or cancels it, until the transaction ends. */
+export const lockPictureImport = async (
+  sql: Transaction,
+  { siteId, id }: PictureTask,
+): Promise<ImportState | undefined> => {
+  const [row] = await sql<ImportState>`
+    select origin, size, received, state, listed from picture_import
+    where site_id = ${siteId} and id = ${id} for no key update
+  `
+  return row
+}
+
+/** A piece of an archive as it is stored. */
+export interface StoredChunk {
+  readonly start: number
+  readonly bytes: Buffer
+}
+
+/** Stores a piece of an archive that begins where the last one ends, and tells how much is here; nothing where it does not. */
+export const storeChunk = (sql: Sql, { siteId, id }: PictureTask, { start, bytes }: StoredChunk) => sql<{
+  received: number
+  size: number
+}>`
+  with moved as (
+    update picture_import set received = received + ${bytes.length}::bigint, received_at = now()
+    where site_id = ${siteId} and id = ${id} and state = 'receiving'
+      and received = ${start}::bigint and received + ${bytes.length}::bigint <= size
+    returning received, size
+  ), stored as (
+    insert into picture_import_chunk (site_id, import, start, bytes)
+    select ${siteId}::integer, ${id}::integer, ${start}::bigint, ${bytes}::bytea from moved
+  )
+  select received, size from moved
+`
+
+/**
+ * The bytes of an archive from `start` up to `end`. By COPY, into one buffer: as a value of a row each byte would be two letters of a
+ * text first, and the garbage of that made the server half as large again.
+ */
+export const readArchive = async (
+  sql: Reads,
+  { siteId, id }: PictureTask,
+  start: number,
+  end: number,
+): Promise<Buffer> => {
+  const bytes = Buffer.allocUnsafeSlow(end - start)
+  let filled = 0
+  const [of, from, to] = [`site_id = ${siteId} and import = ${id}`, start, end]
+  await sql.copyRows(
+    `copy (
+      select start, bytes from picture_import_chunk
+      where ${of} and start < ${to} and start >= (
+        select max(start) from picture_import_chunk where ${of} and start <= ${from}
+      )
+      order by start
+    ) to stdout (format binary)`,
+    (row) => {
+      const at = row.toString('latin1', 0, 6) === 'PGCOPY' ? COPY_HEADER : 0
+      // Behind the last row.
+      if (row.readInt16BE(at) === -1) return
+      const chunk = Number(row.readBigInt64BE(at + 6))
+      const first = at + 18
+      const last = first + row.readInt32BE(at + 14)
+      filled += row.copy(
+        bytes,
+        filled,
+        Math.max(first, first + start - chunk),
+        Math.min(last, first + end - chunk),
+      )
+    },
+  )
+  if (filled !== bytes.length) throw new Error(`An archive of pictures has no bytes from ${start} to ${end}.`)
+  return bytes
+}
+
+/** Bytes before the first row of a COPY in its binary form. */
+const COPY_HEADER = 19
+
+export const queueImport = (sql: Transaction, { siteId, id }: PictureTask) => sql`
+  update picture_import set state = 'queued' where site_id = ${siteId} and id = ${id}
+`
+
+/** The products whose code or key is one of these words, which are in small letters. */
+export const selectCoded = (sql: Sql, siteId: number, words: readonly string[]) => sql<Coded>`
+  with words as (select unnest(${words}::text[]) as word)
+  select id, code, group_product_id as key from product
+  where site_id = ${siteId} and (
+    lower(btrim(code) collate "und-x-icu") in (select word from words)
+    or lower(btrim(group_product_id) collate "und-x-icu") in (select word from words)
+  )
+`
+
+/** Keeps what is in an archive, in this order. */
+export const insertFiles = async (
+  sql: Transaction,
+  { siteId, id }: PictureTask,
+  files: readonly Matched<ArchivedFile>[],
+): Promise<void> => {
+  await sql`
+    insert into picture_import_file
+      (site_id, import, number, name, header, packed_size, size, method, flags, crc32, product_id, outcome)
+    select ${siteId}::integer, ${id}::integer, number, name, header, packed_size, size, method, flags, crc32, "productId", none
+    from rows from (jsonb_to_recordset(${JSON.stringify(files)}::jsonb) as (
+      name text, header bigint, packed_size bigint, size bigint, method integer, flags integer, crc32 bigint,
+      "productId" integer, none text
+    )) with ordinality as file (
+      name, header, packed_size, size, method, flags, crc32, "productId", none, number
+    )
+  `
+  await sql`
+    update picture_import set listed = true, state = 'running' where site_id = ${siteId} and id = ${id}
+  `
+}
+
+export interface ImportFile extends ArchivedFile {
+  readonly number: number
+  readonly product_id: number
+  readonly picture: string | null
+}
+
+/** The files of the next product that are still to be done. */
+export const nextFiles = (sql: Sql, { siteId, id }: PictureTask) => sql<ImportFile>`
+  with next as (
+    select product_id from picture_import_file
+    where site_id = ${siteId} and import = ${id} and outcome is null order by number limit 1
+  )
+  select number, name, header, packed_size, size, method, flags, crc32, product_id, picture
+  from picture_import_file as file join next using (product_id)
+  where site_id = ${siteId} and import = ${id} and outcome is null
+  order by number
+`
+
+/** Keeps the picture that was made of a file, until it is given to its product. */
+export const keepPicture = (sql: Sql, { siteId, id }: PictureTask, number: number, picture: string) => sql`
+  update picture_import_file set picture = ${picture}
+  where site_id = ${siteId} and import = ${id} and number = ${number} and outcome is null
+`
+
+/** What became of files of an import. */
+export const endFiles = (
+  sql: Sql,
+  { siteId, id }: PictureTask,
+  numbers: readonly number[],
+  outcome: PictureOutcome,
+  reason: Message | null = null,
+) => sql`
+  update picture_import_file set outcome = ${outcome}, reason = ${reason}, picture = null
+  where site_id = ${siteId} and import = ${id} and number = any(${numbers}::integer[]) and outcome is null
+`
+
+/** An import that was not over is; its archive is forgotten. No row when it was over already, or never was. */
+export const closePictureImport = async (
+  sql: Transaction,
+  { siteId, id }: PictureTask,
+  state: 'done' | 'failed' | 'cancelled',
+  reason: Message | null = null,
+): Promise<boolean> => {
+  const rows = await sql`
+    update picture_import set state = ${state}, reason = ${reason}, finished_at = clock_timestamp()
+    where site_id = ${siteId} and id = ${id} and state in ('receiving', 'queued', 'running')
+    returning id
+  `
+  if (rows.length === 0) return false
+  await sql`delete from picture_import_chunk where site_id = ${siteId} and import = ${id}`
+  // What was drawn and not given to its product may go.
+  await sql`
+    update picture_import_file set picture = null
+    where site_id = ${siteId} and import = ${id} and picture is not null
+  `
+  return true
+}
+
+/** Whether any site has an import that is to be worked on. */
+export const hasPictureWork = async (sql: Sql): Promise<boolean> => {
+  const rows = await sql`select from picture_import where state in ('queued', 'running') limit 1`
+  return rows.length > 0
+}
+
+export type PictureImportRow = Omit<PictureImport, 'reason' | 'created_at' | 'finished_at'> & {
+  readonly reason: Message | null
+  readonly created_at: Date
+  readonly finished_at: Date | null
+}
+
+/** The imports of a site that are shown, the newest first, or one of them. */
+export const selectImports = (sql: Sql, siteId: number, most: number, id: number | null = null) =>
+  sql<PictureImportRow>`
+  select id, name, size, received, state, reason, created_at, finished_at, files::integer, outcomes
+  from picture_import as one cross join lateral (
+    select coalesce(sum(count), 0) as files,
+      coalesce(jsonb_object_agg(outcome, count) filter (where outcome is not null), '{}') as outcomes
+    from (
+      select outcome, count(*) as count from picture_import_file
+      where site_id = one.site_id and import = one.id group by outcome
+    ) as counted
+  ) as counted
+  where site_id = ${siteId} and (${id}::integer is null or id = ${id})
+  order by id desc limit ${most}
+`
+
+export interface OutcomeGroup {
+  readonly outcome: 'unknown' | 'ambiguous' | 'refused'
+  readonly reason: Message | null
+  readonly count: number
+  readonly names: readonly string[]
+}
+
+/** The files of an import that nobody has got, by what they have met, with the first names of each. */
+export const selectOutcomes = (sql: Sql, { siteId, id }: PictureTask, names: number) => sql<OutcomeGroup>`
+  select outcome, reason, count(*) as count,
+    (array_agg(name order by name collate "C"))[:${sql.unsafe(String(names))}] as names
+  from picture_import_file
+  where site_id = ${siteId} and import = ${id} and outcome not in ('added', 'present')
+  group by outcome, reason order by outcome, count(*) desc
+`
+
+/** Forgets archives with which nobody has gone on for a day, and imports that are over for 30 days. */
+export const deleteOldImports = async (sql: Sql): Promise<void> => {
+  await sql`
+    delete from picture_import
+    where state = 'receiving' and received_at < now() - interval '1 day' or finished_at < now() - interval '30 days'
+  `
+}

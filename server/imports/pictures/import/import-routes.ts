@@ -1,0 +1,106 @@
+import { MAX_ARCHIVE_BYTES, type PictureImport } from '@vitrina/schema/console/picture-import'
+import { type Message, say } from '@vitrina/schema/say'
+import { idIn } from '../../../platform/batch/options.ts'
+import type { App } from '../../../platform/http/app.ts'
+import { callerOf } from '../../../platform/http/authentication.ts'
+import { streamOf } from '../../../platform/http/body.ts'
+import { ApiError } from '../../../platform/http/errors.ts'
+import { languageOf } from '../../../platform/http/language.ts'
+import { Form, operation, type WithDates } from '../../../platform/http/operation.ts'
+import { siteOf } from '../../../platform/http/operator.ts'
+import { Type } from '../../../platform/http/schema.ts'
+import type { Database } from '../../../platform/postgres/sql.ts'
+import type { Queue } from '../../../platform/queues/queue.ts'
+import {
+  closePictureImport,
+  countUnfinished,
+  insertPictureImport,
+  type PictureImportRow,
+  type PictureTask,
+  selectImport,
+  selectImports,
+  selectOutcomes,
+} from './import-queries.ts'
+import { receivePart } from './receive.ts'
+
+interface Parts {
+  readonly sql: Database
+  readonly queue: Queue<PictureTask>
+}
+
+/** Imports of a site that are not over, at most: each holds an archive. */
+const MOST_UNFINISHED = 5
+
+/** Imports that are shown. */
+const MOST_SHOWN = 20
+
+/** Names of files that a report has of each group. */
+const MOST_NAMES = 1_000
+
+/** Declares the calls by which operators send archives of pictures and learn what became of them. */
+export const pictureImportRoutes = (app: App, { sql, queue }: Parts): void => {
+  const New = Form({
+    name: Type.String({ minLength: 1, maxLength: 300 }),
+    size: Type.Integer({ minimum: 1, maximum: MAX_ARCHIVE_BYTES }),
+  })
+  operation(app, 'POST sites/:site/picture-import', { body: New }, async (request) => {
+    const { siteId, tokenId: origin } = callerOf(request)
+    return sql.begin(async (sql) => {
+      const id = await insertPictureImport(sql, siteId, { origin, ...request.body })
+      // Counted behind it: its id makes all others of the site wait until this one is committed.
+      const [unfinished] = await countUnfinished(sql, siteId)
+      if (unfinished && unfinished.count > MOST_UNFINISHED)
+        throw new ApiError('too_many_requests.imports', { max: MOST_UNFINISHED })
+      return { id }
+    })
+  })
+
+  app.register(async (app) => {
+    // Whatever it says it is: what it is, its bytes tell.
+    app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+    const querystring = Type.Object({ offset: Type.Integer({ minimum: 0 }) })
+    operation(
+      app,
+      'PATCH sites/:site/picture-import/:id',
+      { querystring, config: { body: 'stream' } },
+      async (request) => {
+        const task = { siteId: siteOf(request).id, id: idIn(request) }
+        return {
+          received: await receivePart({ sql, queue }, task, request.query.offset, streamOf(request)),
+        }
+      },
+    )
+  })
+
+  operation(app, 'GET sites/:site/picture-import', {}, async (request) => {
+    const language = languageOf(request.headers['accept-language'])
+    return (await selectImports(sql, siteOf(request).id, MOST_SHOWN)).map((row) => shown(row, language))
+  })
+
+  operation(app, 'GET sites/:site/picture-import/:id', {}, async (request) => {
+    const task = { siteId: siteOf(request).id, id: idIn(request) }
+    const [row] = await selectImports(sql, task.siteId, 1, task.id)
+    if (!row) throw new ApiError('not_found')
+    const language = languageOf(request.headers['accept-language'])
+    const groups = await selectOutcomes(sql, task, MOST_NAMES)
+    return {
+      ...shown(row, language),
+      groups: groups.map((group) => ({ ...group, reason: said(group.reason, language) })),
+    }
+  })
+
+  operation(app, 'DELETE sites/:site/picture-import/:id', {}, async (request) => {
+    const task = { siteId: siteOf(request).id, id: idIn(request) }
+    const cancelled = await sql.begin((sql) => closePictureImport(sql, task, 'cancelled'))
+    if (!cancelled) throw new ApiError((await selectImport(sql, task)) ? 'conflict.over' : 'not_found')
+  })
+}
+
+type Language = ReturnType<typeof languageOf>
+
+const said = (reason: Message | null, language: Language): string | null => reason && say(reason, language)
+
+const shown = (row: PictureImportRow, language: Language): WithDates<PictureImport> => ({
+  ...row,
+  reason: said(row.reason, language),
+})

@@ -1,0 +1,38 @@
+import type { App } from '../../../platform/http/app.ts'
+import { sweepWhileOpen } from '../../../platform/http/sweep.ts'
+import { createQueue } from '../../../platform/queues/queue.ts'
+import { deleteOldImports, hasPictureWork, type PictureTask } from './import-queries.ts'
+import { pictureImportRoutes } from './import-routes.ts'
+import { type PictureWorkParts, workOnPictures } from './work.ts'
+
+/**
+ * Archives of pictures that become those of products in the background, by whichever process comes first. While archives of several sites
+ * wait, each has one file at a turn, as drawings of a site take one place. This process works from when `app` listens until it closes.
+ * Returns the function that declares the calls of a site at the console.
+ */
+export const pictureImports = (app: App, parts: Omit<PictureWorkParts, 'log'>): ((app: App) => void) => {
+  const { sql } = parts
+  const queue = createQueue<PictureTask>({
+    name: 'picture-import',
+    atOnce: 2,
+    sql,
+    log: app.log,
+    keyOf: ({ siteId }) => String(siteId),
+    needsCare: hasPictureWork,
+    work: async (task, { stop }) => {
+      const rest = await workOnPictures({ ...parts, log: app.log }, task, stop, () => queue.hasOthers(task))
+      if (rest !== 'nothing') await sql.begin((sql) => queue.send(sql, task, rest.seconds))
+    },
+  })
+  sweepWhileOpen(app, 'old imports of pictures', () => deleteOldImports(sql))
+
+  let stopped: Promise<void> | undefined
+  app.addHook('onListen', async () => queue.start())
+  // The picture under way is finished while the last requests are.
+  app.addHook('preClose', async () => {
+    stopped = queue.stop()
+  })
+  app.addHook('onClose', () => stopped)
+
+  return (app) => pictureImportRoutes(app, { sql, queue })
+}

@@ -1,0 +1,73 @@
+import { ApiError } from '../../../platform/http/errors.ts'
+import { free } from '../../../platform/http/spool.ts'
+import type { Database, Sql } from '../../../platform/postgres/sql.ts'
+import type { Queue } from '../../../platform/queues/queue.ts'
+import { type PictureTask, queueImport, selectImport, storeChunk } from './import-queries.ts'
+
+/** Bytes of a piece of an archive: a row, written in a transaction of its own. */
+const CHUNK_BYTES = 2 ** 18
+
+interface Parts {
+  readonly sql: Database
+  readonly queue: Queue<PictureTask>
+}
+
+/**
+ * Stores a part of an archive as it arrives, from `offset` on, and queues the import when all of it is here; tells how much is. Of a part
+ * that breaks off, what has arrived is kept.
+ * @throws {ApiError} `not_found`, `conflict` when the archive has come further or no more is to come, `body_too_large`
+ */
+export const receivePart = async (
+  { sql, queue }: Parts,
+  task: PictureTask,
+  offset: number,
+  body: AsyncIterable<Buffer>,
+): Promise<number> => {
+  let at = offset
+  let pieces: Buffer[] = []
+  let held = 0
+
+  const store = async (): Promise<void> => {
+    if (held === 0) return
+    const bytes = Buffer.concat(pieces)
+    for (const piece of pieces) free(piece)
+    pieces = []
+    held = 0
+    const isWhole = await sql.begin(async (sql) => {
+      const [stored] = await storeChunk(sql, task, { start: at, bytes })
+      if (!stored) throw await refusalOf(sql, task, at)
+      if (stored.received < stored.size) return false
+      await queueImport(sql, task)
+      await queue.send(sql, task)
+      return true
+    })
+    at += bytes.length
+    free(bytes)
+    if (isWhole) queue.wake()
+  }
+
+  // So that who is wrong about the place is told before the first bytes are counted.
+  const known = await selectImport(sql, task)
+  if (known?.state !== 'receiving' || known.received !== offset) throw await refusalOf(sql, task, offset)
+  try {
+    for await (const piece of body) {
+      pieces.push(piece)
+      held += piece.length
+      if (held >= CHUNK_BYTES) await store()
+    }
+  } catch (broken) {
+    if (broken instanceof ApiError) throw broken
+    await store().catch(() => undefined)
+    throw broken
+  }
+  await store()
+  return at
+}
+
+const refusalOf = async (sql: Sql, task: PictureTask, at: number): Promise<ApiError> => {
+  const known = await selectImport(sql, task)
+  if (!known) return new ApiError('not_found')
+  if (known.state !== 'receiving') return new ApiError('conflict.complete')
+  if (known.received !== at) return new ApiError('conflict.offset', { offset: known.received })
+  return new ApiError('body_too_large.limit', { max: known.size })
+}

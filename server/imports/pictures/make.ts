@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import { MAX_SCANS, MAX_UNPACKED_BYTES } from '@vitrina/schema/picture'
+import { ApiError } from '../../platform/http/errors.ts'
+import type { Database } from '../../platform/postgres/sql.ts'
+import type { Draw, Drawer } from './draw-in-turn.ts'
+import { insertPicture, insertPictureFile, type PictureRow, sendPictureAgain } from './picture-queries.ts'
+import type { PictureRefusal, refusedFiles } from './refused-files.ts'
+
+export interface MakeParts {
+  readonly sql: Database
+  readonly draw: Draw
+  readonly refused: ReturnType<typeof refusedFiles>
+}
+
+/** A file that is to become a picture of a site: its digest, and its bytes when their turn has come. */
+export interface PictureSource extends Drawer {
+  readonly digest: Buffer
+  readonly read: () => Promise<Uint8Array>
+}
+
+/**
+ * Makes a picture of a file, or finds the one that the site has made of it before.
+ * @throws {ApiError} `unsupported_media_type`, `invalid_value`
+ */
+export const makePicture = async (parts: MakeParts, source: PictureSource): Promise<PictureRow> => {
+  const known = async () => (await sendPictureAgain(parts.sql, source.siteId, source.digest))[0]
+  // Somebody may have sent the same meanwhile.
+  const picture = (await known()) ?? (await drawn(parts, source)) ?? (await known())
+  if (!picture) throw new Error('A picture is gone that was there a moment ago.')
+  return picture
+}
+
+/** Processor time, in ms, from which a refusal is remembered: a cheap one may have been the fault of a busy machine. */
+const COSTLY_MS = 5_000
+
+const drawn = async (
+  { sql, draw, refused }: MakeParts,
+  { siteId, response, digest, read }: PictureSource,
+): Promise<PictureRow | undefined> => {
+  const why = refused.whyOf(siteId, digest, performance.now())
+  if (why !== undefined) throw pictureRefusal(why)
+  const { drawn: drawing, spent } = await draw({ siteId, response }, read)
+  if ('refused' in drawing) {
+    if (spent >= COSTLY_MS) refused.add(siteId, digest, drawing.refused, performance.now())
+    throw pictureRefusal(drawing.refused)
+  }
+  const picture = { name: randomBytes(16).toString('hex'), width: drawing.width, height: drawing.height }
+  return sql.begin(async (sql) => {
+    const [made] = await insertPicture(sql, siteId, digest, picture)
+    if (!made) return undefined
+    for (const { file, bytes } of drawing.files) await insertPictureFile(sql, picture.name, file, bytes)
+    return picture
+  })
+}
+
+/** Why no picture is made of a file. */
+export const pictureRefusal = (why: PictureRefusal): ApiError => {
+  switch (why) {
+    case 'type':
+      return new ApiError('unsupported_media_type.picture')
+    case 'damaged':
+      return new ApiError('invalid_value.picture_damaged')
+    case 'pixels':
+      return new ApiError('invalid_value.picture_pixels', { max: MAX_UNPACKED_BYTES / 10 ** 6 })
+    case 'scans':
+      return new ApiError('invalid_value.picture_scans', { max: MAX_SCANS })
+  }
+}

@@ -1,0 +1,111 @@
+import { join } from 'node:path'
+import { MAX_PICTURE_BYTES, PICTURE_FILES } from '@vitrina/schema/picture'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../../config.ts'
+import type { Importable } from '../../platform/batch/importable.ts'
+import type { Writer } from '../../platform/batch/writer.ts'
+import type { App } from '../../platform/http/app.ts'
+import { streamOf } from '../../platform/http/body.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import { matches } from '../../platform/http/etag.ts'
+import { Form, operation } from '../../platform/http/operation.ts'
+import { siteOf } from '../../platform/http/operator.ts'
+import { Type } from '../../platform/http/schema.ts'
+import { createSpools } from '../../platform/http/spool.ts'
+import { sweepWhileOpen } from '../../platform/http/sweep.ts'
+import type { Database } from '../../platform/postgres/sql.ts'
+import { altRoutes, serveAlts } from './alt.ts'
+import { drawInTurn } from './draw-in-turn.ts'
+import { elsewhere } from './elsewhere.ts'
+import { pictureImports } from './import/picture-imports.ts'
+import { selectPictureFile } from './picture-queries.ts'
+import { refusedFiles } from './refused-files.ts'
+import { sweepPictures } from './sweep.ts'
+import { uploadPicture } from './upload.ts'
+
+interface Parts {
+  readonly sql: Database
+  readonly config: Pick<Config, 'dataDir' | 'development' | 'dnsServers'>
+  readonly origin: () => string
+  readonly writer: Writer
+  /** How products are written. */
+  readonly products: Importable
+  /** Those of content, in which pictures are named. */
+  readonly tables: readonly string[]
+}
+
+/** Files that wait for their turn to be drawn; a site may have half of these. */
+const MOST_WAITING = 16
+
+/** Takes pictures of operators, and shows them to anybody. Gives the routes of a site at the console. */
+export const pictures = (app: App, { sql, config, origin, writer, products, tables }: Parts) => {
+  const drawing = drawInTurn()
+  const refused = refusedFiles()
+  app.addHook('onClose', async () => drawing.end())
+  servePictures(app, sql)
+  serveAlts(app, sql)
+  sweepWhileOpen(app, 'pictures that nothing names', () => sweepPictures(sql, tables))
+
+  const openSpool = createSpools({
+    folder: join(config.dataDir, 'spool'),
+    limit: MOST_WAITING * MAX_PICTURE_BYTES,
+  })
+  const parts = { sql, draw: drawing.draw, refused, openSpool, origin }
+  const fetchFrom = elsewhere({ allowPrivate: config.development, nameServers: config.dnsServers })
+
+  const importRoutes = pictureImports(app, {
+    sql,
+    draw: drawing.draw,
+    refused,
+    takeTurn: writer.takeTurn,
+    products,
+    origin,
+  })
+
+  return (app: App): void => {
+    importRoutes(app)
+    altRoutes(app, sql)
+    const Elsewhere = Form({ address: Type.String({ maxLength: 2_000 }) })
+    operation(app, 'POST sites/:site/picture-elsewhere', { body: Elsewhere }, async (request, reply) => {
+      const { id: siteId } = siteOf(request)
+      const response = reply.raw
+      const bytes = await fetchFrom(siteId, request.body.address, response)
+      return uploadPicture(parts, { siteId, response }, onePiece(bytes))
+    })
+    app.register(async (app) => {
+      // Whatever it says it is: what it is, its bytes tell.
+      app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+      operation(app, 'POST sites/:site/picture', { config: { body: 'stream' } }, async (request, reply) =>
+        uploadPicture(parts, { siteId: siteOf(request).id, response: reply.raw }, streamOf(request)),
+      )
+    })
+  }
+}
+
+async function* onePiece(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes
+}
+
+const NAME = /^[0-9a-f]{32}$/
+
+/** What is at an address never changes: another picture has another. Pages of any origin show it, and it can do nothing there. */
+const HEADERS = {
+  'cache-control': 'public, max-age=31536000, immutable',
+  'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'cross-origin',
+}
+
+const servePictures = (app: App, sql: Database): void => {
+  const show = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { name, file } = request.params as { readonly name: string; readonly file: string }
+    const known = PICTURE_FILES.find((one) => one === file)
+    if (!NAME.test(name) || known === undefined) throw new ApiError('not_found')
+    const [found] = await selectPictureFile(sql, name, known)
+    if (!found) throw new ApiError('not_found')
+    const etag = `"${name}-${file}"`
+    reply.headers({ ...HEADERS, etag })
+    if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
+    return reply.type(known.endsWith('.jpg') ? 'image/jpeg' : 'image/webp').send(found.bytes)
+  }
+  app.get('/pictures/:name/:file', { config: { openapi: false } }, show)
+}

@@ -1,0 +1,71 @@
+import type { Database, Sql } from '../../platform/postgres/sql.ts'
+
+/** Days for which a picture stays that nothing names: so long a deleted object can be brought back. */
+const KEPT_DAYS = 30
+
+/** Hours after which it is looked anew who names the pictures of a site: all that it has is read. */
+const LOOK_HOURS = 24
+
+/** Hours before the look at all rows for which they are looked at again: no write takes so long to be seen. */
+const AGAIN_HOURS = 1
+
+/**
+ * Deletes pictures that nothing of their site has named for 30 days: no object, none in the bin, no history, no import. `tables` are those
+ * of its content.
+ */
+export const sweepPictures = async (sql: Database, tables: readonly string[]): Promise<void> => {
+  const due = await sql<{ id: number; since: Date }>`
+    select site_id as id, now() - make_interval(hours => ${AGAIN_HOURS}::integer) as since from picture
+    where looked_at < now() - make_interval(hours => ${LOOK_HOURS}::integer)
+    group by site_id
+  `
+  for (const { id, since } of due) {
+    // Of a great catalogue that takes a while, in which nobody waits for it.
+    const named = await sql.begin((sql) => selectNamed(sql, id, tables, new Date(0)), null)
+    const unnamed = await sql<{ days: number }>`
+      update picture
+      set looked_at = now(), unnamed_at = case when name = any(${named}) then null else coalesce(unnamed_at, now()) end
+      where site_id = ${id} and looked_at < now() - make_interval(hours => ${LOOK_HOURS}::integer)
+      returning extract(epoch from now() - unnamed_at)::float8 / 86400 as days
+    `
+    if (!unnamed.some(({ days }) => days > KEPT_DAYS)) continue
+    await sql.begin(async (sql) => {
+      // Whoever writes to the site is waited for, and waits: what they have named since is seen, and nothing is named meanwhile.
+      await sql`select from site where id = ${id} for no key update`
+      const late = await selectNamed(sql, id, tables, since)
+      await sql`
+        delete from picture
+        where site_id = ${id} and unnamed_at < now() - make_interval(days => ${KEPT_DAYS}::integer)
+          and name <> all(${late})
+          and not exists (select from picture_import_file as file where file.picture = picture.name)
+      `
+    }, null)
+  }
+}
+
+/** When a row of these was written; of content, when it was updated. */
+const WRITTEN: Readonly<Record<string, string>> = { deleted_object: 'deleted_at', object_history: 'at' }
+
+/**
+ * The names of pictures whose addresses stand anywhere in the rows of a site that were written since then, in the midst of a description,
+ * too.
+ */
+const selectNamed = async (
+  sql: Sql,
+  siteId: number,
+  tables: readonly string[],
+  since: Date,
+): Promise<string[]> => {
+  const texts = [...tables, ...Object.keys(WRITTEN)].map(
+    (table) => sql`
+      select one::text as text from ${sql.unsafe(table)} as one
+      where site_id = ${siteId} and ${sql.unsafe(WRITTEN[table] ?? 'updated_at')} >= ${since} and one::text like '%/pictures/%'
+    `,
+  )
+  const rows = await sql<{ name: string }>`
+    select distinct found[1] as name
+    from (${texts.reduce((all, text) => sql`${all} union all ${text}`)}) as texts,
+      regexp_matches(text, '/pictures/([0-9a-f]{32})/', 'g') as found
+  `
+  return rows.map(({ name }) => name)
+}

@@ -1,0 +1,154 @@
+import { PARTLY_REFUSED } from '@vitrina/schema/console/request-log'
+import type { ExpectedCall, ExpectedCallKind, MissedCalls } from '@vitrina/schema/expected-call'
+import type { Language } from '@vitrina/schema/languages'
+import { instantInJson } from '../../platform/postgres/instant.ts'
+import type { Query } from '../../platform/postgres/query.ts'
+import type { Sql } from '../../platform/postgres/sql.ts'
+import type { Stored } from '../../platform/postgres/stored.ts'
+
+/** The calls of each kind, as the request log counts them: by method and by the pattern of the path. */
+const CALLS: Readonly<Record<ExpectedCallKind, string>> = {
+  orders_read: `method = 'GET' and route ~ '^/external/(external-order|changes)/?$'`,
+  orders_written: `method in ('POST', 'PUT', 'DELETE') and route ~ '^/external/external-order(/|$)'`,
+  stock_written: `method = 'POST' and route ~ '^/external/product/shop-update/?$'`,
+  products_written: `method in ('POST', 'PUT', 'DELETE') and route ~ '^/external/product(/|$)'`,
+}
+
+/** What is expected by six is looked for from six the day before, until six the day after. */
+const REMEMBERED = `interval '3 days'`
+
+/** How long, in minutes, somebody who was told that a system is silent is not told so again, though it has called in between. */
+const QUIET_MINUTES = 60
+
+/**
+ * Expected calls with when the last came; `overdue_since` is null unless one is due and has not come. Whoever revokes a token, or replaces
+ * it, knows; that one has expired is what nobody may have noticed. Null: of all sites.
+ */
+const expectedCalls = (sql: Sql, siteId: number | null): Query => sql`
+  select
+    expected.*, token.id as token, token.name as token_name, counted.last_call,
+    case
+      when within_minutes is not null then
+        case when greatest(since, answered_at) + make_interval(mins => within_minutes) < now()
+          then greatest(since, answered_at) + make_interval(mins => within_minutes) end
+      when deadline > since and coalesce(answered_at < deadline - interval '1 day', true) then deadline
+    end as overdue_since
+  from expected_call as expected
+  join site on site.id = expected.site_id
+  cross join lateral (
+    select id, name from api_token
+    where api_token.site_id = expected.site_id and api_token.number = expected.number
+      and revoked_at is null and held_at is null and (overlap_until is null or overlap_until > now())
+    order by created_at desc limit 1
+  ) as token
+  cross join lateral (
+    select case when today <= now() then today else ((now() at time zone time_zone)::date - 1 + daily_by) at time zone time_zone end
+      as deadline
+    from (select ((now() at time zone time_zone)::date + daily_by) at time zone time_zone as today) as day
+  ) as due
+  cross join lateral (
+    select
+      -- Rows that were refused one by one may have been all of them.
+      max(last_at) filter (
+        where code = '' or code = ${PARTLY_REFUSED} and refused_rows < row_count
+      ) as answered_at,
+      (array_agg(json_build_object(
+        'at', ${sql.unsafe(instantInJson('last_at'))}, 'method', method, 'path', last_path, 'status', last_status,
+        'request_id', last_request_id
+      ) order by last_at desc))[1] as last_call
+    from request_tally as tally
+    where tally.site_id = expected.site_id and tally.author = expected.number and hour > now() - ${sql.unsafe(REMEMBERED)}
+      and case expected.call ${sql.unsafe(
+        Object.entries(CALLS)
+          .map(([call, calls]) => `when '${call}' then ${calls}`)
+          .join(' '),
+      )} end
+  ) as counted
+  where ${siteId}::integer is null or expected.site_id = ${siteId}
+`
+
+/** The expected calls of a site that have not come, the longest overdue first. */
+export const selectMissedCalls = (sql: Sql, siteId: number) => sql<Stored<MissedCalls, 'overdue_since'>>`
+  select call, within_minutes, to_char(daily_by, 'HH24:MI') as daily_by, token, token_name, overdue_since, last_call
+  from (${expectedCalls(sql, siteId)}) as expected
+  where overdue_since is not null order by overdue_since, token, call
+`
+
+/** What has become overdue since somebody was told of an earlier silence, noted as told. */
+export const noteMissedCalls = (sql: Sql) => sql<{
+  site_id: number
+  number: number
+  call: ExpectedCallKind
+  token: string
+  token_name: string
+}>`
+  with seen as materialized (${expectedCalls(sql, null)})
+  update expected_call as expected set told_at = now()
+  from seen
+  where seen.overdue_since is not null
+    and (
+      expected.told_at is null
+      or expected.told_at < least(seen.overdue_since, now() - make_interval(mins => ${QUIET_MINUTES}))
+    )
+    and (expected.site_id, expected.number, expected.call) = (seen.site_id, seen.number, seen.call)
+  returning expected.site_id, expected.number, expected.call, seen.token, seen.token_name
+`
+
+/** What one operator is told of an expected call that has not come. */
+export interface ReportedMissedCalls
+  extends Omit<Stored<MissedCalls, 'overdue_since'>, 'within_minutes' | 'daily_by'> {
+  readonly email: string
+  readonly language: Language
+  readonly site: string
+  readonly slug: string
+  readonly time_zone: string
+}
+
+/** Nothing when it has come meanwhile, or this is nobody who may come in. */
+export const selectReportedMissedCalls = (
+  sql: Sql,
+  siteId: number,
+  number: number,
+  call: ExpectedCallKind,
+  userId: number,
+) => sql<ReportedMissedCalls>`
+  select
+    email, language, site.name as site, slug, time_zone, seen.call, token, token_name, overdue_since, last_call
+  from (${expectedCalls(sql, siteId)}) as seen
+  join site on site.id = seen.site_id
+  join hub_user on hub_user.id = ${userId} and locked_at is null
+  where seen.number = ${number} and seen.call = ${call} and overdue_since is not null
+`
+
+/** Puts these in the place of what a token was expected to do; what stays as it was keeps its time. No row where there is no such token. */
+export const replaceExpected = (sql: Sql, siteId: number, id: string, calls: readonly ExpectedCall[]) => sql<{
+  number: number
+  name: string
+}>`
+  with token as (
+    select number, name from api_token where id = ${id} and site_id = ${siteId}
+  ), given as (
+    select * from json_to_recordset(${JSON.stringify(calls)}::json) as given (call text, within_minutes integer, daily_by time)
+  ), gone as (
+    delete from expected_call as expected using token
+    where expected.site_id = ${siteId} and expected.number = token.number
+      and not exists (select from given where given.call = expected.call)
+  ), kept as (
+    insert into expected_call as expected (site_id, number, call, within_minutes, daily_by)
+    select ${siteId}, token.number, given.call, given.within_minutes, given.daily_by from token, given
+    on conflict (site_id, number, call) do update
+    set within_minutes = excluded.within_minutes, daily_by = excluded.daily_by, since = now(), told_at = null
+    where (expected.within_minutes, expected.daily_by) is distinct from (excluded.within_minutes, excluded.daily_by)
+  )
+  select number, name from token
+`
+
+/** How many expected calls of each site that expects any have not come, as one object by the slugs of the sites. */
+export const countMissedCalls = (sql: Sql): Query => sql`
+  select coalesce(jsonb_object_agg(slug, overdue), '{}')
+  from (
+    select slug, count(overdue_since) as overdue
+    from (${expectedCalls(sql, null)}) as expected join site on site.id = expected.site_id
+    group by slug
+  ) as sites
+`

@@ -1,0 +1,107 @@
+import type { ExpectedCallKind } from '@vitrina/schema/expected-call'
+import type { App } from '../../platform/http/app.ts'
+import { sweepWhileOpen } from '../../platform/http/sweep.ts'
+import { layOut, type MailText } from '../../platform/mail/layout.ts'
+import type { Composed, Mailer, Mails } from '../../platform/mail/mails.ts'
+import { momentAtShop } from '../../platform/mail/moment.ts'
+import type { Database } from '../../platform/postgres/sql.ts'
+import { notify, selectOwners } from '../notifications/notify.ts'
+import {
+  noteMissedCalls,
+  type ReportedMissedCalls,
+  selectReportedMissedCalls,
+} from './missed-call-queries.ts'
+import { SILENCE_LETTER } from './missed-calls-mail.ts'
+
+/** A mail to one operator. Whether it is still silent is seen when it is made. */
+interface MissedCallsJob {
+  readonly kind: 'token_silent'
+  readonly siteId: number
+  readonly number: number
+  readonly call: ExpectedCallKind
+  readonly userId: number
+}
+
+const LOOK_MS = 60_000
+
+/** Callers could not call while the server was away, and have so long to come back. */
+const REST_MS = 600_000
+
+interface Parts {
+  readonly sql: Database
+  readonly mails: Mails
+  /** Where the console is. */
+  readonly origin: () => string
+}
+
+/** Tells operators in the console and by mail, while `app` is open, that a call which is expected of a token has not come: once, until it has come again. */
+export const reportMissedCalls = (app: App, parts: Parts): void => {
+  const mailer = missedCallsMailer(parts)
+  const begun = performance.now()
+  sweepWhileOpen(
+    app,
+    'silence of tokens',
+    async () => {
+      if (performance.now() - begun > REST_MS) await tellNow(parts.sql, mailer)
+    },
+    LOOK_MS,
+  )
+}
+
+/** The mails of silences. Two processes that look at once tell each once. */
+export const missedCallsMailer = ({ sql, mails, origin }: Parts): Mailer<MissedCallsJob> =>
+  mails.of<MissedCallsJob>(['token_silent'], async (job): Promise<Composed | undefined> => {
+    const [silence] = await selectReportedMissedCalls(sql, job.siteId, job.number, job.call, job.userId)
+    return silence && { to: silence.email, message: missedCallsMessage(silence, origin()) }
+  })
+
+/** Has each whom it concerns told, as they have chosen, of what has become overdue since the last look. */
+export const tellNow = (sql: Database, mailer: Mailer<MissedCallsJob>): Promise<void> =>
+  sql.begin(async (sql) => {
+    for (const { site_id: siteId, number, call, token, token_name: name } of await noteMissedCalls(sql)) {
+      const owners = await selectOwners(sql, siteId)
+      for (const userId of await notify(sql, { siteId, kind: 'token_silent', target: token, name }, owners))
+        await mailer.send(sql, { kind: 'token_silent', siteId, number, call, userId })
+    }
+  })
+
+/** The mail that an expected call has not come. */
+export const missedCallsMessage = (
+  {
+    language,
+    site,
+    slug,
+    time_zone,
+    call,
+    token,
+    token_name,
+    overdue_since,
+    last_call,
+  }: Omit<ReportedMissedCalls, 'email'>,
+  origin: string,
+): MailText => {
+  const letter = SILENCE_LETTER[language]
+  const parameters: Readonly<Record<string, string>> = {
+    site,
+    token: token_name,
+    since: momentAtShop(language, overdue_since, time_zone),
+    ...(last_call && {
+      at: momentAtShop(language, new Date(last_call.at), time_zone),
+      method: last_call.method,
+      path: last_call.path,
+      status: String(last_call.status ?? letter.unanswered),
+    }),
+  }
+  const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, name: string) => parameters[name] ?? '')
+  return layOut(language, {
+    subject: fill(letter.subject),
+    before: [
+      fill(letter.about),
+      letter.call[call],
+      fill(letter.since),
+      last_call ? fill(letter.last) : letter.none,
+    ],
+    action: { label: letter.look, link: `${origin}/console/sites/${slug}/requests?token=${token}` },
+    after: [letter.once],
+  })
+}

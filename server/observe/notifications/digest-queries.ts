@@ -1,0 +1,28 @@
+import type { Language } from '@vitrina/schema/languages'
+import type { Sql } from '../../platform/postgres/sql.ts'
+
+/**
+ * Those whom something is due to by mail, and have been sent nothing for so many minutes, noted as sent; `at` is the moment of the mail. What
+ * somebody has read in the console is not sent. Nobody is taken who is being taken by another process.
+ */
+export const takeDue = (sql: Sql, minutes: number) => sql<{ user_id: number; at: Date }>`
+  with due as (
+    select distinct user_id from notification where mail and mailed_at is null and read_at is null
+  ), turn as (
+    insert into notification_mail as last (user_id, sent_at)
+    select user_id, now() from due order by user_id
+    on conflict (user_id) do update set sent_at = excluded.sent_at
+    where last.sent_at <= now() - make_interval(mins => ${minutes}::integer)
+    returning user_id, sent_at
+  ), sent as (
+    update notification as told set mailed_at = turn.sent_at
+    from turn where told.user_id = turn.user_id and told.mail and told.mailed_at is null
+    returning told.user_id, turn.sent_at
+  )
+  select distinct user_id, sent_at as at from sent order by user_id
+`
+
+/** Whom a digest goes to, in their language. Nothing when this is nobody who may come in. */
+export const selectReader = (sql: Sql, userId: number) => sql<{ email: string; language: Language }>`
+  select email, language from hub_user where id = ${userId} and email is not null and locked_at is null and leaves_at is null
+`

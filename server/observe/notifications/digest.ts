@@ -1,0 +1,88 @@
+import { DIGEST_MINUTES, notificationSentence } from '@vitrina/schema/console/notification'
+import { fill } from '@vitrina/schema/fill'
+import type { Language } from '@vitrina/schema/languages'
+import type { App } from '../../platform/http/app.ts'
+import { inPortions, sweepWhileOpen } from '../../platform/http/sweep.ts'
+import { layOut, type MailText } from '../../platform/mail/layout.ts'
+import type { Composed, Mailer, Mails } from '../../platform/mail/mails.ts'
+import type { Database } from '../../platform/postgres/sql.ts'
+import { DIGEST_LETTER } from './digest-letter.ts'
+import { selectReader, takeDue } from './digest-queries.ts'
+import { deleteOldNotifications, type NotificationRow, selectNotifications } from './notification-queries.ts'
+
+/** A mail to one operator, with what was due at that moment. Whether it was read meanwhile is seen when it is made. */
+interface DigestJob {
+  readonly kind: 'notifications'
+  readonly userId: number
+  /** ISO 8601. */
+  readonly at: string
+}
+
+const LOOK_MS = 30_000
+
+/** How long notifications are kept. */
+const KEPT_DAYS = 90
+
+/** Lines of a mail: nobody reads more, and the console has them all. */
+const MOST_LINES = 30
+
+interface Parts {
+  readonly sql: Database
+  readonly mails: Mails
+  /** Where the console is. */
+  readonly origin: () => string
+}
+
+/** Sends notifications by mail while `app` is open, many in one, and forgets those that are old. */
+export const keepNotifications = (app: App, parts: Parts): void => {
+  const mailer = digestMailer(parts)
+  sweepWhileOpen(app, 'digests of notifications', () => sendDigests(parts.sql, mailer), LOOK_MS)
+  sweepWhileOpen(app, 'old notifications', () =>
+    inPortions((most) => deleteOldNotifications(parts.sql, KEPT_DAYS, most)),
+  )
+}
+
+export const digestMailer = ({ sql, mails, origin }: Parts): Mailer<DigestJob> =>
+  mails.of<DigestJob>(['notifications'], async ({ userId, at }): Promise<Composed | undefined> => {
+    const [reader] = await selectReader(sql, userId)
+    if (!reader) return undefined
+    const which = sql`mailed_at = ${new Date(at)} and read_at is null`
+    const rows = await selectNotifications(sql, userId, which, MOST_LINES + 1)
+    return rows.length === 0
+      ? undefined
+      : { to: reader.email, message: digestMessage(rows, reader.language, origin()) }
+  })
+
+/**
+ * Queues a mail for each whom something is due to. Two processes that look at once send each once: the row by which somebody is due is held, and
+ * the mail goes with the transaction.
+ */
+export const sendDigests = async (sql: Database, mailer: Mailer<DigestJob>): Promise<void> => {
+  const due = await sql.begin(async (sql) => {
+    const due = await takeDue(sql, DIGEST_MINUTES)
+    for (const { user_id: userId, at } of due)
+      await mailer.send(sql, { kind: 'notifications', userId, at: at.toISOString() })
+    return due
+  })
+  if (due.length > 0) mailer.wake()
+}
+
+/** The mail that tells notifications together. */
+export const digestMessage = (
+  rows: readonly Pick<NotificationRow, 'site_name' | 'kind' | 'target' | 'name' | 'count' | 'by'>[],
+  language: Language,
+  origin: string,
+): MailText => {
+  const { subject, about, more, look, choose } = DIGEST_LETTER[language]
+  const link = `${origin}/console/notifications`
+  const lines = rows.slice(0, MOST_LINES).map((row) => {
+    const sentence = notificationSentence(row, language)
+    return `${row.site_name}: ${sentence}${row.by === null ? '' : ` (${row.by})`}`
+  })
+  return layOut(language, {
+    subject: fill(subject, { count: lines.length }, language),
+    before: [about, ...lines, ...(rows.length > MOST_LINES ? [more] : [])],
+    action: { label: look, link },
+    after: [fill(choose, { link: `${link}/choices` }, language)],
+  })
+}

@@ -1,0 +1,71 @@
+import type { NotificationKind } from '@vitrina/schema/console/notification'
+import type { App } from '../../platform/http/app.ts'
+import { eachByItself, sweepWhileOpen } from '../../platform/http/sweep.ts'
+import type { Database, Sql, Transaction } from '../../platform/postgres/sql.ts'
+
+/** A site that is looked at for what only time brings about. */
+export interface Mark {
+  readonly siteId: number
+  /** When it was looked at before, and what was told then. */
+  readonly since: Date
+  readonly until: Date
+  readonly told: readonly string[]
+}
+
+/** Looks at one site and has its people told, in the transaction that moves the mark; what it gives is there the next time as `told`. */
+export type LookAt = (sql: Transaction, mark: Mark) => Promise<readonly string[]>
+
+interface Watch {
+  readonly kind: NotificationKind
+  /** How often, in minutes, a site is looked at. */
+  readonly everyMinutes: number
+  readonly look: LookAt
+}
+
+const LOOK_MS = 60_000
+
+/** Looks at each site now and then while `app` is open; of several processes one does, each time. */
+export const watchSites = (app: App, sql: Database, watch: Watch): void =>
+  sweepWhileOpen(app, `sites, for ${watch.kind}`, () => lookAtSites(sql, watch), LOOK_MS)
+
+/** Looks at all sites that are due, one a transaction. A site that is new is due when it has been there as long as a turn takes. */
+export const lookAtSites = async (sql: Database, { kind, everyMinutes, look }: Watch): Promise<void> =>
+  eachByItself(await selectDue(sql, kind, everyMinutes), ({ id }) =>
+    sql.begin(async (sql) => {
+      const [mark] = await takeMark(sql, id, kind, everyMinutes)
+      if (!mark) return
+      const { site_id: siteId, ...rest } = mark
+      const told = await look(sql, { siteId, ...rest })
+      if (told.length > 0 || mark.told.length > 0)
+        await sql`update notification_mark set told = ${[...told]} where site_id = ${siteId} and kind = ${kind}`
+    }),
+  )
+
+/** Sites that are due, the one first that was looked at longest ago. */
+const selectDue = (sql: Sql, kind: NotificationKind, everyMinutes: number) => sql<{ id: number }>`
+  select site.id
+  from site left join notification_mark as mark on mark.site_id = site.id and mark.kind = ${kind}
+  where coalesce(mark.at, site.created_at) <= now() - make_interval(mins => ${everyMinutes}::integer)
+  order by coalesce(mark.at, site.created_at), site.id
+`
+
+/** Moves the mark of a site. No row where another process has just taken it. */
+const takeMark = (sql: Sql, siteId: number, kind: NotificationKind, everyMinutes: number) => sql<{
+  site_id: number
+  since: Date
+  until: Date
+  told: string[]
+}>`
+  with turn as (
+    select make_interval(mins => ${everyMinutes}::integer) as takes
+  ), due as (
+    select
+      site.id as site_id, coalesce(mark.at, greatest(site.created_at, now() - takes)) as since,
+      coalesce(mark.told, '{}') as told
+    from turn, site left join notification_mark as mark on mark.site_id = site.id and mark.kind = ${kind}
+    where site.id = ${siteId} and coalesce(mark.at, site.created_at) <= now() - takes
+  )
+  insert into notification_mark as mark (site_id, kind) select site_id, ${kind} from due
+  on conflict (site_id, kind) do update set at = excluded.at where mark.at <= now() - (select takes from turn)
+  returning site_id, (select since from due), at as until, (select told from due)
+`

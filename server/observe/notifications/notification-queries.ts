@@ -1,0 +1,77 @@
+import type { NotificationKind, ToldNotification } from '@vitrina/schema/console/notification'
+import type { Query } from '../../platform/postgres/query.ts'
+import type { Sql } from '../../platform/postgres/sql.ts'
+
+/** A notification as its row tells it. */
+export type NotificationRow = Omit<ToldNotification, 'at'> & { readonly at: Date }
+
+/** Whether somebody still may look at the site that a notification is of; it stands where `told` is one. */
+const mayLook = (sql: Sql, userId: number): Query => sql`
+  (
+    exists (select from operator where user_id = ${userId})
+    or exists (
+      select from site_operator as own
+      where own.site_id = told.site_id and own.user_id = ${userId} and own.offered_to is null
+    )
+  )
+`
+
+/** The notifications of somebody that `which` is true of, the newest first. */
+export const selectNotifications = (
+  sql: Sql,
+  userId: number,
+  which: Query,
+  most: number,
+) => sql<NotificationRow>`
+  select
+    told.id, told.created_at as at, told.kind, site.slug as site, site.name as site_name, target, told.name, count,
+    coalesce(nullif(trim(concat_ws(' ', colleague.first_name, colleague.last_name)), ''), split_part(colleague.email, '@', 1)) as by,
+    read_at is not null as read
+  from notification as told
+  join site on site.id = told.site_id
+  left join hub_user as colleague on colleague.id = by_user_id
+  where told.user_id = ${userId} and ${mayLook(sql, userId)} and ${which}
+  order by told.id desc limit ${most}
+`
+
+/** How many of those that somebody may look at are unread; not counted beyond `most`. */
+export const countUnread = (sql: Sql, userId: number, most: number) => sql<{ unread: number }>`
+  select count(*)::integer as unread from (
+    select from notification as told
+    where user_id = ${userId} and shown and read_at is null and ${mayLook(sql, userId)}
+    limit ${most}
+  ) as unread
+`
+
+/** Notes that somebody has read these of theirs, or with null all up to the newest that they were shown. */
+export const markRead = (sql: Sql, userId: number, upTo: number, ids: readonly number[] | null) => sql`
+  update notification set read_at = now()
+  where user_id = ${userId} and read_at is null and id <= ${upTo}
+    and (${ids === null} or id = any(${ids ?? []}::bigint[]))
+`
+
+export const selectChoices = (sql: Sql, userId: number) => sql<{
+  readonly kind: NotificationKind
+  readonly console: boolean
+  readonly mail: boolean
+}>`
+  select kind, console, mail from notification_choice where user_id = ${userId}
+`
+
+export const upsertChoice = (
+  sql: Sql,
+  userId: number,
+  { kind, console, mail }: { readonly kind: string; readonly console: boolean; readonly mail: boolean },
+) => sql`
+  insert into notification_choice (user_id, kind, console, mail) values (${userId}, ${kind}, ${console}, ${mail})
+  on conflict (user_id, kind) do update set console = excluded.console, mail = excluded.mail
+`
+
+/** Deletes at most so many of those that are older than `days`. */
+export const deleteOldNotifications = (sql: Sql, days: number, most: number) => sql`
+  delete from notification where id = any(array(
+    select id from notification where created_at < now() - make_interval(days => ${days}::integer)
+    limit ${most} for update skip locked
+  ))
+  returning id
+`

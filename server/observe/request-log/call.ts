@@ -1,0 +1,201 @@
+import type { RequestDetail } from '@vitrina/schema/console/request-log'
+import { codeOf, type Fault } from '@vitrina/schema/errors'
+import { personalObjectOf } from '@vitrina/schema/personal'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { callerOf } from '../../platform/http/authentication.ts'
+import { withoutSecrets } from '../../platform/http/redaction.ts'
+import { refusedRowsOf, refusedWith } from '../../platform/http/refusal.ts'
+import { type KeptRefusal, keptRefusal } from './kept-refusal.ts'
+import type { Named } from './keys.ts'
+import { queryWithoutPersonal } from './personal.ts'
+import { redactedText, storable } from './redact-secrets.ts'
+import type { RefusedRow } from './refused-rows.ts'
+
+/** A call that is over, as far as all of them are counted. */
+export interface Call {
+  readonly siteId: number
+  /** Who called, by number. */
+  readonly author: number
+  readonly method: string
+  /** The pattern of the path. */
+  readonly route: string
+  /** As it was sent: not to be kept before {@link pathOf} and {@link queryOf} have seen it. */
+  readonly url: string
+  /** Null: the caller was gone before the answer was out. */
+  readonly status: number | null
+  /** Null: it was not refused. */
+  readonly refusal: LoggedRefusal | null
+  /** Null: none of its rows was refused by itself. */
+  readonly rows: { readonly count: number; readonly refused: number } | null
+  /** When it came, in ms. */
+  readonly at: number
+  readonly requestId: string
+  /** Where from. */
+  readonly ip: string
+}
+
+/** Why a call, or some of its rows, was refused: as data, or as it was answered where it repeats an earlier answer. */
+export interface LoggedRefusal {
+  /** Null of refused rows: the call itself was answered. */
+  readonly code: string | null
+  readonly kept: KeptRefusal | null
+  readonly detail: string | null
+  /** The first of what is wrong, of several. */
+  readonly fault: string | null
+}
+
+/** A call as it is kept: what stands in its row. */
+export interface LoggedCall
+  extends Omit<RequestDetail, 'id' | 'author' | 'left_out' | 'faults' | 'body_withheld'> {
+  readonly site_id: number
+  readonly author: number
+  /** So many more of its kind are not kept. */
+  left_out: number
+  readonly refusal: KeptRefusal | null
+  /** Its body tells of people: it is kept only where the site wants that. */
+  readonly personal: boolean
+}
+
+/** A problem document begins with its code, and goes on to its detail and what is wrong. */
+const CODE = /^\{"type":"urn:vitrina:error:([a-z_]+)"/
+const DETAIL = /"detail":("(?:[^"\\]|\\.)*")/
+const FAULT = /"errors":\[(\{(?:[^{}"]|"(?:[^"\\]|\\.)*")*\})/
+
+/** Bytes within which they are. */
+const HEAD = 4096
+
+const LONGEST_PATH = 2048
+const LONGEST_HEADER = 512
+
+/** What a call was, now that it is over. For every one of them, so it does nothing that can be done later. */
+export const callOf = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { route, ip }: Pick<Call, 'route' | 'ip'>,
+  refusedRows: readonly RefusedRow[],
+): Call => {
+  const { siteId, tokenId } = callerOf(request)
+  const status = reply.raw.writableFinished ? reply.statusCode : null
+  const rows = refusedRowsOf(request)
+  return {
+    siteId,
+    author: tokenId,
+    method: request.method,
+    route,
+    url: request.url,
+    status,
+    refusal:
+      reply.statusCode >= 400
+        ? refusalIn(request, route, refusedRows)
+        : rows
+          ? refusalOfRows(rows.faults, route, refusedRows)
+          : null,
+    rows: rows ? { count: rows.count, refused: rows.refused } : null,
+    at: Date.now() - reply.elapsedTime,
+    requestId: request.id,
+    ip,
+  }
+}
+
+/** The path of a call as it may be kept. */
+export const pathOf = ({ url }: Call): string => kept(url.replace(/\?.*/s, ''), LONGEST_PATH)
+
+const queryOf = ({ url, route }: Call): string | null =>
+  url.includes('?') ? kept(queryWithoutPersonal(url.slice(url.indexOf('?') + 1), route), LONGEST_PATH) : null
+
+const refusalIn = (request: FastifyRequest, route: string, rows: readonly RefusedRow[]): LoggedRefusal => {
+  const { problem, refusal } = refusedWith(request) ?? {}
+  if (refusal)
+    return {
+      code: codeOf(refusal.said.key),
+      kept: keptRefusal(refusal, route, rows),
+      detail: null,
+      fault: null,
+    }
+  const head = problem?.toString('utf8', 0, HEAD) ?? ''
+  const code = CODE.exec(head)?.[1] ?? null
+  // A sentence repeats what was sent.
+  const isSaid = personalObjectOf(route) === undefined
+  return { code, kept: null, detail: isSaid ? detailIn(head) : null, fault: isSaid ? faultIn(head) : null }
+}
+
+const refusalOfRows = (
+  faults: readonly Fault[],
+  route: string,
+  rows: readonly RefusedRow[],
+): LoggedRefusal => {
+  const refusal = { said: { key: 'validation_failed' }, faults, members: {} } as const
+  return {
+    code: null,
+    kept: faults.length === 0 ? null : keptRefusal(refusal, route, rows),
+    detail: null,
+    fault: null,
+  }
+}
+
+const detailIn = (head: string): string | null => {
+  const [, text] = DETAIL.exec(head) ?? []
+  return text === undefined ? null : kept(JSON.parse(text) as string, LONGEST_HEADER)
+}
+
+const faultIn = (head: string): string | null => {
+  const [, text] = FAULT.exec(head) ?? []
+  if (text === undefined) return null
+  const { field, message } = JSON.parse(text) as { readonly field?: string; readonly message: string }
+  return kept(field === undefined ? message : `${field}: ${message}`, LONGEST_HEADER)
+}
+
+/** The row of a call. `body` is what was sent, if it is still known. */
+export const logEntryOf = (
+  call: Call,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: { readonly head: Buffer; readonly size: number } | undefined,
+  keysOf: (named: Named) => string[],
+): LoggedCall => {
+  const { siteId, author, at, requestId, ip, method, route, status, refusal, rows } = call
+  const { headers } = request
+  const sent = body && body.size > 0 ? redactedText(body.head) : undefined
+  const personal = personalObjectOf(route) !== undefined
+  const repeated = refusal?.kept || personal ? undefined : refusedWith(request)?.problem
+  const params = request.params as Named['params']
+  return {
+    site_id: siteId,
+    request_id: requestId,
+    at: new Date(at).toISOString(),
+    author,
+    method,
+    path: pathOf(call),
+    query: queryOf(call),
+    route,
+    status,
+    code: refusal?.code ?? null,
+    detail: refusal?.detail ?? null,
+    fault: refusal?.fault ?? null,
+    ms: Math.round(reply.elapsedTime * 10) / 10,
+    request_bytes: body?.size ?? numberIn(headers['content-length']),
+    answer_bytes: numberIn(reply.getHeader('content-length')),
+    ip,
+    user_agent: header(headers['user-agent']),
+    language: header(headers['accept-language']),
+    body: sent?.text ?? null,
+    body_cut: sent !== undefined && (sent.cut || body?.head.length !== body?.size),
+    problem: repeated ? redactedText(repeated).text : null,
+    refusal: refusal?.kept ?? null,
+    personal,
+    row_count: rows?.count ?? null,
+    refused_rows: rows?.refused ?? 0,
+    keys: keysOf({ params, route, body: body?.head }),
+    left_out: 0,
+  }
+}
+
+const kept = (text: string, most: number): string => storable(withoutSecrets(text).slice(0, most))
+
+const header = (value: string | undefined): string | null =>
+  value === undefined ? null : kept(value, LONGEST_HEADER)
+
+const numberIn = (value: unknown): number | null => {
+  const number = Number(value ?? Number.NaN)
+  return Number.isSafeInteger(number) && number >= 0 ? number : null
+}

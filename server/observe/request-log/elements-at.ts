@@ -1,0 +1,24 @@
+import { scanArray } from '../../platform/http/scan-array.ts'
+
+/**
+ * Gives the elements of a JSON array at some indexes, still bytes, as far as they end within the first `most` bytes: of a call
+ * that is refused, nobody waits for the whole of a long body to be looked through again. What is no JSON gives whatever is there.
+ */
+export const elementsAt = (
+  body: Buffer,
+  wanted: ReadonlySet<number>,
+  most: number,
+): ReadonlyMap<number, Buffer> => {
+  const found = new Map<number, Buffer>()
+  let index = 0
+  const scanning = scanArray(body.subarray(0, most), (from, to) => {
+    if (wanted.has(index)) found.set(index, body.subarray(from, to))
+    index++
+  })
+  try {
+    while (found.size < wanted.size && !scanning.next().done);
+  } catch {
+    // It is cut at `most`, or was refused for what it is.
+  }
+  return found
+}

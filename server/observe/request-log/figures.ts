@@ -1,0 +1,28 @@
+import type { Language } from '@vitrina/schema/languages'
+import type { Sql } from '../../platform/postgres/sql.ts'
+import { type Cause, selectCauses, selectTokenCalls, type TokenCalls } from './figure-queries.ts'
+import { saidIn } from './kept-refusal.ts'
+import type { RequestLog } from './request-log.ts'
+
+const MOST_CAUSES = 50
+
+/** How a site was called within a day, with all that this process has noted so far. */
+export const callFigures = (sql: Sql, log: Pick<RequestLog, 'written'>) => ({
+  /** The tokens that work, the one that called last first. */
+  tokens: async (siteId: number): Promise<TokenCalls[]> => {
+    await log.written()
+    return selectTokenCalls(sql, siteId)
+  },
+  /** What calls were refused for, the latest first. */
+  causes: async (siteId: number) => {
+    await log.written()
+    return (await selectCauses(sql, siteId, MOST_CAUSES)).map(causeOf)
+  },
+})
+
+/** A cause that is told in whatever language; one that an earlier release has counted says what it said then. */
+const causeOf = ({ last_refusal: refusal, last_detail: detail, last_fault: fault, ...cause }: Cause) => ({
+  ...cause,
+  toldIn: (language: Language) =>
+    refusal ? saidIn(refusal, language, cause.last_request_id) : { detail, fault },
+})

@@ -1,0 +1,92 @@
+import { personalObjectOf } from '@vitrina/schema/personal'
+import { giveWay } from '../../platform/http/yielding.ts'
+import {
+  type ErasureSubject,
+  type FoundObject,
+  identifyingTextOf,
+} from '../../platform/postgres/erasure-subject.ts'
+import type { Database, Sql } from '../../platform/postgres/sql.ts'
+
+/** Calls that are read at a time: the body of each may have many kilobytes. */
+const PORTION = 200
+
+/**
+ * Forgets what calls said of somebody: bodies that name what was theirs, everything that holds an address or a name of theirs, and
+ * where they called from themselves.
+ */
+export const forgetCalls = async (
+  sql: Database,
+  person: ErasureSubject,
+  found: readonly FoundObject[],
+): Promise<void> => {
+  await forgetBodiesOf(sql, person, found)
+  const tells = identifyingTextOf(person, found)
+  for (const siteId of person.sites) {
+    await forgetTelling(sql, siteId, tells)
+    await forgetLast(sql, siteId, tells)
+  }
+  await sql`
+    update request_log as log set ip = '', user_agent = null, language = null
+    from json_to_recordset(${JSON.stringify(person.authors)}::json) as own (site_id integer, number integer)
+    where log.site_id = own.site_id and author = own.number and ip <> ''
+  `
+}
+
+/** Bodies of calls about people that name what was theirs. */
+const forgetBodiesOf = (
+  sql: Database,
+  { sites }: ErasureSubject,
+  found: readonly FoundObject[],
+): Promise<void> =>
+  sql.begin(async (sql) => {
+    const keys = found.flatMap(({ id, key }) => [String(id), ...(key === null ? [] : [key])])
+    const routes = await sql<{ route: string }>`select distinct route from request_log`
+    const ofPeople = routes.map(({ route }) => route).filter((route) => personalObjectOf(route))
+    await sql`
+      update request_log set ${sql.unsafe(WITHOUT_WORDS)}
+      where site_id = any(${sites}::integer[]) and body is not null and route = any(${ofPeople}::text[])
+        -- Of what was cut off nobody knows whose it was.
+        and (body_cut or keys && ${keys}::text[])
+    `
+  }, null)
+
+const WITHOUT_WORDS = `path = route, query = null, detail = null, fault = null, body = null, body_cut = false, problem = null,
+  refusal = null, body_withheld = body_withheld or body is not null`
+
+/** Whatever calls of a site tell of them. */
+const forgetTelling = async (
+  sql: Database,
+  siteId: number,
+  tells: (text: string) => boolean,
+): Promise<void> => {
+  for (let last: string | undefined = '0'; last !== undefined; ) {
+    const calls: { id: string; said: string }[] = [...(await selectCalls(sql, siteId, last))]
+    const telling = calls.filter(({ said }) => tells(said)).map(({ id }) => id)
+    if (telling.length > 0)
+      await sql`
+        update request_log set ${sql.unsafe(WITHOUT_WORDS)} where site_id = ${siteId} and id = any(${telling}::bigint[])
+      `
+    last = calls.at(-1)?.id
+    await giveWay()
+  }
+}
+
+const selectCalls = (sql: Sql, siteId: number, after: string) => sql<{ id: string; said: string }>`
+  select id::text, concat_ws(' ', path, query, detail, fault, body, problem, refusal::text) as said
+  from request_log where site_id = ${siteId} and id > ${after}::bigint order by request_log.id limit ${PORTION}
+`
+
+const OF_LAST = "concat_ws(' ', last_path, last_detail, last_fault, last_refusal::text)"
+
+/** What the last call of each kind tells of them. A row is found again by what it says: calls that are counted move it meanwhile. */
+const forgetLast = async (sql: Database, siteId: number, tells: (text: string) => boolean): Promise<void> => {
+  const all = await sql<{ said: string }>`
+    select ${sql.unsafe(OF_LAST)} as said from request_tally where site_id = ${siteId}
+  `
+  const telling = all.map(({ said }) => said).filter(tells)
+  if (telling.length === 0) return
+  await sql`
+    update request_tally set last_path = route, last_detail = null, last_fault = null, last_refusal = null
+    where site_id = ${siteId} and ${sql.unsafe(OF_LAST)} = any(${telling}::text[])
+  `
+}

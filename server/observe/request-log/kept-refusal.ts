@@ -1,0 +1,102 @@
+import type { RequestFault } from '@vitrina/schema/console/request-log'
+import { codeOf, type Fault } from '@vitrina/schema/errors'
+import type { Language } from '@vitrina/schema/languages'
+import { type Message, say } from '@vitrina/schema/say'
+import { isCard } from '../../platform/http/bank-numbers.ts'
+import { problemOf } from '../../platform/http/errors.ts'
+import { withoutSecrets } from '../../platform/http/redaction.ts'
+import type { Refusal } from '../../platform/http/refusal.ts'
+import { withoutPersonal } from './personal.ts'
+import { storable } from './redact-secrets.ts'
+import type { RefusedRow } from './refused-rows.ts'
+
+/** Why a call was refused, as it is kept: its first faults, and how many more there were. */
+export interface KeptRefusal extends Refusal {
+  readonly more: number
+  /** What is known of the rows that the faults are of; earlier releases kept none. */
+  readonly rows?: readonly RefusedRow[]
+}
+
+/** The most faults that are kept of one call, and the characters of JSON that they may take. */
+const MAX_FAULTS = 20
+const MAX_FAULTS_LENGTH = 8 * 1024
+
+/** The most characters of one text of a parameter or a field, and the most names of one list. */
+const MAX_TEXT_LENGTH = 256
+const MAX_LISTED = 50
+
+/** A refusal in a form that is bounded and holds no secret. */
+export const keptRefusal = (refusal: Refusal, route: string, rows: readonly RefusedRow[]): KeptRefusal => {
+  const { said, faults, members } = withoutPersonal(refusal, route)
+  const kept: Fault[] = []
+  let length = 0
+  for (const fault of faults.slice(0, MAX_FAULTS)) {
+    const { index, field } = fault
+    const entry = {
+      ...(index !== undefined && { index }),
+      ...(field !== undefined && { field: textOf(field) }),
+      ...bounded(fault),
+    }
+    length += JSON.stringify(entry).length
+    // The first is kept however large.
+    if (length > MAX_FAULTS_LENGTH && kept.length > 0) break
+    kept.push(entry)
+  }
+  return { said: bounded(said), faults: kept, members, more: faults.length - kept.length, rows }
+}
+
+/** As much of a refusal as tells one cause: its sentence and its first fault. */
+export const withoutRows = ({ rows: _, ...refusal }: KeptRefusal): KeptRefusal => ({
+  ...refusal,
+  faults: refusal.faults.slice(0, 1),
+})
+
+/** The sentence, the first fault and the problem document of a refusal, in `language`. */
+export const saidIn = (
+  { said, faults, members, more }: KeptRefusal,
+  language: Language,
+  requestId: string,
+) => {
+  const [fault] = faults
+  return {
+    detail: say(said, language),
+    fault: fault ? lineOf(fault, language) : null,
+    problem: JSON.stringify(problemOf({ said, faults, members }, language, requestId, more)),
+  }
+}
+
+/** What is wrong, row by row, in `language`: with the keys of each row, and the value that is wrong where it is known. */
+export const faultsIn = ({ faults, rows = [] }: KeptRefusal, language: Language): RequestFault[] =>
+  faults.map((fault) => {
+    const { index = null, field = null } = fault
+    const row = rows.find((row) => row.index === index)
+    const value = field === null ? undefined : row?.values[field]
+    return {
+      index,
+      keys: row?.keys ?? {},
+      field,
+      code: codeOf(fault.key),
+      message: say(fault, language),
+      value: value ?? null,
+    }
+  })
+
+/** A fault on one line: `price: This field is required.` */
+export const lineOf = (fault: Fault, language: Language): string =>
+  fault.field === undefined ? say(fault, language) : `${fault.field}: ${say(fault, language)}`
+
+const bounded = ({ key, parameters }: Message): Message => {
+  const entries = Object.entries((parameters ?? {}) as Readonly<Record<string, unknown>>)
+  return {
+    key,
+    parameters: Object.fromEntries(entries.map(([name, value]) => [name, boundedValue(value)])),
+  } as Message
+}
+
+const boundedValue = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.slice(0, MAX_LISTED).map(boundedValue)
+  if (typeof value === 'number' && isCard(String(value))) return textOf(String(value))
+  return typeof value === 'string' ? textOf(value) : value
+}
+
+const textOf = (text: string): string => storable(withoutSecrets(text).slice(0, MAX_TEXT_LENGTH))

@@ -1,0 +1,48 @@
+import type { Fault } from '@vitrina/schema/errors'
+import { isPersonal, type PersonalObject, personalObjectOf } from '@vitrina/schema/personal'
+import type { Message } from '@vitrina/schema/say'
+import type { Refusal } from '../../platform/http/refusal.ts'
+
+/** Stands for what somebody sent and is not kept. */
+const WITHHELD = '…'
+
+/** Parameters of sentences that repeat what was sent. */
+const SENT = new Set(['value', 'zipcode', 'postcode', 'email'])
+
+/** Parameters of a query that tell of nobody; all others may, as the words of a search do. */
+const IMPERSONAL_PARAMETERS = new Set(
+  'page page_size after ordering fields status created_after updated_after shop shape ids dry_run unknown_fields slugs resend items format wait'.split(
+    ' ',
+  ),
+)
+
+/** A refusal of a call of `route` without what tells of a person. */
+export const withoutPersonal = (refusal: Refusal, route: string): Refusal => {
+  const object = personalObjectOf(route)
+  if (object === undefined) return refusal
+  const { said, faults, members } = refusal
+  return {
+    // A call about one object is told the first of its faults.
+    said: { ...said, parameters: masked(said, faults[0]?.field, object) } as Message,
+    faults: faults.map((fault) => ({ ...fault, parameters: masked(fault, fault.field, object) }) as Fault),
+    members,
+  }
+}
+
+type Parameters = Readonly<Record<string, unknown>> | undefined
+
+const masked = (message: Message, field: string | undefined, object: PersonalObject): Parameters => {
+  const parameters = message.parameters as Parameters
+  if (!parameters || (field !== undefined && !isPersonal(object, field))) return parameters
+  return Object.fromEntries(
+    Object.entries(parameters).map(([name, value]) => [name, SENT.has(name) ? WITHHELD : value]),
+  )
+}
+
+/** A query of `route` without what may tell of a person. */
+export const queryWithoutPersonal = (query: string, route: string): string =>
+  personalObjectOf(route) === undefined
+    ? query
+    : query.replace(/([^&=]+)=([^&]+)/g, (whole, name: string) =>
+        IMPERSONAL_PARAMETERS.has(name) ? whole : `${name}=${WITHHELD}`,
+      )

@@ -1,0 +1,52 @@
+import { isCard } from '../../platform/http/bank-numbers.ts'
+import { isSecretName, SECRET_NAME, textWithoutSecrets } from '../../platform/http/redaction.ts'
+
+/** Bytes that are looked at. */
+export const MOST_READ = 20 * 1024
+
+/** Where there is more than that, so many characters at the end are left out: half a secret would not be known for one. */
+export const EDGE = 4 * 1024
+
+const STRING = /"(?:[^"\\]|\\.)*"/
+
+/**
+ * The value of a field: a text, a number, or a flat list or object, also one that is cut off. Where one ends that is not flat is
+ * not found out: it takes the rest.
+ */
+const VALUE = new RegExp(`${STRING.source}?|[[{](?:[^[\\]{}"]|${STRING.source})*[\\]}]|[[{].*|[^\\s,\\]}]+`)
+
+/** JSON may escape any character; none of those needs it but quotes, backslashes and control characters. */
+const ESCAPE = /\\(?:u([\da-f]{4})|.)/gis
+
+/** Fields that hold secrets by their names. Names are short, so nobody can have this look long. */
+const SECRET_FIELD = new RegExp(
+  `("[^"\\\\]{0,60}?(?:${SECRET_NAME})[^"\\\\]{0,60}"\\s*:\\s*)(?:${VALUE.source})`,
+  'gis',
+)
+
+/** A number of JSON that may be that of a card. */
+const LONG_NUMBER = /(?<=[:[,]\s*)\d{14,19}(?=\s*[\],}])/g
+
+/** The beginning of what was sent, some 16 KiB, without secrets; `cut` when there was more. */
+export const redactedText = (bytes: Buffer): { readonly text: string; readonly cut: boolean } => {
+  const cut = bytes.length > MOST_READ
+  const sent = storable(unescaped(bytes.toString('utf8', 0, MOST_READ)))
+  // Most hold no such name, which is soon seen.
+  const named = isSecretName(sent) ? sent.replace(SECRET_FIELD, '$1"[redacted]"') : sent
+  const text = textWithoutSecrets(
+    named.replace(LONG_NUMBER, (digits) => (isCard(digits) ? '"[redacted]"' : digits)),
+  )
+  return { text: cut ? storable(text.slice(0, -EDGE)) : text, cut }
+}
+
+/** JSON of the same meaning in which names and values stand as they are read: `"p\u0061ssword"` would not be known for a secret. */
+const unescaped = (json: string): string =>
+  json.includes('\\u') ? json.replace(ESCAPE, (whole, hex?: string) => (hex && charOf(hex)) ?? whole) : json
+
+const charOf = (hex: string): string | undefined => {
+  const char = String.fromCharCode(Number.parseInt(hex, 16))
+  return char < ' ' || char === '"' || char === '\\' ? undefined : char
+}
+
+/** PostgreSQL holds neither NUL nor half of a surrogate pair. */
+export const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '\u{fffd}')

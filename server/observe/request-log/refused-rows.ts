@@ -1,0 +1,106 @@
+import type { Fault } from '@vitrina/schema/errors'
+import { isPersonal, personalObjectOf } from '@vitrina/schema/personal'
+import { isObject } from '@vitrina/schema/wire/object'
+import { isSecretName, textWithoutSecrets } from '../../platform/http/redaction.ts'
+import { elementsAt } from './elements-at.ts'
+import { clientKeyNames } from './keys.ts'
+import { storable } from './redact-secrets.ts'
+
+/** What is kept of a row that was refused: its keys, and the values of the fields that are wrong, each as JSON. */
+export interface RefusedRow {
+  /** Null: the call was about one object. */
+  readonly index: number | null
+  readonly keys: Readonly<Record<string, string>>
+  readonly values: Readonly<Record<string, string>>
+}
+
+/** Faults whose rows are looked at, and the bytes of a body that are looked through for them. */
+const MAX_FAULTS = 20
+const MAX_SCANNED_BYTES = 4 * 2 ** 20
+
+/** Characters of one value. */
+const MAX_VALUE_LENGTH = 256
+
+/**
+ * Gives what is kept of the rows that faults name: `order_id`, `rrn` and client keys, of which `keyFields` are the names, and the
+ * values that are wrong, unless they tell of a person. Rows behind the first 4 MiB of a body keep nothing but their faults.
+ */
+export const refusedRowsIn = (keyFields: readonly string[]) => {
+  const names = clientKeyNames(keyFields)
+  return (route: string, body: unknown, faults: readonly Fault[]): RefusedRow[] => {
+    const first = faults.slice(0, MAX_FAULTS)
+    const byIndex = Map.groupBy(first, ({ index }) => index ?? null)
+    const objects = objectsAt(body, [...byIndex.keys()])
+    return [...byIndex].flatMap(([index, of]) => {
+      const row = objects.get(index)
+      return isObject(row) ? [{ index, keys: keysIn(row, names), values: valuesIn(row, of, route) }] : []
+    })
+  }
+}
+
+const objectsAt = (
+  body: unknown,
+  indexes: readonly (number | null)[],
+): ReadonlyMap<number | null, unknown> => {
+  if (!Buffer.isBuffer(body)) return new Map([[null, body]])
+  const wanted = indexes.filter((index) => index !== null)
+  const found = new Map<number | null, unknown>()
+  for (const [index, element] of elementsAt(body, new Set(wanted), MAX_SCANNED_BYTES))
+    found.set(index, parsed(element))
+  if (indexes.includes(null) && body.length <= MAX_SCANNED_BYTES) found.set(null, parsed(body))
+  return found
+}
+
+const parsed = (json: Buffer): unknown => {
+  try {
+    return JSON.parse(json.toString())
+  } catch {
+    // No JSON: that is what is wrong with it.
+    return undefined
+  }
+}
+
+const isScalar = (value: unknown): boolean => value === null || typeof value !== 'object'
+
+const keysIn = (row: Readonly<Record<string, unknown>>, names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const value = Object.hasOwn(row, name) ? row[name] : null
+      return isScalar(value) && value !== null ? [[name, kept(String(value))]] : []
+    }),
+  )
+
+const valuesIn = (
+  row: Readonly<Record<string, unknown>>,
+  faults: readonly Fault[],
+  route: string,
+): Record<string, string> => {
+  const object = personalObjectOf(route)
+  const entries = faults.flatMap(({ field }) => {
+    if (field === undefined || field.split('.').some(isSecretName)) return []
+    if (object && isPersonal(object, field)) return []
+    const value = valueAt(row, field)
+    // What else is in it may tell of a person.
+    if (value === undefined || (object && !isScalar(value) && !isReference(value))) return []
+    return [[field, kept(JSON.stringify(value))]]
+  })
+  return Object.fromEntries(entries)
+}
+
+const isReference = (value: unknown): boolean => {
+  const members = isObject(value) ? Object.values(value) : []
+  return members.length === 1 && isScalar(members[0])
+}
+
+const valueAt = (row: unknown, field: string): unknown =>
+  field
+    .split('.')
+    .reduce<unknown>(
+      (part, name) =>
+        typeof part === 'object' && part !== null && Object.hasOwn(part, name)
+          ? (part as Record<string, unknown>)[name]
+          : undefined,
+      row,
+    )
+
+const kept = (text: string): string => storable(textWithoutSecrets(text).slice(0, MAX_VALUE_LENGTH))

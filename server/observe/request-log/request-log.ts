@@ -1,0 +1,176 @@
+import type {
+  FastifyReply,
+  FastifyRequest,
+  onRequestHookHandler,
+  onSendHookHandler,
+  preHandlerHookHandler,
+} from 'fastify'
+import type { App } from '../../platform/http/app.ts'
+import { isDatabaseAway } from '../../platform/http/database-away.ts'
+import { refusedRowsOf, refusedWith } from '../../platform/http/refusal.ts'
+import type { Sql } from '../../platform/postgres/sql.ts'
+import { type Call, callOf, logEntryOf } from './call.ts'
+import { keyFinder, MOST_SCANNED } from './keys.ts'
+import { halvesOf, isRead, openLedger, type Portion } from './ledger.ts'
+import { type RefusedRow, refusedRowsIn } from './refused-rows.ts'
+import { sweepRequests } from './sweep.ts'
+import { insertCalls } from './write-queries.ts'
+
+interface Parts {
+  readonly sql: Sql
+  /** How long calls are kept; 0: there is no log. */
+  readonly days: number
+  /** Fields of client keys, by which calls are found. */
+  readonly keyFields: readonly string[]
+}
+
+/** `changes`: of what is only looked at, what fails. */
+type Wanted = 'all' | 'changes'
+
+export interface RequestLog {
+  /** Has calls of the routes of a scope be kept that are declared from now on, once they are through its door. */
+  watch(app: App, wanted: Wanted): void
+  /** Until all is written that was noted so far. */
+  written(): Promise<void>
+}
+
+const WRITE_MS = 1_000
+
+/** Bytes of one statement. */
+const PORTION = 2 ** 20
+
+/**
+ * Keeps what was asked of a site, and what became of it. No call waits for it: what is over is noted in memory, and written by a
+ * statement a second.
+ */
+export const requestLog = (app: App, { sql, days, keyFields }: Parts): RequestLog => {
+  sweepRequests(app, sql, days)
+  if (days === 0) return { watch: () => undefined, written: async () => undefined }
+
+  const ledger = openLedger()
+  const keysOf = keyFinder(keyFields)
+  const bodies = new WeakMap<FastifyRequest, Sent>()
+  const refusedRows = new WeakMap<FastifyRequest, readonly RefusedRow[]>()
+  const rowsIn = refusedRowsIn(keyFields)
+
+  /** The answer is out: nobody is there any more who could be told of a failure. */
+  const note = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    seen: Pick<Call, 'route' | 'ip'>,
+    wanted: Wanted,
+  ): void => {
+    try {
+      const call = callOf(request, reply, seen, refusedRows.get(request) ?? [])
+      if (wanted === 'changes' && isRead(call.method) && call.refusal === null) return
+      ledger.note(call, () => logEntryOf(call, request, reply, bodies.get(request), keysOf))
+    } catch (err) {
+      request.log.error({ err }, 'a call was not noted')
+    }
+  }
+
+  /** Writes all of a portion that the database takes: one entry that it refuses must not cost the others. */
+  const write = async (portion: Portion): Promise<boolean> => {
+    try {
+      await insertCalls(sql, portion)
+      return true
+    } catch (err) {
+      const isAway = isDatabaseAway(err)
+      const halves = isAway ? undefined : halvesOf(portion)
+      if (halves) {
+        const [first, second] = halves
+        if (await write(first)) return write(second)
+        ledger.giveBack(second)
+        return false
+      }
+      const cause = isAway ? { reason: (err as Error).message } : { err }
+      app.log.warn({ ...cause, calls: portion.entries.length }, 'calls were not written to the request log')
+      if (isAway) ledger.giveBack(portion)
+      else ledger.drop(portion)
+      return !isAway
+    }
+  }
+  const writeAll = async (): Promise<void> => {
+    for (let portion = ledger.take(PORTION); portion; portion = ledger.take(PORTION))
+      if (!(await write(portion))) return
+  }
+  let writing: Promise<void> = Promise.resolve()
+  const written = (): Promise<void> => {
+    writing = writing.then(writeAll)
+    return writing
+  }
+
+  let idle = true
+  const timer = setInterval(() => {
+    if (!idle) return
+    idle = false
+    written().finally(() => {
+      idle = true
+    })
+  }, WRITE_MS).unref()
+  app.addHook('onClose', async () => {
+    clearInterval(timer)
+    await written()
+  })
+
+  return {
+    written,
+    watch(app, wanted) {
+      const own = new WeakSet<object>()
+      app.addHook('onRoute', (route) => {
+        const before = [route.onRequest ?? []].flat()
+        // The route of HEAD comes with all that its GET has.
+        if (before.some((hook) => own.has(hook))) return
+        const { url } = route
+        const begin: onRequestHookHandler = (request, reply, done) => {
+          // A connection that is gone has no address any more; one that was gone before it was looked at never had one.
+          const seen = { route: url, ip: request.ip ?? '' }
+          reply.raw.once('close', () => note(request, reply, seen, wanted))
+          done()
+        }
+        own.add(begin)
+        route.onRequest = [begin, ...before]
+        if (isRead(route.method.toString())) return
+        const keepBody: preHandlerHookHandler = (request, _reply, done) => {
+          const sent = sentIn(request)
+          if (sent) bodies.set(request, sent)
+          done()
+        }
+        route.preHandler = [keepBody, ...[route.preHandler ?? []].flat()]
+        // Before the body is given up, which the hooks of its reading do when the answer is ready.
+        const keepRows: onSendHookHandler = (request, _reply, _payload, done) => {
+          const faults = (refusedWith(request)?.refusal ?? refusedRowsOf(request))?.faults ?? []
+          if (faults.length > 0) refusedRows.set(request, rowsIn(url, request.body, faults))
+          done()
+        }
+        route.onSend = [keepRows, ...[route.onSend ?? []].flat()]
+      })
+    },
+  }
+}
+
+/** What of a body is looked at. */
+interface Sent {
+  readonly head: Buffer
+  /** Bytes of all of it. */
+  readonly size: number
+}
+
+/** A body that the server has parsed is written out again, unless it is long. */
+const LONGEST_PARSED = 65_536
+
+/** A big body is gone once it is handled, so its beginning is copied. */
+const sentIn = ({ body, headers }: FastifyRequest): Sent | undefined => {
+  if (body === undefined || body === null) return undefined
+  if (Buffer.isBuffer(body)) {
+    const head = body.length > MOST_SCANNED ? Buffer.from(body.subarray(0, MOST_SCANNED)) : body
+    return { head, size: body.length }
+  }
+  const size = Number(headers['content-length'] ?? Number.NaN)
+  if (!(size <= LONGEST_PARSED) || isStream(body)) return undefined
+  const head = Buffer.from(JSON.stringify(body))
+  return { head, size: head.length }
+}
+
+const isStream = (body: unknown): boolean =>
+  typeof body === 'object' && body !== null && (Symbol.asyncIterator in body || 'pipe' in body)

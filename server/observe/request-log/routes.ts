@@ -1,0 +1,85 @@
+import type { RequestDetail, RequestRow } from '@vitrina/schema/console/request-log'
+import type { Language } from '@vitrina/schema/languages'
+import { personalObjectOf } from '@vitrina/schema/personal'
+import type { Role } from '@vitrina/schema/roles'
+import type { FastifyRequest } from 'fastify'
+import type { App } from '../../platform/http/app.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import { languageOf } from '../../platform/http/language.ts'
+import { operation } from '../../platform/http/operation.ts'
+import { siteOf } from '../../platform/http/operator.ts'
+import { parseQuery } from '../../platform/http/query.ts'
+import type { Sql } from '../../platform/postgres/sql.ts'
+import { faultsIn, saidIn } from './kept-refusal.ts'
+import { queryWithoutPersonal, withoutPersonal } from './personal.ts'
+import { questionIn } from './question.ts'
+import { type StoredCall, selectCall, selectCalls } from './read-queries.ts'
+import type { RequestLog } from './request-log.ts'
+
+interface Parts {
+  readonly sql: Sql
+  readonly log: Pick<RequestLog, 'written'>
+}
+
+/** Shows the request log of a site: in a scope of the console that is of one. */
+export const requestLogRoutes = (app: App, { sql, log }: Parts): void => {
+  operation(app, 'GET sites/:site/request', {}, async (request) => {
+    const question = questionIn(request)
+    // Whoever follows the link of an error comes at once.
+    await log.written()
+    const language = languageOf(request.headers['accept-language'])
+    const calls = await selectCalls(sql, siteOf(request).id, question)
+    const { role } = siteOf(request)
+    return calls.map((call) => rowIn(seenBy(role, call), language))
+  })
+
+  operation(app, 'GET sites/:site/request/:id', {}, async (request) => {
+    parseQuery({}, request)
+    const [call] = await selectCall(sql, siteOf(request).id, idOf(request))
+    if (!call) throw new ApiError('not_found')
+    return detailIn(seenBy(siteOf(request).role, call), languageOf(request.headers['accept-language']))
+  })
+}
+
+/** A call as it is told of in a language; one that an earlier release has kept says what it said then. */
+const rowIn = ({ refusal, ...call }: StoredCall<RequestRow>, language: Language) => {
+  if (!refusal) return call
+  const { detail, fault } = saidIn(refusal, language, call.request_id)
+  // A call that was answered was told nothing but what is wrong with its rows.
+  return call.refused_rows > 0 ? { ...call, fault } : { ...call, detail, fault }
+}
+
+const detailIn = ({ refusal, ...call }: StoredCall<RequestDetail>, language: Language) => {
+  if (!refusal) return { ...call, faults: [] }
+  const { detail, fault, problem } = saidIn(refusal, language, call.request_id)
+  const faults = faultsIn(refusal, language)
+  return call.refused_rows > 0 ? { ...call, fault, faults } : { ...call, detail, fault, faults, problem }
+}
+
+/** A call as `role` may see it: viewers see nothing that tells of people, also where it is kept, or an earlier release has kept it. */
+const seenBy = <Row extends StoredCall<RequestRow> & Partial<StoredCall<RequestDetail>>>(
+  role: Role,
+  call: Row,
+): Row => {
+  if (role !== 'viewer' || personalObjectOf(call.route) === undefined) return call
+  return {
+    ...call,
+    query: call.query === null ? null : queryWithoutPersonal(call.query, call.route),
+    detail: null,
+    fault: null,
+    refusal: call.refusal && { ...call.refusal, ...withoutPersonal(call.refusal, call.route) },
+    ...(call.body !== undefined && {
+      body: null,
+      body_cut: false,
+      body_withheld: call.body_withheld || call.body !== null,
+      problem: null,
+    }),
+  }
+}
+
+/** A path that holds no id of ours names nothing: 404, as for an id that is not there. */
+const idOf = (request: FastifyRequest): number => {
+  const { id } = request.params as { readonly id: string }
+  if (!/^[1-9]\d{0,14}$/.test(id)) throw new ApiError('not_found')
+  return Number(id)
+}

@@ -1,0 +1,56 @@
+import type { Sql } from '../../platform/postgres/sql.ts'
+import type { Sort } from './ledger.ts'
+
+export const sitesWithCalls = (sql: Sql) => sql<{ id: number }>`select id from site order by id`
+
+/**
+ * Deletes calls of a site that are past their days. At most `portion` go, and as many rows come back. They are written in the order of
+ * their ids, so the oldest are the first.
+ */
+export const deleteOldCalls = (sql: Sql, siteId: number, days: number, portion: number) => sql`
+  delete from request_log
+  where ctid = any(array(
+    select ctid from (
+      select ctid, at from request_log where site_id = ${siteId} order by id limit ${portion}
+    ) as oldest
+    where at < now() - make_interval(days => ${days})
+  ))
+  returning 1
+`
+
+/** Tokens of a site with more than `most` calls, which an index alone answers. */
+export const tokensWithMore = (sql: Sql, siteId: number, most: number) => sql<{ author: number }>`
+  select author from request_log where site_id = ${siteId} group by author having count(*) > ${most} order by author
+`
+
+/** The sorts of the ledger, as conditions of rows. */
+const OF_SORT = {
+  refused: (sql: Sql) => sql`status >= 400`,
+  read: (sql: Sql) => sql`(status is null or status < 400) and method in ('GET', 'HEAD')`,
+  write: (sql: Sql) => sql`(status is null or status < 400) and method not in ('GET', 'HEAD')`,
+} satisfies Readonly<Record<Sort, (sql: Sql) => unknown>>
+
+/** Deletes the calls of one sort before the last `most` of a token. At most `portion` go, and as many rows come back. */
+export const deleteCallsBeyond = (
+  sql: Sql,
+  { siteId, author, sort }: { readonly siteId: number; readonly author: number; readonly sort: Sort },
+  most: number,
+  portion: number,
+) => sql`
+  delete from request_log
+  where ctid = any(array(
+    select ctid from request_log
+    where site_id = ${siteId} and author = ${author} and ${OF_SORT[sort](sql)} and id <= (
+      select id from request_log where site_id = ${siteId} and author = ${author} and ${OF_SORT[sort](sql)}
+      order by id desc limit 1 offset ${most}
+    )
+    order by id limit ${portion}
+  ))
+  returning 1
+`
+
+/** Deletes counts that are past their days; those of the last two are needed to see whether what is expected once a day has come. */
+export const deleteOldTallies = (sql: Sql, siteId: number, days: number) => sql`
+  delete from request_tally
+  where site_id = ${siteId} and hour < now() - make_interval(days => case ${days}::integer when 0 then 0 else greatest(${days}::integer, 2) end, hours => 1)
+`

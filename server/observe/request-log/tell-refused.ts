@@ -1,0 +1,43 @@
+import type { App } from '../../platform/http/app.ts'
+import type { Database, Sql } from '../../platform/postgres/sql.ts'
+import { type LookAt, watchSites } from '../notifications/marks.ts'
+import { notify, selectOwners } from '../notifications/notify.ts'
+
+const LOOKED_AT_MINUTES = 60
+
+/** Tells once an hour, while `app` is open, that systems were refused calls or rows of them. */
+export const reportRefusedCalls = (app: App, sql: Database): void =>
+  watchSites(app, sql, { kind: 'calls_refused', everyMinutes: LOOKED_AT_MINUTES, look: lookForRefused })
+
+export const lookForRefused: LookAt = async (sql, { siteId, since }) => {
+  const [refused] = await selectLastRefused(sql, siteId, since)
+  if (refused)
+    await notify(
+      sql,
+      {
+        siteId,
+        kind: 'calls_refused',
+        target: refused.code,
+        name: `${refused.method} ${refused.route}`,
+        count: refused.causes,
+      },
+      await selectOwners(sql, siteId),
+    )
+  return []
+}
+
+/** The last cause for which a system was refused since then, and how many there were. What operators do at the console they see for themselves. */
+const selectLastRefused = (sql: Sql, siteId: number, since: Date) => sql<{
+  code: string
+  method: string
+  route: string
+  causes: number
+}>`
+  select code, method, route, count(*) over ()::integer as causes
+  from request_tally as tally
+  where site_id = ${siteId} and hour > ${since}::timestamptz - interval '1 hour' and last_at > ${since} and code <> ''
+    and not exists (
+      select from console_author as person where person.site_id = tally.site_id and person.number = tally.author
+    )
+  order by last_at desc limit 1
+`

@@ -1,0 +1,24 @@
+import type { Sql } from '../../platform/postgres/sql.ts'
+
+/** A backup that was taken of this database. */
+export interface KnownBackup {
+  readonly at: Date
+  readonly bytes: number
+  /** Where it is, on the machine that took it. */
+  readonly file: string
+}
+
+/** Keeps in mind that a backup was taken, for whoever watches; those of long ago are forgotten. */
+export const noteBackup = (
+  sql: Sql,
+  { at, bytes, file }: { readonly at: string; readonly bytes: number; readonly file: string },
+) => sql`
+  with forgotten as (delete from backup_taken where at < now() - interval '90 days')
+  insert into backup_taken (at, bytes, file) values (${at}, ${bytes}, ${file}) on conflict (at) do nothing
+`
+
+/** The last backup that was taken of this database; undefined: none, or it was restored since. */
+export const selectLastBackup = async (sql: Sql): Promise<KnownBackup | undefined> => {
+  const [known] = await sql<KnownBackup>`select at, bytes, file from backup_taken order by at desc limit 1`
+  return known
+}

@@ -1,0 +1,21 @@
+import type { ScrapeQuestion } from '../../platform/http/scrape-question.ts'
+
+/** When the last backup was taken, as far as this database knows. */
+export const lastBackup: ScrapeQuestion<{ readonly at: number; readonly bytes: number }> = {
+  query: (sql) => sql`
+    select jsonb_build_object('at', extract(epoch from at)::float8, 'bytes', bytes)
+    from backup_taken order by at desc limit 1
+  `,
+  gauges: [
+    {
+      name: 'vitrina_backup_last_taken_timestamp_seconds',
+      help: 'ReadSnapshot that the last backup is of, by `vitrina backup`; nothing: none was taken of this database',
+      read: ({ at }) => at,
+    },
+    {
+      name: 'vitrina_backup_last_size_bytes',
+      help: 'Length of that backup',
+      read: ({ bytes }) => bytes,
+    },
+  ],
+}

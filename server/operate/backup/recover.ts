@@ -1,0 +1,201 @@
+import { renameSync } from 'node:fs'
+import { chmod, chown, type FileHandle, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { BaseLogger } from 'pino'
+import type { Config } from '../../config.ts'
+import { borrowEmbedded } from '../../platform/postgres/connect.ts'
+import { makeUnfinished } from '../../platform/postgres/embedded-cluster.ts'
+import { type EmbeddedLocation, socketsFor } from '../../platform/postgres/embedded-location.ts'
+import type { Database } from '../../platform/postgres/sql.ts'
+import type { BaseEnd, BaseEntry } from './base.ts'
+import { UnusableBackup } from './fault.ts'
+import { cutting, openPacked, type SegmentLine, type SeriesHead, segmentName, segmentsIn } from './series.ts'
+
+/** A series from which a moment is restored. */
+export interface ChosenSeries {
+  readonly folder: string
+  readonly head: SeriesHead
+}
+
+/** The log of a series does not reach the moment. */
+export class LogEnds extends Error {
+  override readonly name = 'LogEnds'
+  /** Up to when it reaches. */
+  readonly last: string
+  /** The segment that is missing, though later ones are there; undefined: it is the end. */
+  readonly missing: string | undefined
+
+  constructor(last: string, missing: string | undefined) {
+    super(`The log ends at ${last}.`)
+    this.last = last
+    this.missing = missing
+  }
+}
+
+/** While it was restored, something else has come to where the cluster was to be; it stays beside it. */
+export class PlaceTaken extends Error {
+  override readonly name = 'PlaceTaken'
+  readonly cluster: string
+
+  constructor(cluster: string, options: ErrorOptions) {
+    super(`The restored cluster is in ${cluster}.`, options)
+    this.cluster = cluster
+  }
+}
+
+/** A cluster that is being put together, which nothing takes for the database before it is whole. */
+export interface UnfinishedCluster {
+  readonly location: EmbeddedLocation
+  /** What the log says last of the secrets of the deployment. */
+  readonly secrets: Secrets
+}
+
+type Secrets = Pick<SegmentLine, 'secret' | 'previousSecret'>
+
+/**
+ * Unpacks the base and what is committed from it up to a moment, beside the place of the cluster, and checks every byte. Nothing is left
+ * when `check` does not like the secrets.
+ * @throws {LogEnds} when the log does not reach that moment
+ * @throws {UnusableBackup} when something was damaged
+ */
+export const unpackSeries = async (
+  location: EmbeddedLocation,
+  series: ChosenSeries,
+  at: Date,
+  check: (secrets: Secrets) => Promise<void>,
+): Promise<UnfinishedCluster> => {
+  const cluster = await makeUnfinished(location)
+  try {
+    await chmod(cluster, 0o700)
+    await unpackBase(location, cluster, series)
+    const secrets = await unpackLog(location, cluster, series, at)
+    await check(secrets)
+    // An own folder of its socket: a restore that is killed keeps nobody else from the place.
+    return { location: { ...location, cluster, sockets: socketsFor(cluster, location.account) }, secrets }
+  } catch (error) {
+    await rm(cluster, { recursive: true, force: true })
+    throw error
+  }
+}
+
+const give = async ({ account }: EmbeddedLocation, path: string): Promise<void> => {
+  if (account) await chown(path, account.uid, account.gid)
+}
+
+const unpackBase = async (
+  location: EmbeddedLocation,
+  cluster: string,
+  { folder, head }: ChosenSeries,
+): Promise<void> => {
+  const read = cutting(openPacked(join(folder, 'base'), head.key))
+  for (;;) {
+    const entry = await read.line<BaseEntry | BaseEnd>()
+    if ('end' in entry) break
+    const path = join(cluster, entry.path)
+    if (entry.size === undefined) await mkdir(path, { mode: 0o700 })
+    else {
+      const file = await open(path, 'wx', 0o600)
+      try {
+        for await (const bytes of read.bytes(entry.size)) await file.writeFile(bytes)
+      } finally {
+        await file.close()
+      }
+    }
+    await give(location, path)
+  }
+  await read.end()
+}
+
+const unpackLog = async (
+  location: EmbeddedLocation,
+  cluster: string,
+  { folder, head }: ChosenSeries,
+  at: Date,
+): Promise<SegmentLine> => {
+  const there = await segmentsIn(folder, head)
+  let last = head.at
+  for (let segment = head.firstSegment; ; segment++) {
+    const name = segmentName(head, segment)
+    if (!there.includes(segment))
+      throw new LogEnds(last, (there.at(-1) ?? 0) > segment ? `${name}.wal` : undefined)
+    const read = cutting(openPacked(join(folder, `${name}.wal`), head.key))
+    const line = await read.line<SegmentLine>()
+    if (line.segment !== name) throw new UnusableBackup('damaged')
+    const path = join(cluster, 'pg_wal', name)
+    const file = await open(path, 'wx', 0o600)
+    try {
+      await writeSparsely(file, read.bytes(head.segmentBytes), head.segmentBytes)
+    } finally {
+      await file.close()
+    }
+    await read.end()
+    await give(location, path)
+    if (line.until !== null) last = line.until
+    if (line.until !== null && new Date(line.until) >= at) return line
+  }
+}
+
+const ZEROS = Buffer.alloc(2 ** 17)
+
+/** A segment that was ended early is zeros for the most part: a day of them would fill a disk. */
+const writeSparsely = async (file: FileHandle, bytes: AsyncIterable<Buffer>, size: number): Promise<void> => {
+  let place = 0
+  for await (const piece of bytes) {
+    if (piece.length > ZEROS.length || !ZEROS.subarray(0, piece.length).equals(piece))
+      await file.write(piece, 0, piece.length, place)
+    place += piece.length
+  }
+  await file.truncate(size)
+}
+
+/**
+ * Has PostgreSQL replay the log up to a moment, does `work` in the database as it was then, and puts the cluster into its place.
+ * @throws {Error} in PostgreSQL's own words when the log cannot be replayed; then nothing is left
+ */
+export const recoverTo = async (
+  { location }: UnfinishedCluster,
+  place: EmbeddedLocation,
+  at: Date,
+  config: Config,
+  log: BaseLogger,
+  work: (sql: Database) => Promise<void>,
+): Promise<void> => {
+  const { cluster } = location
+  const settings = join(cluster, 'postgresql.auto.conf')
+  const own = await readFile(settings, 'utf8').catch(() => '')
+  // All of the log stands in its folder already: there is nothing to fetch. The setting takes a moment without the
+  // letters of ISO 8601. A hot standby would say that it is ready before all is replayed.
+  const recovery = `${own}
+restore_command = 'exit 1'
+recovery_target_time = '${at.toISOString().replace('T', ' ').replace('Z', '+00')}'
+recovery_target_action = 'promote'
+recovery_target_timeline = 'current'
+hot_standby = 'off'
+`
+  try {
+    await writeFile(settings, recovery)
+    const signal = join(cluster, 'recovery.signal')
+    await writeFile(signal, '', { mode: 0o600 })
+    await give(location, signal)
+    const { sql, close } = await borrowEmbedded(location, config, log)
+    try {
+      await work(sql)
+    } finally {
+      await close()
+    }
+    await writeFile(settings, own)
+  } catch (error) {
+    await rm(cluster, { recursive: true, force: true })
+    throw error
+  } finally {
+    await rm(location.sockets, { recursive: true, force: true })
+  }
+  try {
+    renameSync(cluster, place.cluster)
+  } catch (error) {
+    // It is whole: not what another restore clears away.
+    const restored = cluster.replace(`${place.cluster}-new-`, `${place.cluster}-restored-`)
+    renameSync(cluster, restored)
+    throw new PlaceTaken(restored, { cause: error })
+  }
+}

@@ -1,0 +1,150 @@
+import { once } from 'node:events'
+import { pipeline } from 'node:stream'
+import { createZstdDecompress } from 'node:zlib'
+import type { BaseLogger } from 'pino'
+import { migrate, ownTables, pendingMigrations, unhurried } from '../../platform/postgres/migrate.ts'
+import type { Database, Sql, Transaction } from '../../platform/postgres/sql.ts'
+import { type BackupEnd, type BackupHead, type BackupPart, backupParts, counting } from './content.ts'
+import { UnusableBackup } from './fault.ts'
+import { copyInto, copyOutOf, names, setSequences, tablesOf } from './retention.ts'
+import { openSealed } from './sealed-file.ts'
+
+/** A backup that was read to its end and found to be what was written. */
+export interface Backup {
+  readonly path: string
+  readonly passphrase: string
+  readonly head: BackupHead
+  readonly end: BackupEnd
+}
+
+/**
+ * Reads a backup to its end.
+ * @throws {UnusableBackup} when it is none, is opened by another passphrase, was damaged, or was made by a newer Vitrina
+ */
+export const examine = async (path: string, passphrase: string): Promise<Backup> => {
+  let [head, end]: [BackupHead | undefined, BackupEnd | undefined] = [undefined, undefined]
+  for await (const part of read(path, passphrase)) {
+    if ('head' in part) head = part.head
+    if ('end' in part) end = part.end
+  }
+  if (!head || !end) throw new UnusableBackup('empty')
+  return { path, passphrase, head, end }
+}
+
+async function* read(path: string, passphrase: string): AsyncGenerator<BackupPart, void, void> {
+  const plain = createZstdDecompress()
+  let failure: Error | undefined
+  // What is said is why it could not be opened, not that its packing ends too early.
+  async function* sealed() {
+    try {
+      yield* openSealed(path, passphrase)
+    } catch (error) {
+      failure = error as Error
+      throw error
+    }
+  }
+  pipeline(sealed, plain, () => undefined)
+  try {
+    yield* backupParts(plain as AsyncIterable<Buffer>)
+  } catch (error) {
+    throw failure ?? error
+  }
+}
+
+/**
+ * Puts a backup into a database that is empty, all or nothing, as it was at its moment.
+ * @throws {Error} when the database is not empty, or this code does not know all migrations of the backup
+ */
+export const restoreInto = async (
+  sql: Database,
+  { path, passphrase, head }: Backup,
+  log: BaseLogger,
+  then: (sql: Transaction) => Promise<void> = async () => undefined,
+): Promise<void> => {
+  await refuseFull(sql)
+  const known = new Map((await pendingMigrations(sql)).map(({ name, sha256 }) => [name, sha256]))
+  for (const { name, sha256 } of await applied(sql)) known.set(name, sha256)
+  const strange = head.migrations.find(({ name, sha256 }) => known.get(name) !== sha256)
+  if (strange)
+    throw new Error(
+      `This backup was made by a newer Vitrina (${head.version}): its migration ${strange.name} is not known here.`,
+    )
+  const had = new Set(head.migrations.map(({ name }) => name))
+  await migrate(sql, log, ({ name }) => had.has(name))
+  await sql.begin(async (sql) => {
+    await unhurried(sql)
+    await load(sql, read(path, passphrase))
+    await setSequences(sql, head.sequences)
+    await then(sql)
+  }, null)
+  // The next start applies what is newer; without statistics its first statements would be planned for empty tables.
+  await migrate(sql, log)
+  await sql`analyze`
+}
+
+const applied = async (sql: Sql) => {
+  const [found] = await sql`select to_regclass('migration') as record`
+  return found?.record === null
+    ? []
+    : sql<{ name: string; sha256: string }>`select name, sha256 from migration`
+}
+
+/** Nothing is overwritten: whoever restores into the wrong place must not lose it. */
+const refuseFull = async (sql: Database): Promise<void> => {
+  if ((await applied(sql)).length === 0) return
+  const [found] = await sql`select from site union all select from hub_user limit 1`
+  if (found) throw new UnusableBackup('not an empty database')
+}
+
+const load = async (sql: Transaction, parts: AsyncIterable<BackupPart>): Promise<void> => {
+  const { kept, others } = await tablesOf(sql)
+  const emptied = [...kept.map(({ name }) => name), ...others].filter((name) => name !== 'migration')
+  const references = await sql<{ on: string; name: string; text: string }>`
+    select conrelid::regclass::text as on, quote_ident(conname) as name, pg_get_constraintdef(oid) as text
+    from pg_constraint where contype = 'f' and conrelid = any (${emptied.map((name) => names([name]))}::regclass[])
+    order by 1, 2
+  `
+  // What triggers wrote when the rows were written stands in the backup, and rows come before those that they refer to.
+  for (const table of emptied) await sql.script(`alter table ${names([table])} disable trigger user`)
+  for (const { on, name } of references) await sql.script(`alter table ${on} drop constraint ${name}`)
+  await sql.script(`truncate ${names(emptied)}`)
+
+  let into: ReturnType<Transaction['copyIn']> | undefined
+  for await (const part of parts) {
+    if ('table' in part) {
+      const { table: name, columns } = part.table
+      // One of somebody else is in a backup of an older Vitrina.
+      if (emptied.includes(name)) into = sql.copyIn(copyInto({ name, columns }))
+    }
+    if ('rows' in part && into && !into.stream.write(part.rows))
+      await Promise.race([once(into.stream, 'drain'), into.done])
+    if ('counted' in part && into) {
+      into.stream.end()
+      await into.done
+      into = undefined
+    }
+  }
+  for (const { on, name, text } of references)
+    await sql.script(`alter table ${on} add constraint ${name} ${text}`)
+  for (const table of emptied) await sql.script(`alter table ${names([table])} enable trigger user`)
+}
+
+/** The tables whose rows are not those of the backup, right after it was restored. */
+export const differences = async (sql: Database, { end }: Backup): Promise<string[]> => {
+  const { kept } = await tablesOf(sql)
+  const own = ownTables()
+  const different: string[] = []
+  for (const [name, { sha256 }] of Object.entries(end.tables)) {
+    // One of somebody else, in a backup of an older Vitrina, was not restored.
+    if (!own.includes(name)) continue
+    const table = kept.find((table) => table.name === name)
+    const count = counting()
+    if (table) {
+      const { stream, done } = await sql.copyOut(copyOutOf(table))
+      for await (const rows of stream) count.add(rows as Buffer)
+      await done
+    }
+    if (count.counted().sha256 !== sha256) different.push(name)
+  }
+  return different
+}

@@ -1,0 +1,113 @@
+import { CURSORS_OF_EPOCH } from '../../platform/postgres/feed-epoch.ts'
+import type { Sql, Transaction } from '../../platform/postgres/sql.ts'
+import { sequencesOf, setSequences } from './retention.ts'
+
+/** How far ids are moved on: nothing that was made after the backup and is undone lends its id to something else. */
+const IDS = { integer: 100_000, bigint: 1_000_000 } as const
+
+export interface HeldToken {
+  readonly id: string
+  readonly site: string
+  readonly name: string
+}
+
+/** What was done after a backup and has to stay done. */
+export interface Journal {
+  /** The epoch that the latest restore began; 0: there was none. */
+  readonly epoch: number
+  /** Of people who were erased. */
+  readonly erased: readonly string[]
+  /** Of API tokens that were revoked. */
+  readonly revoked: readonly string[]
+}
+
+/**
+ * Makes of what a backup held a deployment that may go on. The world outside has gone on since the backup was taken, so: each feed
+ * begins a new epoch, behind which nothing is told twice under one cursor; webhooks go on from there; ids are moved on, and
+ * versions, so that no answer of before is taken for one of now; API tokens wait for an operator, unless `keepTokens`. All of it goes
+ * beyond every restore that the journal knows, also of one that went back to the same moment.
+ * @returns the epoch that begins
+ */
+export const markRestored = async (
+  sql: Transaction,
+  { keepTokens, epoch: latest, erased, revoked }: Journal & { readonly keepTokens: boolean },
+): Promise<number> => {
+  await sql`
+    insert into feed_head (site_id, cursor) select id, 0 from site on conflict (site_id) do nothing
+  `
+  const own = await epochOf(sql)
+  const epoch = Math.max(own, latest) + 1
+  const steps = epoch - own
+  await sql`
+    insert into feed_restore (site_id, safe, resumes)
+    select site_id, cursor, ${epoch}::bigint * ${CURSORS_OF_EPOCH}::bigint from feed_head
+  `
+  // An index that had read all goes on; one that had not would look for what it lacks through the whole gap, and is filled anew.
+  const lagging = sql`
+    select site_id from product_search_head as index join feed_head using (site_id) where index.cursor <> feed_head.cursor
+  `
+  await sql`delete from product_search where site_id in (${lagging})`
+  await sql`delete from product_word where site_id in (${lagging})`
+  await sql`delete from product_search_head where site_id in (${lagging})`
+  for (const table of ['product_search_head', 'webhook_head', 'feed_head'])
+    await sql`
+      update ${sql.unsafe(table)} as head set cursor = resumes
+      from (select site_id, max(resumes) as resumes from feed_restore group by 1) as epoch
+      where epoch.site_id = head.site_id
+    `
+  await sql`update webhook_head set last_id = last_id + 1000`
+  await sql`
+    update content_state
+    set last_id = last_id + ${IDS.integer * steps}, version = version + ${IDS.bigint * steps},
+      key_version = key_version + ${IDS.bigint * steps}
+  `
+  await sql`
+    update order_head
+    set last_order_id = last_order_id + ${IDS.bigint * steps}, last_item_id = last_item_id + ${IDS.bigint * steps},
+      last_address_id = last_address_id + ${IDS.bigint * steps}
+  `
+  const moved = (await sequencesOf(sql)).map(({ name, type, last }) => [name, last + IDS[type] * steps])
+  await setSequences(sql, Object.fromEntries(moved))
+  await sql`update api_token set revoked_at = now() where id = any(${revoked}::text[]) and revoked_at is null`
+  // Whatever happens to this command, the server erases whose time is over.
+  await sql`update hub_user set leaves_at = now() where person_id = any(${erased}::text[])`
+  if (!keepTokens) await sql`update api_token set held_at = now() where revoked_at is null`
+  return epoch
+}
+
+/** The epoch that the feeds are in; 0: nothing was ever restored. A site that is newer than the last restore is behind the others. */
+const epochOf = async (sql: Sql): Promise<number> => {
+  const [found] = await sql<{ epoch: number }>`
+    select coalesce(max(cursor / ${CURSORS_OF_EPOCH}::bigint), 0)::int as epoch from feed_head
+  `
+  return found?.epoch ?? 0
+}
+
+/** The tokens that wait until somebody lets them in. */
+export const heldTokens = (sql: Sql) => sql<HeldToken>`
+  select token.id, site.slug as site, token.name from api_token as token join site on site.id = site_id
+  where held_at is not null and revoked_at is null and (expires_at is null or expires_at > now())
+  order by site.slug, token.created_at, token.id
+`
+
+/** Lets tokens in again: these, or all for null. Those that were let in come back. */
+export const releaseTokens = (sql: Sql, ids: readonly string[] | null) => sql<{
+  id: string
+  site_id: number
+  name: string
+}>`
+  update api_token set held_at = null
+  where held_at is not null and (${ids}::text[] is null or id = any(${ids}::text[]))
+  returning id, site_id, name
+`
+
+/** What a restore of any backup of this database has to do again. */
+export const journalOf = async (sql: Sql): Promise<Journal> => {
+  const erased = await sql<{ person_id: string }>`select person_id from hub_erasure order by 1`
+  const revoked = await sql<{ id: string }>`select id from api_token where revoked_at is not null order by 1`
+  return {
+    epoch: await epochOf(sql),
+    erased: erased.map(({ person_id }) => person_id),
+    revoked: revoked.map(({ id }) => id),
+  }
+}

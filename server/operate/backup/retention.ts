@@ -1,0 +1,112 @@
+import { ownTables } from '../../platform/postgres/migrate.ts'
+import type { Sql, Transaction } from '../../platform/postgres/sql.ts'
+
+/** A table as a backup has it. */
+export interface KeptTable {
+  readonly name: string
+  /** Without those that PostgreSQL generates. */
+  readonly columns: readonly string[]
+  /** Numbers of transactions of the cluster at hand, which mean others elsewhere. */
+  readonly ofCluster: readonly string[]
+}
+
+/**
+ * What no restore may bring back: sessions and whatever else lets somebody in, links in mails, and work that was half done. Each of these
+ * was ended, spent or done since, or cannot be known not to have been. Nor the backups that were taken of another database.
+ */
+const LEFT_OUT: ReadonlySet<string> = new Set([
+  'backup_taken',
+  'console_session',
+  'hub_errand',
+  'hub_grant',
+  'hub_half_sign_in',
+  'hub_logout',
+  'hub_session',
+  'hub_spent_challenge',
+  'hub_temporary_token',
+  'import_chunk',
+  'migration',
+  'picture_import_chunk',
+  'primary_mark',
+  'set_up_link',
+  'upstream_join',
+  'upstream_login',
+])
+
+/** Of these tables only the rows that are over: the others would be told or done once more. What refers to rows of another stands first. */
+export const FINISHED_ROWS: Readonly<Record<string, string>> = {
+  import_fault:
+    'exists (select from import as job where job.site_id = import_fault.site_id and job.id = import_fault.import and job.finished_at is not null)',
+  import: 'finished_at is not null',
+  picture_import_file:
+    'exists (select from picture_import as job where job.site_id = picture_import_file.site_id and job.id = picture_import_file.import and job.finished_at is not null)',
+  picture_import: 'finished_at is not null',
+  webhook_attempt:
+    'exists (select from webhook_delivery as told where (told.site_id, told.endpoint_id, told.event_id) = (webhook_attempt.site_id, webhook_attempt.endpoint_id, webhook_attempt.event_id) and told.ended_at is not null)',
+  webhook_delivery: 'ended_at is not null',
+}
+
+/** The tables of Vitrina, those that are left out apart: a restore empties them all. */
+export const tablesOf = async (
+  sql: Sql,
+): Promise<{ readonly kept: readonly KeptTable[]; readonly others: readonly string[] }> => {
+  const tables = await sql<KeptTable & { persistence: string }>`
+    select
+      relname as name, relpersistence as persistence,
+      array_agg(attname::text order by attnum) filter (where attgenerated = '') as columns,
+      coalesce(array_agg(attname::text) filter (where atttypid = 'xid8'::regtype), '{}') as "ofCluster"
+    from pg_class join pg_attribute on attrelid = pg_class.oid
+    where
+      relnamespace = current_schema()::regnamespace and relname = any (${ownTables()}::text[])
+      and relkind = 'r' and attnum > 0 and not attisdropped
+    group by 1, 2 order by 1
+  `
+  const isKept = ({ name, persistence }: (typeof tables)[number]) =>
+    persistence === 'p' && !LEFT_OUT.has(name)
+  return {
+    kept: tables.filter(isKept),
+    others: tables.filter((table) => !isKept(table)).map(({ name }) => name),
+  }
+}
+
+/** The sequences of Vitrina's tables that have given a number, and the last one. */
+export const sequencesOf = async (sql: Sql) => sql<{
+  name: string
+  type: 'integer' | 'bigint'
+  last: number
+}>`
+  select sequencename::text as name, data_type::text as type, last_value as last
+  from pg_sequences
+  join pg_depend on
+    classid = 'pg_class'::regclass and objid = format('%I.%I', schemaname, sequencename)::regclass
+    and refclassid = 'pg_class'::regclass and deptype in ('i', 'a')
+  where schemaname = current_schema() and last_value is not null
+    and refobjid in (
+      select oid from pg_class
+      where relnamespace = current_schema()::regnamespace and relname = any (${ownTables()}::text[])
+    )
+  order by 1
+`
+
+/** Continues sequences after these numbers, but for the sequence of an audit log that belongs to another role. */
+export const setSequences = (sql: Transaction, last: Readonly<Record<string, number>>) => sql`
+  select setval(quote_ident(name)::regclass, last) from unnest(
+    ${Object.keys(last)}::text[], ${Object.values(last)}::bigint[]
+  ) as given (name, last)
+  where to_regclass(quote_ident(name)) is not null and has_sequence_privilege(quote_ident(name), 'update')
+`
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
+/** A list of names for a statement. */
+export const names = (list: readonly string[]): string => list.map(quoted).join(', ')
+
+/** What is sent of a table. */
+export const copyOutOf = ({ name, columns, ofCluster }: KeptTable): string => {
+  const values = columns.map((column) => (ofCluster.includes(column) ? `'0'::xid8` : quoted(column)))
+  const where = FINISHED_ROWS[name]
+  return `copy (select ${values.join(', ')} from ${quoted(name)}${where ? ` where ${where}` : ''}) to stdout`
+}
+
+export const copyInto = ({ name, columns }: Pick<KeptTable, 'name' | 'columns'>): string =>
+  `copy ${quoted(name)} (${names(columns)}) from stdin`

@@ -1,0 +1,50 @@
+import { queueSchemaOf } from '../../platform/postgres/schemas.ts'
+import type { Sql, Transaction } from '../../platform/postgres/sql.ts'
+import { FINISHED_ROWS, names, tablesOf } from './retention.ts'
+
+/** These tell of this very database, wherever it was run back to. */
+const OF_DATABASE: ReadonlySet<string> = new Set(['migration', 'backup_taken'])
+
+/**
+ * Takes out of a database that was run back by other means than ours what no backup would have brought: what lets somebody in, and work
+ * that was under way, which may have been done since.
+ */
+export const endUnfinished = async (sql: Transaction): Promise<void> => {
+  const { kept, others } = await tablesOf(sql)
+  await sql.script(`truncate ${names(others.filter((name) => !OF_DATABASE.has(name)))}`)
+  for (const [table, over] of Object.entries(FINISHED_ROWS))
+    await sql.script(`delete from ${names([table])} where not (${over})`)
+  const queues = await queueSchemaOf(sql)
+  await sql.script(`delete from ${names([queues])}.job where state in ('created', 'retry', 'active')`)
+  // A cluster that rows were copied into counts its transactions anew, and what one of another wrote must never look like its own.
+  for (const { name, ofCluster } of kept.filter(({ ofCluster }) => ofCluster.length > 0)) {
+    await sql.script(`alter table ${names([name])} disable trigger user`)
+    for (const column of ofCluster)
+      await sql.script(
+        `update ${names([name])} set ${names([column])} = '0' where ${names([column])} >= pg_current_xact_id()`,
+      )
+    await sql.script(`alter table ${names([name])} enable trigger user`)
+  }
+}
+
+/** How many sessions other processes of Vitrina have in the database: of `sql` nobody may have used more than one. */
+export const countOtherSessions = async (sql: Sql): Promise<number> => {
+  const [found] = await sql<{ count: number }>`
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and application_name = 'vitrina' and pid <> pg_backend_pid()
+  `
+  return found?.count ?? 0
+}
+
+/** When the database was last marked as restored, if no feed has told of a change since; undefined: it was not, or one has. */
+export const selectLatestMark = async (sql: Sql): Promise<Date | undefined> => {
+  const [found] = await sql<{ at: Date | null }>`
+    select max(at) as at from feed_restore having not exists (
+      select from feed_head as head
+      where cursor is distinct from (
+        select max(resumes) from feed_restore as latest where latest.site_id = head.site_id
+      )
+    )
+  `
+  return found?.at ?? undefined
+}

@@ -1,0 +1,143 @@
+import { open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createZstdCompress } from 'node:zlib'
+import { unhurried } from '../../platform/postgres/migrate.ts'
+import type { Database, Transaction } from '../../platform/postgres/sql.ts'
+import type { GivenSecrets } from '../../platform/secrets/deployment-secret.ts'
+import { type BackupHead, backupLine, counting, endOfTable, type TableSum } from './content.ts'
+import { copyOutOf, sequencesOf, tablesOf } from './retention.ts'
+import { sealInto } from './sealed-file.ts'
+
+/** What was backed up. */
+export interface BackupTaken {
+  readonly at: string
+  readonly tables: number
+  readonly rows: number
+}
+
+interface Taking {
+  readonly sql: Database
+  /** Of the deployment: without it nothing that the database holds sealed could be opened. */
+  readonly secrets: GivenSecrets
+  readonly version: string
+  readonly passphrase: string
+  /** Where the backup is to be; nothing is there before it is whole. */
+  readonly path: string
+}
+
+/**
+ * Backs up the database as it is at one moment, beside whatever else happens to it: all rows by COPY from one snapshot, packed and
+ * sealed, without passing through JavaScript but as bytes. Nobody waits for it, and it waits for nobody.
+ * @throws {Error} when the file cannot be written, or the database cannot be read; then there is no file
+ */
+export const takeBackup = async ({
+  sql,
+  secrets,
+  version,
+  passphrase,
+  path,
+}: Taking): Promise<BackupTaken> => {
+  // Another process may back up into the same folder in the same second.
+  const draft = `${path}.${process.pid}.part`
+  try {
+    const taken = await sql.begin(async (sql) => {
+      await sql`set transaction isolation level repeatable read, read only`
+      await unhurried(sql)
+      const file = await open(draft, 'wx', 0o600)
+      try {
+        const found: Record<string, TableSum> = {}
+        const head = await headOf(sql, secrets, version)
+        await pipeline(contentOf(sql, head, found), createZstdCompress(), (packed) =>
+          sealInto(file, passphrase, packed as AsyncIterable<Buffer>),
+        )
+        const counts = Object.values(found)
+        return { at: head.at, tables: counts.length, rows: counts.reduce((sum, { rows }) => sum + rows, 0) }
+      } finally {
+        await file.close()
+      }
+    }, null)
+    await rename(draft, path)
+    await keepOnDisk(dirname(path))
+    return taken
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+}
+
+const headOf = async (
+  sql: Transaction,
+  { own, previous }: GivenSecrets,
+  version: string,
+): Promise<BackupHead> => {
+  const migrations = await sql<{ name: string; sha256: string }>`
+    select name, sha256 from migration order by number
+  `
+  const sequences = await sequencesOf(sql)
+  const [found] = await sql<Pick<BackupHead, 'at' | 'postgres'>>`
+    select to_json(now()) #>> '{}' as at, current_setting('server_version') as postgres
+  `
+  if (!found) throw new Error('PostgreSQL does not say what time it is.')
+  return {
+    ...found,
+    version,
+    secret: own,
+    previousSecret: previous,
+    migrations,
+    sequences: Object.fromEntries(sequences.map(({ name, last }) => [name, last])),
+  }
+}
+
+/** The whole backup, table by table. */
+async function* contentOf(
+  sql: Transaction,
+  head: BackupHead,
+  found: Record<string, TableSum>,
+): AsyncGenerator<Buffer, void, void> {
+  yield backupLine({ head })
+  const { kept } = await tablesOf(sql)
+  const rest = resting()
+  for (const table of kept) {
+    yield backupLine({ table: { table: table.name, columns: table.columns } })
+    const count = counting()
+    const { stream, done } = await sql.copyOut(copyOutOf(table))
+    for await (const rows of stream as AsyncIterable<Buffer>) {
+      count.add(rows)
+      yield rows
+      await rest()
+    }
+    await done
+    yield endOfTable
+    found[table.name] = count.counted()
+  }
+  yield backupLine({ end: { tables: found } })
+}
+
+/** How long, in ms, is worked before a rest. */
+const WORK_MS = 10
+
+/**
+ * Rests for as long as it has worked: PostgreSQL, which stands still meanwhile, would have a core for itself, whose calls would wait for
+ * it in the line of the other.
+ */
+const resting = (): (() => Promise<void>) => {
+  let begun = performance.now()
+  return async () => {
+    const worked = performance.now() - begun
+    if (worked < WORK_MS) return
+    await sleep(worked)
+    begun = performance.now()
+  }
+}
+
+/** A file that was renamed is there after a power cut only when its folder is on the disk, too. */
+const keepOnDisk = async (folder: string): Promise<void> => {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,124 @@
+import { createReadStream, existsSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Client } from 'pg'
+import type { GivenSecrets } from '../../platform/secrets/deployment-secret.ts'
+import { jsonLine, KEY_COST, packInto, type SegmentLine, type SeriesHead, segmentName } from './series.ts'
+
+/** A series that grows. */
+export interface GrowingSeries {
+  readonly folder: string
+  readonly head: SeriesHead
+}
+
+/** What lies between the last segment of the series and the log of the cluster is gone: only a new base goes on. */
+export class LogGap extends Error {
+  override readonly name = 'LogGap'
+  override readonly message = 'PostgreSQL has not kept what comes next.'
+}
+
+interface Pass {
+  readonly session: Client
+  readonly cluster: string
+  readonly secrets: GivenSecrets
+  /** Each gets the segments from its first on. */
+  readonly into: readonly GrowingSeries[]
+  /** The first segment that is not there yet. */
+  readonly next: number
+}
+
+/**
+ * Brings what was committed until now into the series, and lets PostgreSQL forget it. Recovery stops at the first commit behind its moment,
+ * so each pass ends with one of its own: without it, nothing later than the last change could be asked for.
+ * @throws {LogGap} when PostgreSQL has not kept what comes next
+ */
+export const archiveLog = async ({
+  session,
+  cluster,
+  secrets,
+  into,
+  next,
+}: Pass): Promise<{ readonly next: number; readonly until: string }> => {
+  const [latest] = into
+  if (!latest) throw new Error('There is no series to go on with.')
+  const { head } = latest
+  const { rows } = await session.query(`select to_json(clock_timestamp()) #>> '{}' as until`)
+  const { until } = rows[0]
+  await session.query('select pg_current_xact_id()')
+  await session.query('select pg_switch_wal()')
+  const flushed = await session.query(
+    `select pg_wal_lsn_diff(pg_current_wal_flush_lsn(), '0/0')::float8 as lsn`,
+  )
+  const end = Math.floor(flushed.rows[0].lsn / head.segmentBytes)
+  for (let segment = next; segment < end; segment++) {
+    const name = segmentName(head, segment)
+    const line: SegmentLine = {
+      segment: name,
+      until: segment === end - 1 ? until : null,
+      secret: secrets.own,
+      previousSecret: secrets.previous,
+    }
+    async function* content(): AsyncGenerator<Buffer, void, void> {
+      yield jsonLine(line)
+      yield* createReadStream(join(cluster, 'pg_wal', name))
+    }
+    for (const series of into.filter(({ head }) => segment >= head.firstSegment)) {
+      const path = join(series.folder, `${name}.wal`)
+      // Of a cluster that was put back to an earlier moment, what comes next would replace what the series has.
+      if (existsSync(path)) throw new LogGap()
+      await packInto(path, series.head.key, content(), KEY_COST).catch((error: NodeJS.ErrnoException) => {
+        throw error.code === 'ENOENT' && error.path?.startsWith(cluster) ? new LogGap() : error
+      })
+    }
+  }
+  for (const { folder } of into) await keepFolder(folder)
+  const place = await session.query(`select '0/0'::pg_lsn + $1::numeric as lsn`, [end * head.segmentBytes])
+  await session.query('select pg_replication_slot_advance($1, $2::pg_lsn)', [head.slot, place.rows[0].lsn])
+  return { next: end, until }
+}
+
+const keepFolder = async (folder: string): Promise<void> => {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/**
+ * Whether the cluster is the one that a series is of, still keeps what it has not got, and has not been put back to a moment before
+ * `next`, the first segment that is not in it yet.
+ */
+export const canGoOn = async (
+  session: Client,
+  { slot, timeline, segmentBytes }: SeriesHead,
+  next: number,
+): Promise<boolean> => {
+  const { rows } = await session.query(
+    `
+      select from pg_replication_slots, pg_control_checkpoint() as checkpoint
+      where slot_name = $1 and wal_status <> 'lost' and checkpoint.timeline_id = $2
+        and pg_wal_lsn_diff(pg_current_wal_flush_lsn(), '0/0') >= $3::numeric
+    `,
+    [slot, timeline, next * segmentBytes],
+  )
+  return rows.length > 0
+}
+
+/** Has the cluster keep its log from now on, for this slot alone of ours. */
+export const makeSlot = async (session: Client, slot: string): Promise<void> => {
+  await session.query(
+    `select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name like 'vitrina\\_backup\\_%'`,
+  )
+  await session.query('select pg_create_physical_replication_slot($1, true)', [slot])
+}
+
+/** Any number will do that nothing else locks; this one spells "cont". */
+const LOCK = 0x636f6e74
+
+/** Takes the lock that the one continuous backup of this cluster has; false: another process has it. */
+export const lockContinuousBackup = async (session: Client): Promise<boolean> => {
+  const { rows } = await session.query('select pg_try_advisory_lock($1) as taken', [LOCK])
+  return rows[0].taken
+}

@@ -1,0 +1,16 @@
+import type { FastifyReply } from 'fastify'
+import { noteRefusal, noteRefusedRows } from '../http/refusal.ts'
+import type { Answered } from '../http/stored-response.ts'
+
+/** Marks the answer of a dry run (rule 4.2.11). */
+export const DRY = { 'dry-run': 'true' }
+
+/** Sends the answer that a write has given. */
+export const send = (reply: FastifyReply, { status, headers, body, refusal, refusedRows }: Answered) => {
+  if (status >= 400) noteRefusal(reply.request, body, refusal)
+  if (refusedRows) noteRefusedRows(reply.request, refusedRows)
+  return reply
+    .code(status)
+    .headers({ 'content-type': 'application/json; charset=utf-8', ...headers })
+    .send(body)
+}

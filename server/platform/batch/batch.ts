@@ -1,0 +1,149 @@
+import { hash } from 'node:crypto'
+import { writtenInDigits } from '@vitrina/schema/wire/written-number'
+import { ApiError } from '../http/errors.ts'
+import { malformedAt } from '../http/json.ts'
+import { isBlank, whereJsonBreaks } from '../http/json-position.ts'
+import { sha256InTurns } from '../http/long-bytes.ts'
+import { scanArray } from '../http/scan-array.ts'
+import { eachYielding, yielding } from '../http/yielding.ts'
+
+/** The objects of a request, each still the bytes that the caller sent. */
+export type Batch = readonly Buffer[]
+
+/** The most objects that one call may bring, unless its route says otherwise. */
+export const MOST_OBJECTS = 5000
+
+/**
+ * Takes a body apart into its objects, of which there may be `most`, without parsing them: an object that was sent before, byte
+ * for byte, is then recognised by its digest alone. An element may still turn out not to be JSON.
+ * @throws {ApiError} `malformed_json`, `invalid_type`, `empty_batch`, `batch_too_large` or `body_too_large`
+ */
+export const batchOf = async (body: Buffer, most = MOST_OBJECTS): Promise<Batch> => {
+  const batch: Buffer[] = []
+  const count = await yielding(
+    scanArray(body, (from, to) => {
+      // Those that are too many are counted alone.
+      if (batch.length < most) batch.push(body.subarray(from, to))
+    }),
+  )
+  refuseCount(count, most)
+  return batch
+}
+
+const refuseCount = (count: number, most: number): void => {
+  if (count === 0) throw new ApiError('empty_batch')
+  if (count > most) throw new ApiError('batch_too_large', { max: most })
+}
+
+/** The values of a body, and how their numbers were written. */
+export interface Elements {
+  readonly values: readonly unknown[]
+  /** Whether the number at a dotted path, which begins with the place of its value, was written in digits alone. */
+  isInDigits(path: string): boolean
+}
+
+/** Bytes of values that are parsed together: one by one takes longer, and all of 64 MiB would hold everybody up. */
+const GROUP_BYTES = 2 ** 18
+
+/** Values that stand one behind the other in a body, from the place of the first. */
+interface Group {
+  readonly first: number
+  readonly from: number
+  to: number
+}
+
+/**
+ * Parses a body into its objects, of which there may be `most`: for who has no use for their bytes.
+ * @throws {ApiError} `malformed_json`, `invalid_type`, `empty_batch`, `batch_too_large` or `body_too_large`
+ */
+export const elementsOf = async (body: Buffer, most = MOST_OBJECTS): Promise<Elements> => {
+  const groups: Group[] = []
+  let last: Group | undefined
+  let place = 0
+  const count = await yielding(
+    scanArray(body, (from, to) => {
+      if (!last || to - last.from > GROUP_BYTES) {
+        last = { first: place, from, to }
+        groups.push(last)
+      } else last.to = to
+      place++
+    }),
+  )
+  refuseCount(count, most)
+  const textOf = ({ from, to }: Group): string => textOfArray(body, from, to)
+  const values: unknown[] = []
+  await eachYielding(groups, (group) => {
+    for (const value of parsed(textOf(group)) as unknown[]) values.push(value)
+  })
+  return { values, isInDigits: digitsIn(groups, textOf) }
+}
+
+/**
+ * The text of an array of values that stand one behind the other in a larger one: a comma or bracket stands before and behind
+ * them. Put around the text, brackets would cost a copy of it, and it may have megabytes.
+ */
+const textOfArray = (body: Buffer, from: number, to: number): string => {
+  const [before, behind] = [body[from - 1] as number, body[to] as number]
+  body[from - 1] = OPEN
+  body[to] = CLOSE
+  const text = body.toString('utf8', from - 1, to + 1)
+  body[from - 1] = before
+  body[to] = behind
+  return text
+}
+
+const OPEN = 0x5b
+const CLOSE = 0x5d
+
+/** Tells of numbers in groups of values how they were written; each group is looked at when first asked for. */
+const digitsIn = (groups: readonly Group[], textOf: (group: Group) => string): Elements['isInDigits'] => {
+  const known = new Map<Group, Elements['isInDigits']>()
+  return (path) => {
+    const [place = '', ...rest] = path.split('.')
+    const group = groups.findLast(({ first }) => first <= Number(place))
+    if (!group) return true
+    const isInDigits = known.get(group) ?? writtenInDigits(() => textOf(group))
+    known.set(group, isInDigits)
+    return isInDigits([Number(place) - group.first, ...rest].join('.'))
+  }
+}
+
+/**
+ * Parses bytes that are known to be no bomb.
+ * @throws {ApiError} `malformed_json`
+ */
+export const parseObject = (bytes: Buffer): unknown => parsed(bytes.toString())
+
+const parsed = (json: string): unknown => {
+  try {
+    return JSON.parse(json)
+  } catch {
+    throw new ApiError('malformed_json')
+  }
+}
+
+/** Says where in the whole body its JSON breaks; who parses one element of it cannot tell. */
+export const locateMalformed =
+  (body: Buffer) =>
+  async (error: unknown): Promise<never> => {
+    if (!(error instanceof ApiError) || error.key !== 'malformed_json') throw error
+    if (await yielding(isBlank(body))) throw new ApiError('malformed_json.empty')
+    throw malformedAt(await yielding(whereJsonBreaks(body)))
+  }
+
+/**
+ * Sixteen bytes, in hexadecimal, that stand for an object as it was sent. `circumstances` is the digest of all else
+ * that decides what the object means, so that the same bytes under other circumstances are not recognised.
+ */
+export const elementDigest = (element: Buffer, circumstances: Buffer): string =>
+  digestFrom(hash('sha256', element, 'buffer'), circumstances)
+
+/** {@link elementDigest} bytes of any length. */
+export const digestOfLong = async (bytes: Buffer, circumstances: Buffer): Promise<string> =>
+  digestFrom(await sha256InTurns(bytes), circumstances)
+
+const digestFrom = (whole: Buffer, circumstances: Buffer): string => {
+  const digest = whole.subarray(0, 16)
+  for (let i = 0; i < 16; i++) digest[i] = (digest[i] as number) ^ (circumstances[i] as number)
+  return digest.toString('hex')
+}

@@ -1,0 +1,54 @@
+import type { Fault } from '@vitrina/schema/errors'
+import type { Language } from '@vitrina/schema/languages'
+import { errorEntryOf } from '../http/errors.ts'
+import { type Answered, answeredJson } from '../http/stored-response.ts'
+
+/** What a lenient answer carries (rule 4.2.12). */
+const LENIENT = { 'preference-applied': 'handling=lenient' } as const
+
+/** Refused rows whose faults are noted of one call: more than the request log keeps. */
+const MAX_NOTED_ROWS = 20
+
+/** The answer of a lenient call: what became of each of its rows. `faultsOf` gives what is wrong with one; none: it was written. */
+export const answeredLeniently = <Row>(
+  rows: readonly Row[],
+  faultsOf: (row: Row, index: number) => readonly Fault[],
+  entryOf: (row: Row, index: number) => object,
+): Answered => {
+  const faults = rows.map(faultsOf).filter((of) => of.length > 0)
+  return {
+    ...answeredJson(207, rows.map(entryOf), LENIENT),
+    ...(faults.length > 0 && {
+      refusedRows: {
+        count: rows.length,
+        refused: faults.length,
+        faults: faults.slice(0, MAX_NOTED_ROWS).flat(),
+      },
+    }),
+  }
+}
+
+/** The most entries of one object's `errors`; one more says how many were left out. */
+const MOST_OF_ONE = 100
+
+/** The most entries of all objects together: beyond, each bad object has one that says what, and one that says how many more. */
+const MOST_OF_ALL = 50_000
+
+/** Tells the faults of one object after another as the caller is told them, in an answer that stays within bounds. */
+export const errorsTeller = (language: Language) => {
+  let left = MOST_OF_ALL
+  return (faults: readonly Fault[]) => {
+    const told = leadingFaults(faults, Math.max(1, Math.min(MOST_OF_ONE, left)))
+    left -= told.length
+    return told.map((fault) => errorEntryOf(fault, language))
+  }
+}
+
+/** The first faults, and one more that says how many were left out. */
+export const leadingFaults = (faults: readonly Fault[], count: number): readonly Fault[] =>
+  faults.length > count
+    ? [
+        ...faults.slice(0, count),
+        { key: 'validation_failed.more', parameters: { more: faults.length - count } },
+      ]
+    : faults

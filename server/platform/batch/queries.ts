@@ -1,0 +1,64 @@
+import { instantInJson } from '../postgres/instant.ts'
+import type { Sql, Transaction } from '../postgres/sql.ts'
+import { noteTrace } from '../postgres/transaction-trace.ts'
+import type { IdsAsText } from './text-reference.ts'
+
+/** A site whose content one writer works on. */
+export interface LockedSite {
+  readonly timeZone: string
+  /** Time after the lock was taken; the transaction may have begun long before. */
+  readonly now: string
+  readonly knownOnCreate: 'refuse' | 'update'
+  readonly idsAsText: IdsAsText
+}
+
+/**
+ * Lets one writer at a time work on the content of a site: what it finds then stays so until it commits, and no two
+ * writers can lock each other out. Readers are not held up. The changes of the transaction will name `origin`, and the history
+ * the request, too.
+ */
+export const lockSite = async (
+  sql: Transaction,
+  siteId: number,
+  origin: number | null,
+  requestId: string | null = null,
+): Promise<LockedSite> => {
+  const [site] = await sql<Omit<LockedSite, 'now'>>`
+    select
+      time_zone as "timeZone", known_on_create as "knownOnCreate", ids_as_text as "idsAsText", set_config('vitrina.origin', ${origin === null ? '' : String(origin)}, true),
+      set_config('vitrina.request', ${requestId ?? ''}, true),
+      set_config('vitrina.history', case when history_days > 0 then 'on' else '' end, true)
+    from site where id = ${siteId} for no key update
+  `
+  // Not the time the transaction began: that may be long before the lock was had.
+  const [clock] = await sql<{ now: string }>`
+    select ${sql.unsafe(instantInJson('clock_timestamp()'))} as now
+  `
+  if (!site || !clock) throw new Error(`There is no site ${siteId}.`)
+  await noteTrace(sql)
+  return { ...site, now: clock.now }
+}
+
+/** Names the lock below among those of others. */
+const REFERENCES = 630
+
+/**
+ * Keeps the content that is referred to from outside from being deleted, until the transaction ends. Whoever writes such
+ * references shares it with others who do; whoever deletes content has it alone. Taken before the first change is
+ * recorded, so that nobody waits for it who is waited for.
+ */
+export const holdReferences = (sql: Transaction, siteId: number, who: 'shared' | 'alone') =>
+  who === 'shared'
+    ? sql`select pg_advisory_xact_lock_shared(${REFERENCES}::integer, ${siteId}::integer)`
+    : sql`select pg_advisory_xact_lock(${REFERENCES}::integer, ${siteId}::integer)`
+
+/** Takes `count` ids of a kind that are never given again, and tells the last of them. */
+export const takeIds = async (sql: Sql, siteId: number, type: string, count: number): Promise<number> => {
+  const [state] = await sql<{ last_id: number }>`
+    insert into content_state as state (site_id, type, last_id)
+    values (${siteId}, ${type}, ${count})
+    on conflict (site_id, type) do update set last_id = state.last_id + excluded.last_id
+    returning last_id
+  `
+  return state?.last_id ?? 0
+}

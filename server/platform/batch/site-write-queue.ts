@@ -1,0 +1,133 @@
+import { ApiError } from '../http/errors.ts'
+import { semaphore } from '../http/semaphore.ts'
+import type { SlotName } from '../http/slots.ts'
+import { BATCH_LIMIT_MS, TURN_WAIT_MS } from '../postgres/limits.ts'
+
+/**
+ * Runs `work` when it is the turn of its site, and tells it how many ms are left of its time.
+ * @throws {ApiError} `overloaded` when its turn did not come in time, or too many wait already.
+ */
+export type TakeTurn = <T>(
+  siteId: number,
+  size: WriteSize,
+  work: (leftMs: number) => Promise<T>,
+) => Promise<T>
+
+/** How long a write may take: some hundredths of a second, or up to some seconds. */
+export type WriteSize = 'small' | 'large'
+
+/** Writers of one site in one process. Whoever comes then is told to come again. */
+const MAX_WRITERS_OF_SITE = 100
+
+/** Writers of all sites in one process: each waits with a body in memory, of up to a mebibyte. */
+const MAX_WRITERS = 200
+
+/** Writers that a site may have however many others have: one busy site gave 503 to all. */
+const MAX_WRITERS_IN_ANY_CASE = 4
+
+/**
+ * Lets one writer of a site, and at most `places` writers of all sites, hold a connection at a time. The database
+ * makes the writers of a site wait for each other anyway; here they wait without one, so readers always find theirs.
+ */
+export const siteTurns = (
+  name: SlotName,
+  places: number,
+  { limitMs = BATCH_LIMIT_MS, waitMs = TURN_WAIT_MS } = {},
+): TakeTurn => {
+  const queues = new Map<number, Queue>()
+  // A site has one writer in it: the others wait in its own queue, which has the bounds and the patience.
+  const enter = semaphore({ name, places, ofSite: 1, waiting: 1, patience: Number.POSITIVE_INFINITY })
+  let all = 0
+
+  const inPlace = async <T>(
+    siteId: number,
+    arrived: number,
+    work: (leftMs: number) => Promise<T>,
+  ): Promise<T> => {
+    const leave = await enter(siteId)
+    try {
+      const waited = performance.now() - arrived
+      // Nobody waits for it any more.
+      if (waited >= waitMs) throw new ApiError('overloaded.site')
+      return await work(limitMs - waited)
+    } finally {
+      leave()
+    }
+  }
+
+  return async (siteId, size, work) => {
+    const queue = queues.get(siteId) ?? createQueue()
+    if (queue.count >= MAX_WRITERS_OF_SITE) throw new ApiError('overloaded.site')
+    if (all >= MAX_WRITERS && queue.count >= MAX_WRITERS_IN_ANY_CASE) throw new ApiError('overloaded')
+    queues.set(siteId, queue)
+    queue.count++
+    all++
+    const arrived = performance.now()
+    let begun = false
+    const turn = queue.take(size, () =>
+      inPlace(siteId, arrived, (left) => {
+        begun = true
+        return work(left)
+      }),
+    )
+    let late: NodeJS.Timeout | undefined
+    const tooLate = new Promise<never>((_, reject) => {
+      const giveUp = () => {
+        if (!begun) reject(new ApiError('overloaded.site'))
+      }
+      late = setTimeout(giveUp, waitMs).unref()
+    })
+    try {
+      return await Promise.race([turn, tooLate])
+    } finally {
+      clearTimeout(late)
+      all--
+      if (--queue.count === 0 && !queue.isBusy()) queues.delete(siteId)
+    }
+  }
+}
+
+interface Queue {
+  /** Writers who wait for an answer. */
+  count: number
+  /** Whether a work is under way, or waits; those who wait for its answer may have given up. */
+  isBusy(): boolean
+  /** Runs `work` when nobody before it is left. */
+  take<T>(size: WriteSize, work: () => Promise<T>): Promise<T>
+}
+
+/**
+ * One after another: whoever is small and has come while a large one was at it goes before the next large one, as it would
+ * wait a hundred times as long as it takes; then that comes, however many small ones have come meanwhile.
+ */
+const createQueue = (): Queue => {
+  const waiting: Readonly<Record<WriteSize, (() => Promise<void>)[]>> = { small: [], large: [] }
+  /** How many small ones still go before a large one that waits. */
+  let before = 0
+  let busy = false
+
+  const next = (): (() => Promise<void>) | undefined => {
+    const { small, large } = waiting
+    const size = small.length > 0 && (before > 0 || large.length === 0) ? 'small' : 'large'
+    if (size === 'small') before = Math.max(0, before - 1)
+    return waiting[size].shift()
+  }
+  const run = async (): Promise<void> => {
+    busy = true
+    for (let work = next(); work; work = next()) await work()
+    busy = false
+  }
+
+  return {
+    count: 0,
+    isBusy: () => busy,
+    take: (size, work) =>
+      new Promise((resolve, reject) => {
+        waiting[size].push(async () => {
+          await work().then(resolve, reject)
+          if (size === 'large') before = waiting.small.length
+        })
+        if (!busy) void run()
+      }),
+  }
+}

@@ -1,0 +1,68 @@
+import type { FastifyRequest } from 'fastify'
+import { callerOf } from '../http/authentication.ts'
+import { idempotency, type Repeatable, type Work } from '../http/idempotency.ts'
+import { languageOf } from '../http/language.ts'
+import type { SlotName } from '../http/slots.ts'
+import type { Answered } from '../http/stored-response.ts'
+import type { Database } from '../postgres/sql.ts'
+import { locateMalformed } from './batch.ts'
+import { headerOf } from './options.ts'
+import { siteTurns, type TakeTurn } from './site-write-queue.ts'
+
+/** The one way by which a process writes to its sites, whoever writes. */
+export interface Writer {
+  readonly takeTurn: TakeTurn
+  /** Runs the work of a request in a transaction, in its site's turn, once for its Idempotency-Key. */
+  once(request: FastifyRequest, body: Buffer, work: Work): Promise<Answered>
+}
+
+/** A body of so many bytes may take long, and change what a table is like. */
+const LARGE = 64 * 1024
+
+interface Hearers {
+  /** Each write when it is over. */
+  readonly written?: (siteId: number) => void
+  /** When many rows may have been written; the answer waits for it. */
+  readonly muchWritten?: () => Promise<void>
+}
+
+/** At most `places` writes hold a connection at a time, so that reads find theirs. `name`: of these places in measurements. */
+export const createWriter = (
+  sql: Database,
+  name: SlotName,
+  places: number,
+  { written = () => undefined, muchWritten = async () => undefined }: Hearers = {},
+): Writer => {
+  const turns = siteTurns(name, places)
+  const takeTurn: TakeTurn = async (siteId, size, work) => {
+    const result = await turns(siteId, size, work)
+    written(siteId)
+    return result
+  }
+  const runOnce = idempotency()
+  return {
+    takeTurn,
+    once: async (request, body, work) => {
+      const { siteId } = callerOf(request)
+      const size = body.length >= LARGE ? 'large' : 'small'
+      const answered = await runOnce(
+        (work) => takeTurn(siteId, size, (leftMs) => sql.begin(work, leftMs)),
+        repeatable(request, body),
+        (sql) => work(sql).catch(locateMalformed(body)),
+      )
+      if (size === 'large' && !answered.isUnchanged) await muchWritten()
+      return answered
+    },
+  }
+}
+
+const repeatable = (request: FastifyRequest, body: Buffer): Repeatable => ({
+  caller: callerOf(request),
+  // A repeated DELETE finds nothing left to delete; only what creates or changes is kept (rule 4.2.9).
+  key: request.method === 'DELETE' ? undefined : headerOf(request, 'idempotency-key'),
+  method: request.method,
+  url: request.url,
+  body,
+  language: languageOf(request.headers['accept-language']),
+  requestId: request.id,
+})

@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { join } from 'node:path'
+import {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  fastify,
+  LogController,
+  type RawServerDefault,
+} from 'fastify'
+import type { Config } from '../../config.ts'
+import { takeBodies } from './body.ts'
+import { compression } from './compression.ts'
+import { ApiError, sendError } from './errors.ts'
+import { isHost, isProtocol, isRepeated } from './host.ts'
+import { logAnswer } from './log.ts'
+import { answerRaw, refuseMalformed } from './malformed.ts'
+import { measurementsOf } from './measurements.ts'
+import { methodTable } from './methods.ts'
+import { createMeter, metrics } from './metrics.ts'
+import { type OpenApiConfig, openapi } from './openapi.ts'
+import { limitConnections, trustedSenders } from './per-address.ts'
+import { timeOutReads } from './read-timeout.ts'
+import { answerEarly } from './respond-and-drain.ts'
+import type { SchemaTypes } from './schema.ts'
+import { securityHeaders } from './security-headers.ts'
+import { givenRequestId, traceRequests } from './trace-requests.ts'
+import { validation } from './validation.ts'
+
+export type App = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  SchemaTypes
+>
+
+/** How long, in ms, the server waits for what (P9). Links may be slow, so only silence is short. */
+export const PATIENCE = {
+  /** for all headers of a request */
+  headers: 10_000,
+  /** for the next piece of a body */
+  body: 30_000,
+  /** for a sender that was answered before the end of its body, before its connection is closed */
+  unread: 2_000,
+  /** for a client that reads its answer, before the next big body has its turn */
+  reading: 1_000,
+  /** for a whole request, unless its body is a stream */
+  request: 600_000,
+  /** for anything at all on a connection, while it waits for an answer or will not read it; more than the longest poll */
+  silence: 120_000,
+  /** for the next request on a connection; more than the 60 s after which proxies give up theirs */
+  next: 75_000,
+}
+
+/** `ids=` of a few thousand objects still fits. */
+const MAX_URL = 16 * 1024
+const MAX_HEADERS = 32 * 1024
+const MAX_CONNECTIONS = 10_000
+
+/** In a path: no text of ours can have it, and PostgreSQL takes none that does. In a query, the parameter is named. */
+const NUL = /^[^?]*%00/
+
+interface Parts {
+  readonly config: Pick<
+    Config,
+    | 'baseUrl'
+    | 'bodyLimit'
+    | 'connectionsPerAddress'
+    | 'dataDir'
+    | 'metricsToken'
+    | 'spoolLimit'
+    | 'tls'
+    | 'trustedProxies'
+  >
+  readonly log: FastifyBaseLogger
+  readonly patience?: typeof PATIENCE
+  /** Aborted when the server is about to stop: each connection is closed with its next answer (rule 9.4). */
+  readonly draining?: AbortSignal | undefined
+}
+
+/**
+ * An HTTP server without routes: limits, request ids, bodies, validation, compression, errors, one log line a
+ * request. It does not listen yet. Routes are declared on it afterwards, in scopes of their own.
+ */
+export const createApp = ({ config, log, patience = PATIENCE, draining }: Parts): App => {
+  const methods = methodTable()
+  const meter = createMeter()
+  const harden = securityHeaders()
+  const isTrusted = trustedSenders(config.trustedProxies)
+
+  const open = (request: FastifyRequest, reply: FastifyReply): void => {
+    reply.header('x-request-id', request.id)
+    // Of a proxy that is trusted: it alone says by which protocol it was reached.
+    harden(
+      reply,
+      config.tls !== undefined || (config.trustedProxies !== undefined && request.protocol === 'https'),
+    )
+    // A connection that is gone has no address any more.
+    const { ip } = request
+    reply.raw.once('close', () => {
+      logAnswer(request, reply, ip)
+      meter.observe(request, reply)
+    })
+  }
+
+  const server = {
+    maxHeaderSize: MAX_HEADERS,
+    headersTimeout: patience.headers,
+    connectionsCheckingInterval: Math.min(2_000, patience.headers / 2),
+    // Refused by the hook below, in the shape of all our errors.
+    requireHostHeader: false,
+  }
+
+  const app: App = fastify({
+    ...(config.tls
+      ? { https: { ...server, cert: readFileSync(config.tls.cert), key: readFileSync(config.tls.key) } }
+      : { http: server }),
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+    genReqId: ({ headers, socket }) => {
+      const given = givenRequestId(headers['x-request-id'])
+      return given !== undefined && isTrusted(socket) ? given : randomUUID()
+    },
+    trustProxy: config.trustedProxies ?? false,
+    bodyLimit: config.bodyLimit,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_URL },
+    // Node would hold every request to it, also a stream of any length; see unpack.ts.
+    requestTimeout: 0,
+    connectionTimeout: patience.silence,
+    keepAliveTimeout: patience.next,
+    // No limit: an ERP pipelines thousands of calls on one connection, and Node answers those beyond the limit with 503.
+    maxRequestsPerSocket: 0,
+    forceCloseConnections: 'idle',
+    // A request that arrives while the server stops is still answered; its connection closes after that.
+    return503OnClosing: false,
+    frameworkErrors: (failure, request, reply) => {
+      open(request, reply)
+      sendError(failure, request, reply)
+    },
+    clientErrorHandler: (failure, socket) => refuseMalformed(failure, socket, methods, log),
+  }).withTypeProvider<SchemaTypes>()
+
+  app.server.maxConnections = MAX_CONNECTIONS
+  limitConnections(app.server, {
+    limit: config.connectionsPerAddress,
+    trustedProxies: config.trustedProxies,
+    log,
+  })
+  // Node keeps the address that it was once asked for: a client may hang up before its request is looked at.
+  app.server.on(config.tls ? 'secureConnection' : 'connection', (socket: Socket) => socket.remoteAddress)
+  app.server.on('connect', ({ method = '', url = '' }, socket) =>
+    answerRaw(socket as Socket, methods.refuse(method, url), log),
+  )
+  // A client that asks before it sends is told to go on only when the body is wanted; see body.ts.
+  app.server.on('checkContinue', app.routing)
+  app.server.on('checkExpectation', app.routing)
+
+  app.addHook('onRoute', ({ url, method, config }) =>
+    methods.add(url, method, (config as OpenApiConfig | undefined)?.openapi !== false),
+  )
+  app.addHook('onRequest', (request, reply, done) => {
+    open(request, reply)
+    const { url = '', headers, httpVersion } = request.raw
+    // Only HTTP/1.0 may leave it out, as some who watch over servers do.
+    if (httpVersion === '1.0') headers.host ??= 'localhost'
+    if (headers.expect !== undefined) reply.header('connection', 'close')
+    if (url.length > MAX_URL) done(new ApiError('uri_too_long'))
+    else if (isRepeated(request.raw.rawHeaders, 'host')) done(new ApiError('bad_request'))
+    else if (headers.host === undefined || !isHost(request.host) || !isProtocol(request.protocol))
+      done(new ApiError('bad_request'))
+    else if (NUL.test(url)) done(new ApiError('bad_request'))
+    else if (request.is404 || methods.isOther(request.routeOptions.url ?? '', url))
+      done(methods.refuse(request.method, url))
+    else done()
+  })
+  traceRequests(app, isTrusted)
+  if (draining !== undefined)
+    app.addHook('onSend', (_, reply, payload, done) => {
+      if (draining.aborted) reply.header('connection', 'close')
+      done(null, payload)
+    })
+  app.decorate('registry', meter.registry)
+  app.setErrorHandler(sendError)
+  timeOutReads(app)
+  answerEarly(app, patience)
+  takeBodies(app, {
+    limit: config.bodyLimit,
+    spool: { folder: join(config.dataDir, 'spool'), limit: config.spoolLimit },
+    patience,
+  })
+  validation(app)
+  compression(app)
+  openapi(app, config.baseUrl)
+  metrics(app, { read: measurementsOf(meter.registry), token: config.metricsToken })
+  return app
+}

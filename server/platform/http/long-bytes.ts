@@ -1,0 +1,39 @@
+import { isUtf8 } from 'node:buffer'
+import { createHash, hash } from 'node:crypto'
+import { yielding } from './yielding.ts'
+
+/** Bytes that are looked at between two chances for others to have a turn: a millisecond or two. */
+const STRETCH = 2 ** 20
+
+/** The SHA-256 of bytes of any length, behind a beginning. */
+export const sha256InTurns = async (bytes: Buffer, beginning: string | Buffer = ''): Promise<Buffer> => {
+  if (bytes.length <= STRETCH && beginning.length === 0) return hash('sha256', bytes, 'buffer')
+  const digest = createHash('sha256').update(beginning)
+  await yielding(
+    (function* () {
+      for (let from = 0; from < bytes.length; from += STRETCH) {
+        digest.update(bytes.subarray(from, from + STRETCH))
+        yield
+      }
+    })(),
+  )
+  return digest.digest()
+}
+
+/** Whether bytes of any length are UTF-8. */
+export const isUtf8InTurns = async (bytes: Buffer): Promise<boolean> =>
+  bytes.length <= STRETCH ? isUtf8(bytes) : yielding(checkUtf8(bytes))
+
+function* checkUtf8(bytes: Buffer): Generator<void, boolean> {
+  for (let from = 0; from < bytes.length; ) {
+    let to = Math.min(from + STRETCH, bytes.length)
+    // A character is cut nowhere but at its beginning; four bytes that do not begin one are no UTF-8 anyway.
+    for (let back = 0; back < 4 && to < bytes.length && isContinuation(bytes[to]); back++) to--
+    if (!isUtf8(bytes.subarray(from, to))) return false
+    from = to
+    yield
+  }
+  return true
+}
+
+const isContinuation = (byte = 0): boolean => (byte & 0xc0) === 0x80

@@ -1,0 +1,58 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
+/** How long, in ms, work on a long body may hold the event loop before whoever else asks has a turn. */
+const MAX_TURN_MS = 15
+
+/** When the first long work of the present turn began; undefined as long as there is none. */
+let began: number | undefined
+
+/** Whether long work has held the event loop for as long as it may, all of this turn together. */
+const isTurnOver = (): boolean => {
+  const now = performance.now()
+  if (began !== undefined) return now - began > MAX_TURN_MS
+  began = now
+  setImmediate(() => {
+    began = undefined
+  })
+  return false
+}
+
+/** A turn of others. What is done next counts from its end, not from when somebody asks again. */
+const turnOfOthers = async (): Promise<void> => {
+  await nextTurn()
+  isTurnOver()
+}
+
+/** Gives others a turn, once long work has held the event loop for long enough. */
+export const giveWay = async (): Promise<void> => {
+  if (isTurnOver()) await turnOfOthers()
+}
+
+/** Runs `work` to its end; others have a turn wherever it yields after having held the event loop for long enough. */
+export const yielding = async <R>(work: Generator<void, R>): Promise<R> => {
+  for (;;) {
+    const step = work.next()
+    if (step.done) return step.value
+    if (isTurnOver()) await turnOfOthers()
+  }
+}
+
+/** Runs `work` to its end at a stretch: for what is known to be short. */
+export const atOnce = <R>(work: Generator<void, R>): R => {
+  for (;;) {
+    const step = work.next()
+    if (step.done) return step.value
+  }
+}
+
+/** Does `work` with each item, in their order, with turns for others in between. */
+export const eachYielding = async <T>(
+  items: Iterable<T>,
+  work: (item: T, index: number) => void,
+): Promise<void> => {
+  let index = 0
+  for (const item of items) {
+    work(item, index++)
+    if (isTurnOver()) await turnOfOthers()
+  }
+}

@@ -1,0 +1,71 @@
+import type { Logger } from 'pino'
+import type { Config } from '../../config.ts'
+import type { App } from '../http/app.ts'
+import type { Database } from '../postgres/sql.ts'
+import type { Queue } from '../queues/queue.ts'
+import type { MailText } from './layout.ts'
+import { createMailQueue } from './queue.ts'
+import { createTransport } from './transport.ts'
+
+/** What a mail is made from. It holds no link and no secret: those are made with the mail. */
+interface Job {
+  readonly kind: string
+}
+
+/** A mail as it is to be sent. */
+export interface Composed {
+  /** One bare address. */
+  readonly to: string
+  readonly message: MailText
+}
+
+/** A way to ask for mails of some kinds. */
+export type Mailer<Own extends Job> = Pick<Queue<Own>, 'send' | 'wake'>
+
+export interface Mails {
+  /** Says how mails of these kinds are made: undefined when the reason for one is gone. Before `app` listens. */
+  of<Own extends Job>(
+    kinds: readonly Own['kind'][],
+    compose: (job: Own) => Promise<Composed | undefined>,
+  ): Mailer<Own>
+}
+
+interface Parts {
+  readonly sql: Database
+  readonly config: Config
+  readonly log: Logger
+}
+
+/** The mails of all modules: one queue and one way out, at work from when `app` listens until it closes. */
+export const createMails = (app: App, { sql, config, log }: Parts): Mails => {
+  const transport = createTransport(config, log)
+  const composers = new Map<string, (job: Job) => Promise<Composed | undefined>>()
+
+  const queue = createMailQueue<Job>({
+    sql,
+    log,
+    work: async (job, id) => {
+      const compose = composers.get(job.kind)
+      // Asked for by a newer server, which may be back before the day is over.
+      if (!compose) throw new Error(`No mail is known as ${job.kind}.`)
+      const mail = await compose(job)
+      if (mail) await transport.send({ to: mail.to, ...mail.message, id })
+    },
+  })
+
+  let stopped: Promise<unknown> | undefined
+  app.addHook('onListen', async () => queue.start())
+  app.addHook('preClose', async () => {
+    stopped = queue.stop().then(() => transport.close())
+  })
+  app.addHook('onClose', async () => {
+    await stopped
+  })
+
+  return {
+    of: (kinds, compose) => {
+      for (const kind of kinds) composers.set(kind, compose as (job: Job) => Promise<Composed | undefined>)
+      return queue as Queue<never>
+    },
+  }
+}

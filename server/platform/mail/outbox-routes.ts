@@ -1,0 +1,68 @@
+import { open, readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '../../config.ts'
+import type { App } from '../http/app.ts'
+import { ApiError } from '../http/errors.ts'
+import { operation } from '../http/operation.ts'
+import { Type } from '../http/schema.ts'
+import { mailFolder } from './files.ts'
+import { readMail } from './read-mail.ts'
+
+/** Mails that are listed: whoever develops looks for the newest. */
+const MOST = 200
+
+/** Bytes in which the headers of a mail are found. */
+const HEAD = 8_192
+
+/** As {@link writeMail} names a mail. */
+const NAME = /^(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d\.\d{3}Z)-[\w.-]+\.eml$/
+
+const OneMail = Type.Object({ name: Type.String() })
+
+/**
+ * The mails that lie in files because there is no mail server, in development alone: they hold links that let people in. No
+ * path is made of what a caller sends, only of what the folder lists.
+ */
+export const outboxRoutes = (app: App, config: Pick<Config, 'development' | 'smtpUrl' | 'dataDir'>): void => {
+  if (!config.development || config.smtpUrl !== undefined) return
+  const folder = mailFolder(config.dataDir)
+
+  operation(app, 'GET hub/mail', {}, async () => {
+    const names = (await namesIn(folder)).sort().reverse().slice(0, MOST)
+    return Promise.all(
+      names.map(async (name) => ({ name, ...summaryOf(name, await headOf(join(folder, name))) })),
+    )
+  })
+
+  operation(app, 'GET hub/mail/:name', { params: OneMail }, async ({ params }) => {
+    const name = (await namesIn(folder)).find((name) => name === params.name)
+    if (name === undefined) throw new ApiError('not_found')
+    const raw = await readFile(join(folder, name), 'utf8')
+    const { headers, text, html } = readMail(raw)
+    return { name, ...summaryOf(name, raw), headers: Object.fromEntries(headers), text, html }
+  })
+}
+
+/** Nothing was sent yet when there is no folder. */
+const namesIn = async (folder: string): Promise<string[]> => {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  return names.filter((name) => NAME.test(name))
+}
+
+const headOf = async (file: string): Promise<string> => {
+  const handle = await open(file)
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD), 0, HEAD, 0)
+    return buffer.toString('utf8', 0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}
+
+const summaryOf = (name: string, raw: string) => {
+  const { headers, subject } = readMail(raw)
+  return { at: name.replace(NAME, '$1:$2:$3'), to: headers.get('to') ?? '', subject }
+}

@@ -1,0 +1,15 @@
+import type { Sql } from '../postgres/sql.ts'
+
+/** Whether a mail is being sent, whose sender may have died, or there is a job that need not be kept, in the schema of the queue. */
+export const needsCare = async (sql: Sql, schema: string): Promise<boolean> => {
+  const rows = await sql`
+    select from ${sql.unsafe(`${schema}.job`)}
+    where name = 'mail' and (
+      state = 'active'
+      or completed_on + deletion_seconds * interval '1 second' < now()
+      or state < 'active' and keep_until < now()
+    )
+    limit 1
+  `
+  return rows.length > 0
+}

@@ -1,0 +1,44 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { isDatabaseAway } from '../http/database-away.ts'
+import type { Database } from '../postgres/sql.ts'
+import { createQueue, type Queue } from '../queues/queue.ts'
+import { MailDelayed, MailRefused } from './mail.ts'
+import { needsCare } from './queries.ts'
+
+/** Mails that one process sends at a time. */
+const AT_ONCE = 4
+
+interface Parts<Job> {
+  readonly sql: Database
+  readonly log: FastifyBaseLogger
+  /** Sends the mail of `job`; `id` is the same at each try. A {@link MailRefused} is final, any other failure is not. */
+  readonly work: (job: Job, id: string) => Promise<void>
+}
+
+/**
+ * The queue of mails (migration 0035): sent after the transaction that asked for them, by whichever process comes first, and
+ * tried again for a day. A job says what its mail is made from; a link that lets somebody in is made with the mail, never before.
+ */
+export const createMailQueue = <Job extends object>({ sql, log, work }: Parts<Job>): Queue<Job> =>
+  createQueue<Job>({
+    name: 'mail',
+    atOnce: AT_ONCE,
+    sql,
+    log,
+    needsCare,
+    work: async (job, { id, last }) => {
+      try {
+        await work(job, id)
+      } catch (error) {
+        if (error instanceof MailRefused) {
+          log.warn({ mail: id, reason: error.message }, 'a mail was refused, and is not sent')
+          return
+        }
+        const words = last ? 'a mail could not be sent for a day, and is given up' : 'a mail is sent later'
+        if (error instanceof MailDelayed) log.warn({ mail: id, reason: error.message }, words)
+        else log[isDatabaseAway(error) ? 'debug' : 'error']({ mail: id, err: error }, words)
+        // The queue keeps what is thrown; what an unknown failure tells may not be for keeping.
+        throw new Error(words)
+      }
+    },
+  })

@@ -1,0 +1,120 @@
+import { isLoopbackHost } from '@vitrina/schema/loopback'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '../../config.ts'
+import { mailFolder, writeMail } from './files.ts'
+import { type Mail, MailDelayed, MailRefused } from './mail.ts'
+
+/** How long, in ms, handing over one mail may take in all. */
+const PATIENCE_MS = 60_000
+
+/** How long, in ms, the mail server may be silent. */
+const SILENCE = {
+  dnsTimeout: 5_000,
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 30_000,
+}
+
+/** Nothing that is to be sent is ever read from a file or fetched. */
+const CLOSED = { disableFileAccess: true, disableUrlAccess: true } as const
+
+/** One address, with nothing in it that a header or an SMTP command takes for something else. */
+const ADDRESS = /^[^\s\p{C}<>()[\]\\,;:"@]+@[^\s\p{C}<>()[\]\\,;:"@]+$/u
+const LONGEST_ADDRESS = 320
+
+export interface Transport {
+  /**
+   * Hands one mail over for good.
+   * @throws {MailRefused} when it would be refused for ever, {@link MailDelayed} when it may be taken later.
+   */
+  send(mail: Mail): Promise<void>
+  close(): Promise<void>
+}
+
+/** Sends mail through the server of `SMTP_URL`; without one, into files of the data folder (rule 9.3). */
+export const createTransport = (
+  { smtpUrl, mailFrom, dataDir }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>,
+  log: FastifyBaseLogger,
+): Transport => {
+  const folder = mailFolder(dataDir)
+  let opened: ReturnType<typeof open> | undefined
+  const [domain = ''] = /[\w.-]+(?=>?$)/.exec(mailFrom) ?? []
+
+  let announced = false
+  const announce = () => {
+    if (announced) return
+    announced = true
+    if (smtpUrl === undefined) log.info({ folder }, 'mail is written to files, because SMTP_URL is not set')
+    else log.info({ host: new URL(smtpUrl).host }, 'mail goes to the mail server')
+  }
+
+  const composed = (mail: Mail) => ({
+    from: mailFrom,
+    to: { name: '', address: mail.to },
+    subject: mail.subject.replace(/[\s\p{Cc}]+/gu, ' ').trim(),
+    text: mail.text,
+    html: mail.html,
+    messageId: `<${mail.id.replace(/[^\w.-]/g, '_')}@${domain}>`,
+    // RFC 3834: nobody's holiday note answers it.
+    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+  })
+
+  return {
+    send: async (mail) => {
+      announce()
+      if (!ADDRESS.test(mail.to) || mail.to.length > LONGEST_ADDRESS)
+        throw new MailRefused('the address is none that mail can go to')
+      try {
+        opened ??= open(smtpUrl)
+        const { server, composer } = await opened
+        if (server) await server.sendMail({ ...composed(mail), signal: AbortSignal.timeout(PATIENCE_MS) })
+        else await writeMail(folder, mail.id, (await composer.sendMail(composed(mail))).message as Buffer)
+      } catch (error) {
+        throw reasonOf(error)
+      }
+    },
+    close: async () => {
+      const { server, composer } = (await opened) ?? {}
+      server?.close()
+      composer?.close()
+    },
+  }
+}
+
+/** nodemailer takes 20 MB, so it waits for the first mail. */
+const open = async (smtpUrl: string | undefined) => {
+  const { createTransport: createMailer } = await import('nodemailer')
+  return {
+    server: smtpUrl === undefined ? undefined : createMailer({ ...serverOf(smtpUrl), ...SILENCE, ...CLOSED }),
+    composer: createMailer({ streamTransport: true, buffer: true, newline: 'windows', ...CLOSED }),
+  }
+}
+
+/** A password does not cross a network in the clear because somebody on the way has hidden that the server can encrypt. */
+const serverOf = (smtpUrl: string) => {
+  const { username, hostname } = new URL(smtpUrl)
+  return { url: smtpUrl, requireTLS: username !== '' && !isLoopbackHost(hostname) }
+}
+
+interface Failure {
+  readonly code?: string
+  readonly command?: string
+  readonly responseCode?: number
+  readonly response?: string
+}
+
+/**
+ * What may be told of a failure. The words of the mail server often repeat the address, so only its numbers are, and the
+ * failure itself is not kept as a cause.
+ */
+const reasonOf = (error: unknown): Error => {
+  const { code = 'unknown', command, responseCode, response = '' } = error as Failure
+  if (responseCode === undefined) return new MailDelayed(`it cannot be handed over: ${code}`)
+  const [, enhanced = ''] = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response) ?? []
+  const words = `${[command, responseCode, enhanced].filter(Boolean).join(' ')}`
+  // Only what is said of this address or this mail is final. A wrong password of ours, or a sender that the server does not
+  // like, is mended by an operator.
+  return responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA')
+    ? new MailRefused(`the mail server refuses it: ${words}`)
+    : new MailDelayed(`the mail server does not take it now: ${words}`)
+}

@@ -1,0 +1,91 @@
+import { createHmac } from 'node:crypto'
+import { promises as dns } from 'node:dns'
+import type { ProofWanted } from '@vitrina/schema/console/access'
+import { isLoopbackHost } from '@vitrina/schema/loopback'
+import type { FastifyRequest } from 'fastify'
+import { operatorOf, siteOf } from '../http/operator.ts'
+import type { Sql } from '../postgres/sql.ts'
+import type { ReadSecrets } from '../secrets/secrets.ts'
+import { guardedFetch, type Leave } from './guarded-fetch.ts'
+import { DNS_PATIENCE } from './lookup.ts'
+import { literalAddress } from './target.ts'
+
+/** How long, in ms, all name servers together may take, and the owner's own server: who waits is a person. */
+const PATIENCE_MS = 5_000
+
+/** Characters of the file that are looked at. */
+const LOOKED_AT = 4_096
+
+const FILE = '/.well-known/vitrina-site'
+
+interface Parts {
+  readonly sql: Sql
+  /** The secrets of the deployment: nobody can publish in advance what another deployment would ask for. */
+  readonly secrets: ReadSecrets
+  /** Asked for names; undefined: those of the system. */
+  readonly nameServers: readonly string[] | undefined
+  /** Whether this machine's own names are anybody's. */
+  readonly development: boolean
+}
+
+/** Looks whether the host of a URL is the site's that a request addresses. Undefined: it is; else what its owner has to publish. */
+export type Prove = (request: FastifyRequest, url: URL) => Promise<ProofWanted | undefined>
+
+/**
+ * Host names belong to a site only with proof: a TXT record or a file that the owner of the name alone can publish, and that names the
+ * site. Operators of the whole deployment need none.
+ */
+export const siteProof =
+  ({ sql, secrets, nameServers, development }: Parts): Prove =>
+  async (request, url) => {
+    const { everywhere } = operatorOf(request)
+    if (everywhere || (development && isLoopbackHost(url.hostname))) return undefined
+    const { id } = siteOf(request)
+    // Whoever may have webhooks inside the network may have its shop there, too.
+    const [site] = await sql<{ private_webhooks: boolean }>`
+      select private_webhooks from site where id = ${id}
+    `
+    const leave = { allowPrivate: site?.private_webhooks ?? false, nameServers }
+    const { seals, opens } = await secrets()
+    const wanted = wantedFor(seals, id, url, leave.allowPrivate)
+    // What was asked for before the secret was changed may have been published since.
+    const values = opens.map((secret) => wantedFor(secret, id, url, leave.allowPrivate).value)
+    const found = await Promise.all([hasRecord(wanted, values, nameServers), hasFile(wanted, values, leave)])
+    return found.includes(true) ? undefined : wanted
+  }
+
+/** The same each time it is asked for, so that nothing of what was begun has to be kept. */
+const wantedFor = (secret: string, siteId: number, url: URL, allowPrivate: boolean): ProofWanted => {
+  const { hostname, port } = url
+  // Of the public network no other ports are asked.
+  const origin = allowPrivate || port === '' ? url.origin : `https://${hostname}`
+  const mac = createHmac('sha256', secret).update(`vitrina site proof\0${siteId}\0${hostname}`)
+  return {
+    value: `vitrina-site=${mac.digest('base64url')}`,
+    record: literalAddress(url) === undefined ? `_vitrina.${hostname}` : null,
+    file: `${origin}${FILE}`,
+  }
+}
+
+const hasRecord = async (
+  { record }: ProofWanted,
+  values: readonly string[],
+  nameServers: readonly string[] | undefined,
+) => {
+  if (record === null) return false
+  const resolver = new dns.Resolver(DNS_PATIENCE)
+  if (nameServers) resolver.setServers(nameServers)
+  const timer = setTimeout(() => resolver.cancel(), PATIENCE_MS)
+  const records = await resolver.resolveTxt(record).catch(() => [])
+  clearTimeout(timer)
+  return records.some((parts) => values.includes(parts.join('').trim()))
+}
+
+const hasFile = async ({ file }: ProofWanted, values: readonly string[], leave: Leave): Promise<boolean> => {
+  const headers = { accept: 'text/plain', 'user-agent': 'Vitrina' }
+  const ask = guardedFetch(leave, PATIENCE_MS)
+  const answer = await ask(file, { method: 'GET', headers }).catch(() => undefined)
+  if (answer?.status !== 200) return false
+  const text = (await answer.text()).slice(0, LOOKED_AT)
+  return values.some((value) => text.includes(value))
+}

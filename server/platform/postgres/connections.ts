@@ -1,0 +1,178 @@
+import { Client, type ClientBase, type ClientConfig, Pool, type PoolClient, type PoolConfig, types } from 'pg'
+import { addressesOf } from './addresses.ts'
+import { observeFailure } from './observe.ts'
+import { keepSessions } from './pooler.ts'
+import { createProbe, type Look, type Probe } from './probe.ts'
+import { type DatabaseSession, prepareSession, type SessionOptions } from './session.ts'
+import { SilentConnection, socketOf, type Watched, watchMissedCalls } from './silence.ts'
+import { DatabaseSocket } from './socket.ts'
+import { hearUnconfirmed } from './unconfirmed.ts'
+
+/** How long a connection may take to be had, in ms; where there is another server to try, less. */
+const CONNECTING_MS = 5_000
+const CONNECTING_TO_ONE_OF_MS = 3_000
+
+/** Seconds of silence, with those that the kernel asks on, after which a connection that rests is found dead. */
+const KEEP_ALIVE_MS = 4_000
+
+const INT8 = types.builtins.INT8
+const PARSERS: PoolConfig['types'] = {
+  getTypeParser: (oid, format) => (oid === INT8 ? Number : types.getTypeParser(oid, format)),
+}
+
+/** A connection as it was taken from the pool. */
+export interface Taken {
+  readonly client: PoolClient
+  readonly session: DatabaseSession
+  readonly watched: Watched
+}
+
+/** How much of a pool is in use. */
+export interface PoolUse {
+  readonly inUse: number
+  readonly idle: number
+  /** Who waits for a connection. */
+  readonly waiting: number
+  readonly limit: number
+}
+
+/** The connections of a process to its database: a pool, watched for silence, and a probe beside it. */
+export interface Connections {
+  take(): Promise<Taken>
+  /** Cancels the statement that a server process works on, if any. */
+  cancel(taken: Taken): Promise<void>
+  readonly probe: Probe
+  /** A connection beside the pool, to the server that the pool goes to. */
+  client(config?: ClientConfig): Client
+  /** Whether a connection of ours is one of PostgreSQL's as long as it lasts, whatever stands between. */
+  keepSessions(): Promise<boolean>
+  use(): PoolUse
+  end(): Promise<void>
+}
+
+/**
+ * Opens a pool to the first of these servers that takes writes. Each session is prepared, and a connection that breaks is thrown
+ * away and the next one taken anew, so the pool outlives its servers. `onError` hears of connections that broke while they rested;
+ * `look`: what the probe asks.
+ */
+export const openConnections = (
+  config: PoolConfig,
+  servers: readonly PoolConfig[],
+  options: SessionOptions,
+  onError: (error: Error) => void,
+  look?: Look,
+): Connections => {
+  const addresses = addressesOf(servers)
+  const connecting = addresses.count > 1 ? CONNECTING_TO_ONE_OF_MS : CONNECTING_MS
+  const common = {
+    connectionTimeoutMillis: connecting,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    types: PARSERS,
+    stream: () => new DatabaseSocket(),
+    ...config,
+  }
+  const taken = new WeakMap<ClientBase, Omit<Taken, 'client'>>()
+
+  /** Goes to the server of the moment, and the next one to another if that fails. */
+  class ToOneOf extends Client {
+    readonly leave: () => void
+    constructor(own: ClientConfig = {}) {
+      const address = addresses.current()
+      super({ ...common, ...own, ...address })
+      this.leave = () => addresses.leave(address)
+    }
+    override connect(): Promise<Client>
+    override connect(done: (error: Error) => void): void
+    override connect(done?: (error: Error) => void): Promise<Client> | undefined {
+      if (done === undefined)
+        return super.connect().catch((error) => {
+          this.leave()
+          throw error
+        }) as unknown as Promise<Client>
+      super.connect((error: Error) => {
+        if (error) this.leave()
+        done(error)
+      })
+      return undefined
+    }
+  }
+
+  const prepare = async (client: ClientBase): Promise<DatabaseSession> => {
+    try {
+      return await prepareSession(client, options)
+    } catch (error) {
+      if (client instanceof ToOneOf) client.leave()
+      // One that does not answer would not say goodbye either.
+      socketOf(client).destroy()
+      throw error
+    }
+  }
+
+  const probe = createProbe(() => {
+    const client = new ToOneOf()
+    client.on('error', () => undefined)
+    return { client, ready: client.connect().then(() => prepare(client)) }
+  }, look)
+  const watch = watchMissedCalls(probe)
+
+  const pool = new Pool({
+    ...common,
+    Client: ToOneOf,
+    onConnect: async (client: ClientBase) => {
+      const session = await prepare(client)
+      taken.set(client, { session, watched: watch.add(client, session.pid) })
+    },
+  } as PoolConfig)
+  pool.on('error', onError)
+  // A connection may break at any byte, also between two of its users: unheard, that would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('connect', hearUnconfirmed)
+  const watchedOf = (client: ClientBase) => taken.get(client)?.watched
+  pool.on('acquire', (client) => setTaken(watchedOf(client), true))
+  pool.on('release', (_, client) => setTaken(watchedOf(client), false))
+  pool.on('remove', (client) => watchedOf(client)?.forget())
+
+  return {
+    take: async () => {
+      // Whoever waited for a turn would find out again what the one before has just found out, one after the other.
+      if (watch.isSilent()) throw new SilentConnection()
+      for (let tries = 1; ; tries++) {
+        const address = addresses.current()
+        try {
+          const client = await pool.connect()
+          return { client, ...(taken.get(client) as Omit<Taken, 'client'>) }
+        } catch (error) {
+          if (tries < addresses.count && addresses.current() !== address) continue
+          // A refused login has sent no statement that would be counted.
+          observeFailure(error)
+          throw error
+        }
+      }
+    },
+    cancel: async ({ session: { pid } }) => {
+      const client = new ToOneOf()
+      client.on('error', () => undefined)
+      await client.connect()
+      await client.query('select pg_cancel_backend($1)', [pid]).finally(() => client.end())
+    },
+    probe,
+    client: (config) => new ToOneOf(config),
+    keepSessions: () => keepSessions(() => new ToOneOf()),
+    use: () => ({
+      inUse: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+      limit: pool.options.max,
+    }),
+    end: () => {
+      watch.stop()
+      probe.end()
+      return pool.end()
+    },
+  }
+}
+
+const setTaken = (watched: Watched | undefined, isTaken: boolean): void => {
+  if (watched) watched.isTaken = isTaken
+}

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { test } from 'node:test'
+
+const FOLDER = new URL('migrations/', import.meta.url)
+const LAST_RELEASE = new URL('../../../tests/foreign/last-release.txt', import.meta.url)
+
+/** What takes something away from a process of the last release, or refuses what it writes. */
+const NARROWING: Readonly<Record<string, RegExp>> = {
+  'drops what it may read':
+    /\bdrop\s+(table|view|materialized\s+view|type|domain|schema|function|procedure|sequence|extension)\b/,
+  'drops a column':
+    /\bdrop\s+column\b|\balter\s+table\b[^;]*\bdrop\s+(?!constraint|column|expression|identity|not\b|default)\w+/,
+  'renames what it names': /\brename\b/,
+  'wants a value that it does not give': /\bset\s+not\s+null\b/,
+  'adds a column that it does not fill':
+    /\badd\s+(column\s+)?(?!constraint|check|unique|primary|foreign|exclude)(if\s+not\s+exists\s+)?\w+\s(?:(?!\bdefault\b|\bgenerated\b|\badd\s|;).)*\bnot\s+null(?:(?!\bdefault\b|\bgenerated\b|\badd\s|;).)*(?=,\s*add\s|;)/s,
+  'changes the type of a column': /\balter\s+(column\s+)?\w+\s+(set\s+data\s+)?type\b/,
+  'refuses rows that it writes':
+    /\balter\s+table\b[^;]*\badd\s+(constraint|check|unique|primary|foreign|exclude)\b|\bcreate\s+unique\s+index\b/,
+  'takes away what `on conflict` names': /\bdrop\s+constraint\s+\w+_(pkey|key)\b/,
+}
+
+/** A line of a file that says why the last release goes on working all the same. */
+const REASON = /^-- Expands, although it .+: .{20,}$/m
+
+/** Files that databases have had, and whose text stays for that: why the last release goes on working. */
+const SETTLED: Readonly<Record<string, string>> = {
+  '0039_order_resend.sql':
+    'order_address is unique by order_id in any case; 0055 gives back what the last release writes addresses by',
+}
+
+/** The statements alone: comments, bodies of functions and texts tell nothing of tables. */
+const statementsOf = (text: string): string =>
+  text
+    .replaceAll(/--.*$/gm, '')
+    .replaceAll(/\$(\w*)\$.*?\$\1\$/gs, '$$')
+    .replaceAll(/'(?:[^']|'')*'/g, "''")
+    .toLowerCase()
+
+const narrowingsOf = (text: string): string[] => {
+  if (REASON.test(text)) return []
+  // What the same file makes, nobody has used yet.
+  const made = [...statementsOf(text).matchAll(/\bcreate\s+table\s+(?:if\s+not\s+exists\s+)?([\w.]+)/g)].map(
+    ([, name]) => name,
+  )
+  const statements = statementsOf(text)
+    .split(';')
+    .filter(
+      (statement) =>
+        !made.some((name) => new RegExp(`\\balter\\s+table\\s+(only\\s+)?${name}\\b`).test(statement)),
+    )
+    .map((statement) => `${statement};`)
+  return Object.entries(NARROWING).flatMap(([what, pattern]) =>
+    statements.some((statement) => pattern.test(statement)) ? [what] : [],
+  )
+}
+
+test('migrations since the last release only expand: a process of that release goes on working', () => {
+  const [, last = ''] = readFileSync(LAST_RELEASE, 'utf8').trim().split(' ')
+  const files = readdirSync(FOLDER)
+    .filter((file) => file > `${last}.sql` && !(file in SETTLED))
+    .sort()
+  const found = files.flatMap((file) =>
+    narrowingsOf(readFileSync(new URL(file, FOLDER), 'utf8')).map((what) => `${file} ${what}`),
+  )
+
+  assert.deepEqual(found, [])
+})
+
+test('what narrows a schema is seen, unless a line says why the last release goes on working', () => {
+  for (const text of [
+    'drop table brand;',
+    'alter table brand drop column name;',
+    'alter table brand\n  drop name;',
+    'alter table brand rename column name to title;',
+    'alter table brand alter column name set not null;',
+    'alter table brand add column since date not null;',
+    'alter table brand add since date not null, add more text;',
+    'alter table brand alter column name type varchar(20);',
+    'alter table brand add constraint short check (length(name) < 20);',
+    'drop function fold_text(text);',
+    'create unique index on brand (name);',
+    'alter table brand drop constraint brand_site_id_slug_key;',
+  ]) {
+    assert.notDeepEqual(narrowingsOf(text), [], text)
+    assert.deepEqual(
+      narrowingsOf(`-- Expands, although it does so: the last release has never used that at all.\n${text}`),
+      [],
+    )
+  }
+  for (const text of [
+    'alter table brand add column since date;',
+    "alter table brand add column word text not null default '';",
+    'alter table brand alter column name drop not null;',
+    'alter table brand drop constraint short;',
+    'create table shelf (id integer not null); alter table shelf add constraint one check (id > 0);',
+    '-- drop table brand;\ncreate function f() returns trigger as $$ begin alter table x rename to y; end $$;',
+    'drop index brand_name_idx; create index on brand (name); drop trigger noted on brand;',
+  ])
+    assert.deepEqual(narrowingsOf(text), [], text)
+})

@@ -1,0 +1,56 @@
+import { EventEmitter } from 'node:events'
+import { ApiError } from '../http/errors.ts'
+import { semaphore } from '../http/semaphore.ts'
+import type { Reads } from '../postgres/sql.ts'
+
+/** Share of the pool that expensive reads may take: token look-ups, versions and reads by key always find a connection. */
+const SHARE = 1 / 3
+
+/** Expensive reads of one site at a time, those that may wait, and the longest wait in ms. */
+const [OF_SITE, WAITING, PATIENCE_MS] = [2, 8, 10_000]
+
+/**
+ * Runs a read whose statements no index answers, in turn with those of other sites. Its statements are canceled when `abandoned` aborts.
+ * @throws {ApiError} `overloaded` when too many reads of the site wait, or after the longest wait
+ */
+export type Expensive = <T>(
+  siteId: number,
+  place: Reads,
+  abandoned: AbortSignal,
+  read: (place: Reads) => PromiseLike<T>,
+) => Promise<T>
+
+/** Expensive reads of a process, for a pool of this size. */
+export const expensiveReads = (poolSize: number): Expensive => {
+  const places = Math.max(1, Math.floor(poolSize * SHARE))
+  const enter = semaphore({
+    name: 'expensive_reads',
+    places,
+    // One place is left to other sites, however small the pool is.
+    ofSite: Math.max(1, Math.min(OF_SITE, places - 1)),
+    waiting: WAITING,
+    patience: PATIENCE_MS,
+  })
+  return async (siteId, place, abandoned, read) => {
+    if (abandoned.aborted) throw new ApiError('bad_request')
+    const waiter = Object.assign(new EventEmitter(), { closed: false })
+    const hangUp = () => {
+      waiter.closed = true
+      waiter.emit('close')
+    }
+    abandoned.addEventListener('abort', hangUp, { once: true })
+    const leave = await enter(siteId, { holder: waiter }).finally(() =>
+      // From here on the place is given back by the end of the statement, not by the end of the caller.
+      abandoned.removeEventListener('abort', hangUp),
+    )
+    try {
+      return await read(place.until(abandoned))
+    } catch (error) {
+      // No caller hears it; nothing is wrong at the server.
+      if (abandoned.aborted) throw new ApiError('bad_request')
+      throw error
+    } finally {
+      leave()
+    }
+  }
+}

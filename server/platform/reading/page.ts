@@ -1,0 +1,97 @@
+import { ApiError } from '../http/errors.ts'
+import { type SlotHolder, semaphore } from '../http/semaphore.ts'
+import type { Reads } from '../postgres/sql.ts'
+import { copiedPart, type Taker } from './copied.ts'
+
+/** Bytes of rows in one answer: several times what a page of 5000 real objects has. One row always passes. */
+export const MOST_BYTES = 128 * 2 ** 20
+
+export const tooLarge = (): ApiError => new ApiError('too_long.answer', { max: MOST_BYTES / 2 ** 20 })
+
+/** Pages of more rows than this are megabytes each, so only a few are rendered or on their way out at a time. */
+const MANY_ROWS = 500
+
+/** One place is left to other sites. The wait ends before a read is given up (rule 9.2a). */
+const enterLarge = semaphore({ name: 'large_pages', places: 3, ofSite: 2, waiting: 100, patience: 10_000 })
+
+/** Large pages of a site in memory, those that slow clients still read included: they bound its memory, not that of others. */
+const enterUnread = semaphore({
+  name: 'unread_pages',
+  places: Number.POSITIVE_INFINITY,
+  ofSite: 8,
+  waiting: 100,
+  patience: 10_000,
+})
+
+/** Time, in ms, for a client to read a large page before the next one begins: a bad link must not stop all. */
+const READING = 1_000
+
+/** Readers of a page: their site, and the emitter that closes when they are gone or have the page. */
+export interface PageReaders {
+  readonly siteId: number
+  readonly audience: SlotHolder
+}
+
+/**
+ * Reads a page of at most `rows` rows by a COPY and makes what is to be made of it.
+ * @throws {ApiError} `too_long` when it is too much for one answer, `overloaded` when a large page had no turn
+ */
+export const readPage = async <T>(
+  sql: Reads,
+  text: string,
+  rows: number,
+  readers: PageReaders,
+  begin: () => Taker<T>,
+): Promise<T> => {
+  const most = rows === 1 ? Number.POSITIVE_INFINITY : MOST_BYTES
+  return inTurn(rows, readers, () => readBounded(sql, text, begin, most))
+}
+
+/** Reads as many of `rows` rows by a COPY as one answer can be, and makes what is to be made of them. */
+export const readBeginning = async <T>(
+  sql: Reads,
+  text: string,
+  rows: number,
+  readers: PageReaders,
+  begin: () => Taker<T>,
+): Promise<{ readonly made: T; readonly isWhole: boolean }> =>
+  inTurn(rows, readers, () => copiedPart(sql, text, MOST_BYTES, begin))
+
+/** Makes `read` wait for its turn where it is about many rows. */
+const inTurn = async <T>(
+  rows: number,
+  { siteId, audience: holder }: PageReaders,
+  read: () => Promise<T>,
+): Promise<T> => {
+  if (rows <= MANY_ROWS) return read()
+  const leaveUnread = await enterUnread(siteId, { holder })
+  try {
+    const leave = await enterLarge(siteId, { holder })
+    try {
+      const rendered = await read()
+      setTimeout(leave, READING).unref()
+      return rendered
+    } catch (error) {
+      leave()
+      throw error
+    }
+  } catch (error) {
+    leaveUnread()
+    throw error
+  }
+}
+
+/**
+ * Makes what is to be made of a COPY.
+ * @throws {ApiError} `too_long` when it is more than `most` bytes
+ */
+export const readBounded = async <T>(
+  sql: Reads,
+  text: string,
+  begin: () => Taker<T>,
+  most = MOST_BYTES,
+): Promise<T> => {
+  const { made, isWhole } = await copiedPart(sql, text, most, begin)
+  if (!isWhole) throw tooLarge()
+  return made
+}

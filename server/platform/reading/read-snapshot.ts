@@ -1,0 +1,129 @@
+import { endRecord, insertMark, isBetweenPages, positionNow } from '../postgres/position.ts'
+import type { Database, Reads } from '../postgres/sql.ts'
+import type { Standbys } from '../postgres/standbys.ts'
+import { crowdRhythm, together } from './single-flight.ts'
+
+/** How often the objects of a kind changed, and how many there are, at one site. */
+export interface State {
+  readonly version: number
+  readonly rows: number
+}
+
+/** A moment of the primary, and where all can be read that was acknowledged before it. */
+export interface ReadSnapshot {
+  readonly place: Reads
+  stateOf(siteId: number, type: string): State
+  /** Where the feed of a site ended; undefined where the place itself says so, and for a site that was not asked about. */
+  headOf(siteId: number): number | undefined
+}
+
+/** What a moment is to tell of, besides the place. */
+interface Asked {
+  readonly states?: readonly (readonly [siteId: number, type: string])[]
+  readonly headOf?: number
+}
+
+/**
+ * Tells of the present: of a moment after the call. What the primary has not acknowledged may be seen at a standby, and be gone after
+ * a failover: so what is told of here, and answers are kept by, is always the primary's.
+ */
+export type Present = (asked?: Asked) => Promise<ReadSnapshot>
+
+const NOTHING: State = { version: 0, rows: 0 }
+const keyOf = (siteId: number, type: string): string => `${siteId} ${type}`
+
+/** The longest, in ms, that a read waits for others to share its question to the primary, where standbys take the reads. */
+const SHARED_MS = 20
+
+/** What is asked by all who wait for one question. */
+const gathered = () => {
+  let states = new Map<string, readonly [number, string]>()
+  let heads = new Set<number>()
+  return {
+    add: (asked: Asked) => {
+      for (const one of asked.states ?? []) states.set(keyOf(...one), one)
+      if (asked.headOf !== undefined) heads.add(asked.headOf)
+    },
+    take: () => {
+      const taken = { states: [...states.values()], heads: [...heads] }
+      states = new Map()
+      heads = new Set()
+      return taken
+    },
+  }
+}
+
+type StateRow = State & { readonly site_id: number; readonly type: string }
+
+const momentOf = (
+  place: Reads,
+  rows: readonly StateRow[],
+  heads: Readonly<Record<string, number>> | null,
+) => {
+  const states = new Map(
+    rows.map(({ site_id, type, version, rows }) => [keyOf(site_id, type), { version, rows }]),
+  )
+  return {
+    place,
+    stateOf: (siteId: number, type: string) => states.get(keyOf(siteId, type)) ?? NOTHING,
+    headOf: (siteId: number) => heads?.[siteId],
+  }
+}
+
+/** Tells of the present where all is read at the primary: a place needs no question. */
+export const presentOfPrimary = (sql: Database): Present => {
+  const wanted = gathered()
+  const ask = together(async () => {
+    const { states } = wanted.take()
+    const rows = await sql<StateRow>`
+      select site_id, type, version, rows from content_state
+      where (site_id, type) in (
+        select * from unnest(${states.map(([siteId]) => siteId)}::integer[], ${states.map(([, type]) => type)}::text[])
+      )
+    `
+    return momentOf(sql, rows, null)
+  })
+  const here = Promise.resolve(momentOf(sql, [], null))
+  return (asked = {}) => {
+    if (asked.states === undefined) return here
+    wanted.add(asked)
+    return ask()
+  }
+}
+
+/** Tells of the present, and of the standby where it can be read: by one small question to the primary for all who come together. */
+export const presentOfStandbys = (sql: Database, standbys: Standbys): Present => {
+  const wanted = gathered()
+  const ask = async ({ states, heads }: ReturnType<typeof wanted.take>): Promise<ReadSnapshot> => {
+    const [row] = await sql<{
+      position: number
+      timeline: number
+      mark: string | null
+      states: StateRow[] | null
+      heads: Record<string, number> | null
+    }>`
+      select
+        ${positionNow(sql)},
+        (
+          select json_agg(state) from content_state as state
+          where (site_id, type) in (
+            select * from unnest(${states.map(([siteId]) => siteId)}::integer[], ${states.map(([, type]) => type)}::text[])
+          )
+        ) as states,
+        (select json_object_agg(site_id, cursor) from feed_head where site_id = any(${heads}::integer[])) as heads
+    `
+    if (!row) throw new Error('The primary does not say where its log stands.')
+    const { position, timeline, mark } = row
+    if (mark === null || isBetweenPages(position)) {
+      await (mark === null ? insertMark(sql) : endRecord(sql))
+      return ask({ states, heads })
+    }
+    const ends = Object.fromEntries(heads.map((siteId) => [siteId, row.heads?.[siteId] ?? 0]))
+    return momentOf(standbys.at({ at: position, timeline, mark }), row.states ?? [], ends)
+  }
+  const asking = together(() => ask(wanted.take()), crowdRhythm(SHARED_MS))
+  return (asked = {}) => {
+    wanted.add(asked)
+    return asking()
+  }
+}

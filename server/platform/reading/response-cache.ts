@@ -1,0 +1,228 @@
+import { crc32 } from 'node:zlib'
+import type { Reads } from '../postgres/sql.ts'
+import { Audience } from './audience.ts'
+import type { Lease } from './buffer-pool.ts'
+import { keyOf } from './question.ts'
+import type { Present, State } from './read-snapshot.ts'
+
+/** A state, and where what it is the state of can be read: rows there may be newer than it, never older. */
+export interface ReadableState extends State {
+  readonly place: Reads
+}
+
+/** An answer that stays right as long as the version it was made for is the present one. */
+export interface CachedResponse {
+  /** @throws {Error} after the lease was released */
+  readonly body: Buffer
+  /** The lease of the buffer that contains the body, if one does; the cache releases it. */
+  readonly lease?: Lease
+  readonly total: number
+  readonly lastId: number | null
+  /** Where a list goes on that is read from a place rather than by pages; null or left out: nowhere. */
+  readonly next?: string | null
+}
+
+export interface ResponseCache {
+  /**
+   * The present state of the first type, its version grown by the changes of the others, which show in it. A write
+   * acknowledged before this is called is in it.
+   */
+  state(siteId: number, types: readonly [string, ...string[]]): Promise<ReadableState>
+  /** Where all can be read that was acknowledged before this is called. */
+  place(): Promise<Reads>
+  /**
+   * The kept answer for `question`, or the one that `make` gives. Concurrent callers share one making and are its audience, which closes
+   * when all of them are gone. `sent` resolves when the caller no longer reads the body, which may be leased; omit it to keep the body
+   * for good.
+   */
+  answer<Made extends CachedResponse | undefined>(
+    question: string,
+    version: number,
+    make: (audience: Audience) => Promise<Made>,
+    sent?: Promise<unknown>,
+  ): Promise<Made>
+  /** What became of the questions so far, and what is kept. */
+  use(): CacheUse
+}
+
+export interface CacheUse {
+  /** Answered from memory, made anew, and made together with somebody who asked before. */
+  readonly hits: number
+  readonly misses: number
+  readonly shared: number
+  readonly bytes: number
+  readonly entries: number
+}
+
+/**
+ * Keeps answers in memory, at most `bytes` of them, the least recently used go first; and only to questions that were asked before at
+ * this version, or whose last answer was of use: whoever pages through a catalogue each night asks each but once between two changes,
+ * and to keep that is only garbage. They are never served unchecked: each read asks the database for the version, so it holds for any
+ * number of processes.
+ */
+export const responseCache = (present: Present, bytes: number): ResponseCache => {
+  const kept = new Map<string, Kept>()
+  const making = new Map<string, Making>()
+  const isRepeated = repetitions()
+  let size = 0
+  let [hits, misses, sharing] = [0, 0, 0]
+
+  const forget = (key: string) => {
+    const known = kept.get(key)
+    if (!known) return
+    size -= sizeOf(key, known.answer)
+    kept.delete(key)
+    known.isForgotten = true
+    releaseUnread(known)
+  }
+  const keep = (key: string, known: Kept) => {
+    kept.set(key, known)
+    size += sizeOf(key, known.answer)
+    for (const oldest of kept.keys()) {
+      if (size <= bytes) break
+      forget(oldest)
+    }
+  }
+
+  return {
+    state: async (siteId, types) => {
+      const moment = await present({ states: types.map((type) => [siteId, type]) })
+      const [own, ...others] = types.map((type) => moment.stateOf(siteId, type)) as [State, ...State[]]
+      const version = others.reduce((sum, other) => sum + other.version, own.version)
+      return { version, rows: own.rows, place: moment.place }
+    },
+    place: async () => (await present()).place,
+    // A question is asked for one kind of answer.
+    async answer<Made extends CachedResponse | undefined>(
+      question: string,
+      version: number,
+      make: (audience: Audience) => Promise<Made>,
+      sent?: Promise<unknown>,
+    ) {
+      const key = keyOf(question)
+      const known = kept.get(key)
+      if (known?.version === version) {
+        kept.delete(key)
+        kept.set(key, known)
+        known.isUsed = true
+        countReader(known, sent)
+        hits++
+        return known.answer as Made
+      }
+      const name = `${version} ${key}`
+      const underWay = making.get(name)
+      if (underWay) {
+        sharing++
+        underWay.readers.push(sent)
+        underWay.audience.add(sent)
+        return underWay.answer as Promise<Made>
+      }
+      misses++
+      const readers = [sent]
+      const audience = new Audience()
+      audience.add(sent)
+      const forgetMaking = (): void => {
+        if (making.get(name)?.audience === audience) making.delete(name)
+      }
+      // A making without readers may end for want of them, so no reader joins it.
+      audience.once('close', forgetMaking)
+      const answer = make(audience)
+        // No caller joins any more: all readers of a leased body are known.
+        .finally(forgetMaking)
+        .then((made) => {
+          if (!made) return made
+          const isKept =
+            made.body.length <= bytes / 2 && (known?.isUsed || readers.length > 1 || isRepeated(name))
+          const answer = isKept ? withLastingBody(made) : made
+          const read: Kept = { version, answer, isUsed: false, isForgotten: !isKept, readers: 0 }
+          for (const sent of readers) countReader(read, sent)
+          forget(key)
+          if (isKept) keep(key, read)
+          return answer
+        })
+      making.set(name, { answer, readers, audience })
+      return answer
+    },
+    use: () => ({ hits, misses, shared: sharing, bytes: size, entries: kept.size }),
+  }
+}
+
+/** Answers by {@link ResponseCache.answer}. Its caller is in the audience of `make` until the answer is `sent`. */
+export const answerTo = <Made extends CachedResponse | undefined>(
+  cache: ResponseCache,
+  sent: Promise<unknown>,
+  question: string,
+  version: number,
+  make: (audience: Audience) => Promise<Made>,
+): Promise<Made> => cache.answer(question, version, make, sent)
+
+interface Kept {
+  readonly version: number
+  readonly answer: CachedResponse
+  /** Whether somebody was answered by it from memory. */
+  isUsed: boolean
+  isForgotten: boolean
+  /** How many have not done with it. */
+  readers: number
+}
+
+const countReader = (known: Kept, sent: Promise<unknown> | undefined): void => {
+  known.readers++
+  sent?.then(() => {
+    known.readers--
+    releaseUnread(known)
+  })
+}
+
+/** Releases the buffer of an answer that is neither kept nor read any more. */
+const releaseUnread = ({ answer, isForgotten, readers }: Kept): void => {
+  if (isForgotten && readers === 0) answer.lease?.release()
+}
+
+/** An answer whose body is in a buffer of the pool. */
+export const leasedResponse = (
+  lease: Lease,
+  rest: Omit<CachedResponse, 'body' | 'lease'>,
+): CachedResponse => ({
+  ...rest,
+  lease,
+  get body() {
+    return lease.bytes
+  },
+})
+
+/** The answer to be kept: the body of a small buffer is copied, since it is smaller than that. */
+const withLastingBody = <Made extends CachedResponse>(made: Made): Made => {
+  const { lease, ...rest } = made
+  if (!lease?.isSmall) return made
+  const lasting = { ...rest, body: Buffer.copyBytesFrom(made.body) }
+  lease.release()
+  return lasting as Made
+}
+
+/** An answer in the making. */
+interface Making {
+  readonly answer: Promise<CachedResponse | undefined>
+  readonly readers: (Promise<unknown> | undefined)[]
+  readonly audience: Audience
+}
+
+/** What a kept answer takes, in bytes: the body, the key in its widest form, and what the runtime needs to hold both. */
+const sizeOf = (key: string, { body }: CachedResponse): number => body.length + 2 * key.length + 200
+
+/** Questions remembered as asked, in each of two generations: by a number each, a few MiB in all. */
+const MOST_REMEMBERED = 50_000
+
+/** Tells whether a question was asked before, not too many others ago. */
+const repetitions = (): ((question: string) => boolean) => {
+  let recent = new Set<number>()
+  let older = new Set<number>()
+  return (question) => {
+    // Two questions of one number are no harm: an answer is kept that need not have been.
+    const number = crc32(question)
+    const known = recent.has(number) || older.has(number)
+    if (recent.size >= MOST_REMEMBERED) [recent, older] = [new Set(), recent]
+    recent.add(number)
+    return known
+  }
+}

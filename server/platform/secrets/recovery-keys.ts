@@ -1,0 +1,47 @@
+import { createHmac } from 'node:crypto'
+import type { Sql } from '../postgres/sql.ts'
+import { keyFor } from './key-for.ts'
+import { seal, unseal } from './seal.ts'
+import { fingerprintOf, type KnownSecret, type Secrets, selectActiveSecrets } from './secrets.ts'
+
+/** What digests recovery codes under a secret of the deployment. */
+export const recoveryKeyOf = (secret: string): Buffer => keyFor(secret, 'recovery code')
+
+/** A digest once more, by the key of a later secret: nobody who has but the earlier one can try codes against it. */
+export const digestAgain = (key: Buffer, digest: Buffer): Buffer =>
+  createHmac('sha256', key).update(digest).digest()
+
+/** A key of an earlier secret as the database keeps it, sealed by a later one. */
+export const keepKey = (secrets: Secrets, number: number, key: Buffer): Buffer =>
+  seal(secrets, 'kept key', String(number), key.toString('base64'))
+
+/** The keys of the secrets that have sealed this database, in their order; undefined where one is lost. */
+export const recoveryKeys = (secrets: Secrets, active: readonly KnownSecret[]): (Buffer | undefined)[] => {
+  const keys = active.map(({ number, fingerprint, recovery_key: kept }) => {
+    const given = secrets.opens.find((secret) => fingerprintOf(secret).equals(fingerprint))
+    if (given !== undefined) return recoveryKeyOf(given)
+    const opened = kept === null ? undefined : unseal(secrets, 'kept key', String(number), kept)
+    return opened === undefined ? undefined : Buffer.from(opened, 'base64')
+  })
+  return secrets.number === null ? [...keys, recoveryKeyOf(secrets.seals)] : keys
+}
+
+/** Every digest that a code may have by now, whenever it was made: `digest` gives that of its day. */
+export const digestsSince = (
+  keys: readonly (Buffer | undefined)[],
+  digest: (key: Buffer) => Buffer,
+): Buffer[] =>
+  keys.flatMap((key, made) => {
+    if (!key) return []
+    const digests = [digest(key)]
+    for (const later of keys.slice(made + 1)) {
+      const last = digests.at(-1)
+      if (!later || !last) break
+      digests.push(digestAgain(later, last))
+    }
+    return digests
+  })
+
+/** The keys as they are at this moment. */
+export const readRecoveryKeys = async (sql: Sql, secrets: Secrets): Promise<(Buffer | undefined)[]> =>
+  recoveryKeys(secrets, await selectActiveSecrets(sql))

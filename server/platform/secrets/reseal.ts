@@ -1,0 +1,157 @@
+import type { Sql } from '../postgres/sql.ts'
+import { digestAgain, recoveryKeys } from './recovery-keys.ts'
+import { seal, unseal } from './seal.ts'
+import { SEALED_COLUMNS, type SealedColumn, type SealedThing } from './sealed-columns.ts'
+import { type KnownSecret, type Secrets, selectActiveSecrets } from './secrets.ts'
+
+/** How much of one kind is sealed by what. */
+export interface SealedCount {
+  readonly what: SealedThing
+  /** By the secret that seals now. */
+  readonly sealed: number
+  /** By another that this process has: to be sealed anew. */
+  readonly earlier: number
+  /** By none that it has. */
+  readonly unreadable: number
+}
+
+/** Rows of a portion: each is a statement that nobody waits for long. */
+const PORTION = 500
+
+interface Row {
+  readonly place: string
+  readonly sealed: Buffer
+}
+
+/** Goes through a column by its places; rows that come meanwhile are sealed by the one that seals. */
+async function* portionsOf(sql: Sql, { table, column, place }: SealedColumn): AsyncGenerator<readonly Row[]> {
+  for (let after = ''; ; ) {
+    const rows: readonly Row[] = await sql<Row>`
+      select ${sql.unsafe(place)} as place, ${sql.unsafe(column)} as sealed from ${sql.unsafe(table)}
+      where ${sql.unsafe(column)} is not null and ${sql.unsafe(place)} > ${after}
+      order by 1 limit ${PORTION}
+    `
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows
+    after = last.place
+  }
+}
+
+/** Only what is there still as it was read: whoever was faster has sealed it by the one that seals. */
+const replace = (
+  sql: Sql,
+  { table, column, place }: SealedColumn,
+  rows: readonly (Row & { readonly anew: Buffer })[],
+) => sql`
+  update ${sql.unsafe(table)} set ${sql.unsafe(column)} = row.anew
+  from unnest(
+    ${rows.map((row) => row.place)}::text[], ${rows.map((row) => row.sealed)}::bytea[], ${rows.map((row) => row.anew)}::bytea[]
+  ) as row (at, was, anew)
+  where ${sql.unsafe(place)} = row.at and ${sql.unsafe(column)} = row.was
+`
+
+const resealColumn = async (
+  sql: Sql,
+  secrets: Secrets,
+  column: SealedColumn,
+  write: boolean,
+): Promise<SealedCount> => {
+  const counted = { sealed: 0, earlier: 0, unreadable: 0 }
+  const now = { opens: [secrets.seals] }
+  for await (const rows of portionsOf(sql, column)) {
+    const earlier = rows.flatMap((row) => {
+      if (unseal(now, column.use, row.place, row.sealed) !== undefined) {
+        counted.sealed++
+        return []
+      }
+      const content = unseal(secrets, column.use, row.place, row.sealed)
+      if (content === undefined) counted.unreadable++
+      return content === undefined ? [] : [{ ...row, anew: seal(secrets, column.use, row.place, content) }]
+    })
+    counted.earlier += earlier.length
+    if (write && earlier.length > 0) await replace(sql, column, earlier)
+  }
+  return { what: column.what, ...counted }
+}
+
+interface Code {
+  readonly user_id: number
+  readonly digest: Buffer
+  readonly number: number
+}
+
+/** Codes are digested once more by each secret that has come since: `keys` are those of `active`, in their order. */
+const redigestCodes = async (
+  sql: Sql,
+  active: readonly KnownSecret[],
+  keys: readonly (Buffer | undefined)[],
+): Promise<void> => {
+  const newest = active.at(-1)
+  const before = active.at(-2)
+  if (!newest || !before) return
+  const orderOf = new Map(active.map(({ number }, order) => [number, order]))
+  // Those of a secret that is lost stay as they are.
+  const within = active.slice(active.findLastIndex((_, order) => keys[order] === undefined) + 1)
+  const reachable = within.slice(0, -1).map(({ number }) => number)
+  for (;;) {
+    const codes = await sql<Code>`
+      select user_id, digest, coalesce(secret_number, ${before.number}) as number from hub_recovery_code
+      where coalesce(secret_number, ${before.number}) = any(${reachable}::integer[])
+      limit ${PORTION}
+    `
+    if (codes.length === 0) return
+    const anew = codes.map(({ digest, number }) =>
+      keys
+        .slice((orderOf.get(number) ?? active.length) + 1)
+        .reduce<Buffer>((digest, key) => (key ? digestAgain(key, digest) : digest), digest),
+    )
+    await sql`
+      update hub_recovery_code as code set digest = row.anew, secret_number = ${newest.number}
+      from unnest(
+        ${codes.map(({ user_id }) => user_id)}::integer[], ${codes.map(({ digest }) => digest)}::bytea[], ${anew}::bytea[]
+      ) as row (user_id, was, anew)
+      where code.user_id = row.user_id and code.digest = row.was
+        and code.secret_number is distinct from ${newest.number}
+    `
+  }
+}
+
+const countCodes = async (
+  sql: Sql,
+  active: readonly KnownSecret[],
+  keys: readonly (Buffer | undefined)[],
+) => {
+  const opened = active.filter((_, order) => keys[order] !== undefined).map(({ number }) => number)
+  const newest = active.at(-1)?.number ?? null
+  const [found] = await sql<Omit<SealedCount, 'what'>>`
+    select
+      count(*) filter (where number = ${newest})::integer as sealed,
+      count(*) filter (where number <> ${newest} and number = any(${opened}::integer[]))::integer as earlier,
+      count(*) filter (where number <> all(${opened}::integer[]))::integer as unreadable
+    from (select coalesce(secret_number, ${active.at(-2)?.number ?? newest}) as number from hub_recovery_code) as code
+  `
+  return { what: 'recovery codes of people' as const, sealed: 0, earlier: 0, unreadable: 0, ...found }
+}
+
+/** Counts what is sealed by the secret that seals, by an earlier one, and by none that this process has. */
+export const countSealed = async (sql: Sql, secrets: Secrets): Promise<SealedCount[]> => {
+  const active = await selectActiveSecrets(sql)
+  const counts: SealedCount[] = []
+  for (const column of SEALED_COLUMNS) counts.push(await resealColumn(sql, secrets, column, false))
+  return [...counts, await countCodes(sql, active, recoveryKeys(secrets, active))]
+}
+
+/**
+ * Seals by the secret that seals now what an earlier one has sealed, portion by portion: killed, or done by two at once, it is simply
+ * gone through again. Gives how much there was.
+ */
+export const reseal = async (sql: Sql, secrets: Secrets): Promise<number> => {
+  const active = await selectActiveSecrets(sql)
+  const keys = recoveryKeys(secrets, active)
+  const codes = await countCodes(sql, active, keys)
+  await redigestCodes(sql, active, keys)
+  let earlier = codes.earlier
+  for (const column of SEALED_COLUMNS) earlier += (await resealColumn(sql, secrets, column, true)).earlier
+  return earlier
+}

@@ -1,0 +1,198 @@
+import type { BaseLogger } from 'pino'
+import type { App } from '../http/app.ts'
+import type { Database, Sql } from '../postgres/sql.ts'
+import { type GivenSecrets, givenSecrets, type SecretPlace } from './deployment-secret.ts'
+import { keepKey, recoveryKeyOf } from './recovery-keys.ts'
+import { reseal } from './reseal.ts'
+import { BELIEVED_MS, fingerprintOf, type KnownSecret, secretsOf } from './secrets.ts'
+
+/** For so many seconds a new secret is announced, and no process says that it has not got it, before it seals. */
+export const SETTLING_SECONDS = 20
+
+/** How often, in ms, a process says at most what it has: several times while a new one settles. */
+export const LOOK_MS = BELIEVED_MS
+
+/** How long the previous one is of use when nothing is sealed by it: answers that are kept for a day, and mails on their way. */
+const REMEMBERED = '24 hours'
+
+/** How far a change of the secret is. */
+export interface Rotation {
+  /** Undefined: the database knows no secret of this process. */
+  readonly active: KnownSecret | undefined
+  /** This process has the one that seals. */
+  readonly isKnown: boolean
+  /** The secret of this process is the one that seals. */
+  readonly isOwn: boolean
+  /** The process has a new one, which does not seal yet. */
+  readonly isPending: boolean
+  /** When a process last said that it has not got the new one. */
+  readonly unknownAt: Date | null
+  readonly previousMayGoAt: Date | null
+}
+
+interface Row extends KnownSecret {
+  readonly unknown_at: Date | null
+  readonly is_unknown: boolean
+  readonly may_go_at: Date | null
+}
+
+const selectAll = (sql: Sql) => sql<Row>`
+  select
+    number, fingerprint, active_since, resealed_at, recovery_key, unknown_at,
+    active_since is null and announced_at > now() - interval '1 minute' as is_unknown,
+    case when resealed_at is not null then greatest(resealed_at, active_since + interval '${sql.unsafe(REMEMBERED)}') end as may_go_at
+  from deployment_secret order by active_since nulls last, number
+`
+
+/** Of an empty database, or one that has not been asked before, the secret that seals is the one that always has. */
+const insertFirst = (sql: Sql, fingerprint: Buffer) => sql`
+  insert into deployment_secret (fingerprint, active_since, resealed_at)
+  select ${fingerprint}, now(), now() where not exists (select from deployment_secret)
+  on conflict do nothing
+`
+
+const announce = (sql: Sql, fingerprint: Buffer) => sql`
+  insert into deployment_secret as known (fingerprint, announced_since, announced_at)
+  values (${fingerprint}, now(), now())
+  on conflict (fingerprint) do update set
+    announced_at = now(),
+    announced_since = case
+      when known.announced_at > now() - make_interval(secs => ${SETTLING_SECONDS}) then known.announced_since else now()
+    end
+  where known.active_since is null
+`
+
+/** What others announce and this process has not got must not seal yet. */
+const object = (sql: Sql, fingerprints: readonly Buffer[]) => sql`
+  update deployment_secret set unknown_at = now()
+  where active_since is null and fingerprint <> all(${fingerprints}::bytea[])
+`
+
+/** Gives a row when the secret seals from now on. */
+const activate = (sql: Sql, fingerprint: Buffer, isCertain: boolean) => sql<{ number: number }>`
+  update deployment_secret set active_since = now(), resealed_at = null
+  where fingerprint = ${fingerprint} and active_since is null and (
+    ${isCertain} or (
+      announced_since < now() - make_interval(secs => ${SETTLING_SECONDS})
+      and (unknown_at is null or unknown_at < now() - make_interval(secs => ${SETTLING_SECONDS}))
+    )
+  )
+  returning number
+`
+
+const keepRecoveryKey = (sql: Sql, number: number, key: Buffer) => sql`
+  update deployment_secret set recovery_key = ${key} where number = ${number}
+`
+
+/** Nothing more can be sealed by an earlier one: every process has read that it seals no more. */
+const markResealed = (sql: Sql, number: number) => sql<{ number: number }>`
+  update deployment_secret set resealed_at = now()
+  where number = ${number} and active_since < now() - make_interval(secs => ${SETTLING_SECONDS})
+  returning number
+`
+
+const isOf = (secret: string) => {
+  const fingerprint = fingerprintOf(secret)
+  return (known: { readonly fingerprint: Buffer }) => known.fingerprint.equals(fingerprint)
+}
+
+/**
+ * One step of a change of the secret, as every process takes it again and again: says which secrets it has, begins to seal with the new
+ * one once all have it, and seals anew what the previous one has sealed. May be killed at any moment, and done by any number at once.
+ */
+export const advanceRotation = async (
+  sql: Database,
+  place: SecretPlace,
+  { isPreviousLost = false }: { readonly isPreviousLost?: boolean } = {},
+): Promise<Rotation> => {
+  const given = await givenSecrets(place)
+  let known = await selectAll(sql)
+  const active = known.findLast(({ active_since }) => active_since !== null)
+  if (!active) {
+    await insertFirst(sql, fingerprintOf(given.previous ?? given.own))
+    return rotationOf(await selectAll(sql), given)
+  }
+  const fingerprints = [given.own, ...(given.previous === undefined ? [] : [given.previous])].map(
+    fingerprintOf,
+  )
+  if (known.some((one) => one.is_unknown && !fingerprints.some((own) => own.equals(one.fingerprint))))
+    await object(sql, fingerprints)
+
+  const isOwn = isOf(given.own)
+  const wasActive = known.some((one) => one.active_since !== null && isOwn(one))
+  const { previous } = given
+  if (!wasActive && (isPreviousLost || (previous !== undefined && isOf(previous)(active)))) {
+    await announce(sql, fingerprintOf(given.own))
+    await sql.begin(async (sql) => {
+      const [began] = await activate(sql, fingerprintOf(given.own), isPreviousLost)
+      if (!began || previous === undefined || !isOf(previous)(active)) return
+      const sealing = { seals: given.own, opens: [given.own], number: began.number }
+      await keepRecoveryKey(sql, active.number, keepKey(sealing, active.number, recoveryKeyOf(previous)))
+    })
+    known = await selectAll(sql)
+  }
+  const now = known.findLast(({ active_since }) => active_since !== null)
+  if (now && now.resealed_at === null && fingerprints.some((own) => own.equals(now.fingerprint))) {
+    if ((await reseal(sql, secretsOf(given, now))) === 0) await markResealed(sql, now.number)
+    known = await selectAll(sql)
+  }
+  return rotationOf(known, given)
+}
+
+const rotationOf = (known: readonly Row[], { own, previous }: GivenSecrets): Rotation => {
+  const active = known.findLast(({ active_since }) => active_since !== null)
+  const candidate = known.find((one) => one.active_since === null && isOf(own)(one))
+  return {
+    active,
+    isKnown:
+      active !== undefined && [own, previous].some((secret) => secret !== undefined && isOf(secret)(active)),
+    isOwn: active !== undefined && isOf(own)(active),
+    isPending: candidate !== undefined,
+    unknownAt: candidate?.unknown_at ?? null,
+    previousMayGoAt: active?.may_go_at ?? null,
+  }
+}
+
+/** How far the change is, without taking a step of it. */
+export const readRotation = async (sql: Sql, place: SecretPlace): Promise<Rotation> =>
+  rotationOf(await selectAll(sql), await givenSecrets(place))
+
+/**
+ * Takes these steps from when `app` listens until it closes: after each commit of another process, since an announcement is one, and by
+ * the clock while a change is under way. Returns a function that tells whether this process has the secret that seals the database.
+ */
+export const keepRotating = (
+  app: App,
+  sql: Database,
+  place: SecretPlace,
+  log: BaseLogger,
+): (() => boolean) => {
+  const stopping = new AbortController()
+  let hasSecret = true
+  /** Whether there is more to do by the clock. */
+  const step = async (): Promise<boolean> => {
+    const { active, isKnown, isPending } = await advanceRotation(sql, place)
+    if (hasSecret && !isKnown)
+      log.error(
+        'VITRINA_SECRET is not the secret that sealed this database, so /readyz answers 503: give that secret, see "vitrina secret status".',
+      )
+    if (!hasSecret && isKnown) log.info('This process has the secret that sealed the database again.')
+    hasSecret = isKnown
+    return isPending || active?.resealed_at === null
+  }
+  const follow = async (): Promise<void> => {
+    const commits = sql.commits()
+    while (!stopping.signal.aborted) {
+      const isRestless = await step().catch((err) => {
+        log.debug({ err }, 'a step of changing the secret: not this time')
+        return true
+      })
+      await commits.next({ everyMs: LOOK_MS, isRestless, signal: stopping.signal })
+    }
+  }
+
+  app.addHook('onListen', () => void follow())
+  // A step that seals anew is not waited for: it may be killed at any moment.
+  app.addHook('onClose', async () => stopping.abort())
+  return () => hasSecret
+}

@@ -1,0 +1,74 @@
+import type { Sql } from '../postgres/sql.ts'
+import { type GivenSecrets, givenSecrets, type SecretPlace } from './deployment-secret.ts'
+import { keyFor } from './key-for.ts'
+
+/** The secrets of the deployment that a process has: one seals, each opens what it has sealed. */
+export interface Secrets {
+  readonly seals: string
+  /** That one first. */
+  readonly opens: readonly string[]
+  /** By which the database knows the one that seals; null: it does not. */
+  readonly number: number | null
+}
+
+/** Gives the secrets as they are now: which of them seals is for the database to say. */
+export type ReadSecrets = () => Promise<Secrets>
+
+/** A secret as the database knows it. */
+export interface KnownSecret {
+  readonly number: number
+  readonly fingerprint: Buffer
+  readonly active_since: Date | null
+  readonly resealed_at: Date | null
+  readonly recovery_key: Buffer | null
+}
+
+/** By which a database knows a secret. */
+export const fingerprintOf = (secret: string): Buffer => keyFor(secret, 'fingerprint')
+
+/** The secrets that have sealed, or do, in the order in which they came. */
+export const selectActiveSecrets = (sql: Sql) => sql<KnownSecret>`
+  select number, fingerprint, active_since, resealed_at, recovery_key from deployment_secret
+  where active_since is not null order by active_since
+`
+
+/** How long, in ms, a process believes what it has read of which secret seals. */
+export const BELIEVED_MS = 5_000
+
+/** One secret alone, for what the deployment has nothing to do with. */
+export const onlySecret = (secret: string): Secrets => ({ seals: secret, opens: [secret], number: null })
+
+/**
+ * Which of the given secrets seals: the one that the database is sealed with. Of a database that knows neither, the previous one, if
+ * there is one: the other is new.
+ */
+export const secretsOf = (
+  { own, previous }: GivenSecrets,
+  active: Pick<KnownSecret, 'number' | 'fingerprint'> | undefined,
+): Secrets => {
+  const given = previous === undefined ? [own] : [own, previous]
+  const sealing = active && given.find((secret) => fingerprintOf(secret).equals(active.fingerprint))
+  const seals = sealing ?? previous ?? own
+  return {
+    seals,
+    opens: [seals, ...given.filter((secret) => secret !== seals)],
+    number: (sealing !== undefined && active?.number) || null,
+  }
+}
+
+/** Reads the secrets of the deployment for whoever seals or opens: files each time, the database every few seconds. */
+export const readSecrets = (sql: Sql, place: SecretPlace): ReadSecrets => {
+  let read: { readonly at: number; readonly active: Promise<KnownSecret | undefined> } | undefined
+  const latest = async () => (await selectActiveSecrets(sql)).at(-1)
+  const active = () => {
+    if (read && performance.now() - read.at < BELIEVED_MS) return read.active
+    const asked = latest()
+    read = { at: performance.now(), active: asked }
+    // What could not be read now may be read by the next.
+    asked.catch(() => {
+      read = undefined
+    })
+    return asked
+  }
+  return async () => secretsOf(await givenSecrets(place), await active())
+}

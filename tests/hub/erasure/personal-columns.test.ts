@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { resources } from '@vitrina/schema/resources/index'
+import { ADDRESS_COLUMNS, ORDER_COLUMNS } from '../../../server/orders/columns.ts'
+import { IMPERSONAL_COLUMNS, PERSONAL_COLUMNS } from '../../../server/platform/postgres/personal-columns.ts'
+import { tableOf } from '../../../server/platform/postgres/table.ts'
+import { createDatabase } from '../../database.ts'
+
+const { sql, drop } = await createDatabase()
+after(drop)
+
+/** What a column is called that may tell of somebody, or hold what somebody has sent. */
+const LOOKS_PERSONAL =
+  /(?<![a-z])(?:e?mails?|phones?|address(?:es)?|zipcode|postcode|ip|agent|comments?|notes?|browser|device|name|sex|birth|bank|iban|sender|payment|delivery|detail|fault|faults|refusal|body|bytes|data|output|query|path|terms|headers?|password|identity|subject|claims|destination|originals|tail|offered|picture|avatar|credential|factor)(?![a-z])/
+
+/** Of goods and places, names are what they are called. */
+const OF_GOODS = /^(?:[a-z]+_)*name(?:_(?:ro|ru|en|uk))?$/
+
+/** Types in which words can stand. */
+const HOLDS_WORDS = /^(?:text|jsonb|json|bytea|date|tsvector|text\[\]|integer|inet|character varying.*)$/
+
+const declared = new Map<string, { personal: Set<string>; all: Set<string> }>([
+  ...Object.values(resources).map((resource) => {
+    const { name, columns } = tableOf(resource)
+    const personal = columns.filter(({ field }) => field.personal).map(({ name }) => name)
+    return [name, { personal: new Set(personal), all: new Set(columns.map(({ name }) => name)) }] as const
+  }),
+  ...[['external_order', ORDER_COLUMNS] as const, ['order_address', ADDRESS_COLUMNS] as const].map(
+    ([name, columns]) => {
+      const personal = columns.filter(({ personal }) => personal).map(({ name }) => name)
+      return [name, { personal: new Set(personal), all: new Set(columns.map(({ name }) => name)) }] as const
+    },
+  ),
+])
+
+const columns = await sql<{ table: string; column: string; type: string }>`
+  select
+    case when nspname = 'public' then '' else nspname || '.' end || relname as table, attname as column,
+    format_type(atttypid, atttypmod) as type
+  from pg_attribute
+  join pg_class on pg_class.oid = attrelid
+  join pg_namespace on pg_namespace.oid = relnamespace
+  where relkind in ('r', 'p') and attnum > 0 and not attisdropped
+    -- Of the queue, only what jobs carry is ours.
+    and (nspname = 'public' or nspname = 'pgboss' and atttypid = 'jsonb'::regtype)
+`
+
+const isPersonal = (table: string, column: string): boolean =>
+  PERSONAL_COLUMNS[table]?.columns.includes(column) === true ||
+  declared.get(table)?.personal.has(column) === true
+
+const isImpersonal = (table: string, column: string): boolean =>
+  IMPERSONAL_COLUMNS[table]?.includes(column) === true ||
+  (declared.get(table)?.all.has(column) === true && OF_GOODS.test(column))
+
+test('7.7 each column that looks as if it told of a person is declared so, or listed as one that does not', () => {
+  const forgotten = columns.filter(
+    ({ table, column, type }) =>
+      LOOKS_PERSONAL.test(column) &&
+      HOLDS_WORDS.test(type) &&
+      !isPersonal(table, column) &&
+      !isImpersonal(table, column),
+  )
+  assert.deepEqual(
+    forgotten.map(({ table, column }) => `${table}.${column}`),
+    [],
+  )
+})
+
+test('what is declared personal, and what is listed as not, is there, and in one list alone', () => {
+  const known = new Set(columns.map(({ table, column }) => `${table}.${column}`))
+  const listed = [
+    ...Object.entries(PERSONAL_COLUMNS).flatMap(([table, { columns }]) =>
+      columns.map((column) => `${table}.${column}`),
+    ),
+    ...Object.entries(IMPERSONAL_COLUMNS).flatMap(([table, columns]) =>
+      columns.map((column) => `${table}.${column}`),
+    ),
+    ...[...declared].flatMap(([table, { personal }]) => [...personal].map((column) => `${table}.${column}`)),
+  ]
+  assert.deepEqual(
+    listed.filter((name) => !known.has(name)),
+    [],
+  )
+  assert.deepEqual(
+    listed.filter((name, place) => listed.indexOf(name) !== place),
+    [],
+  )
+})
+
+/** What hangs from a person and tells nobody anything: keys, digests, and what is forgotten within the hour. */
+const UNTOLD = [
+  'hub_authenticator',
+  'hub_half_sign_in',
+  'hub_imported_password',
+  'hub_recovery_code',
+  'notification_mail',
+  'operator',
+  'upstream_join',
+  'upstream_login',
+]
+
+test('7.7 of each table that refers to a person they are told, and its rows go with them', async () => {
+  const referring = await sql<{ table: string; column: string; deletes: string }>`
+    select conrelid::regclass::text as table, attname as column, confdeltype as deletes
+    from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+    where confrelid = 'hub_user'::regclass and contype = 'f'
+  `
+  const told = (table: string) => PERSONAL_COLUMNS[table]?.told !== undefined
+  const forgotten = referring.filter(({ table }) => !told(table) && !UNTOLD.includes(table))
+  assert.deepEqual(
+    forgotten.map(({ table }) => table),
+    [],
+  )
+  assert.deepEqual(
+    referring.filter(({ deletes }) => deletes !== 'c').map(({ table, column }) => `${table}.${column}`),
+    [],
+  )
+})

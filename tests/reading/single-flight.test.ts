@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { crowdRhythm, together } from '../../server/platform/reading/single-flight.ts'
+
+/** Questions that are answered when they are told to be. */
+const questions = () => {
+  const answers: ((value: number) => void)[] = []
+  return {
+    ask: () => new Promise<number>((resolve) => answers.push(resolve)),
+    begun: () => answers.length,
+    answer: async (n: number) => {
+      while (answers.length < n) await new Promise(setImmediate)
+      answers[n - 1]?.(n)
+    },
+  }
+}
+
+test('whoever asks while a question is under way shares the next, which begins after it, and never that one', async () => {
+  const { ask, begun, answer } = questions()
+  const asking = together(ask)
+  const first = asking()
+  await new Promise(setImmediate)
+  const others = [asking(), asking(), asking()]
+  await answer(1)
+  await answer(2)
+
+  assert.equal(await first, 1)
+  assert.deepEqual(await Promise.all(others), [2, 2, 2])
+  assert.equal(begun(), 2)
+})
+
+test('who is alone never waits for others, and a crowd is waited for', async () => {
+  let begun = 0
+  const LONG_MS = 3_600_000
+  const asking = together(async () => ++begun, crowdRhythm(LONG_MS))
+  assert.equal(await asking(), 1)
+  assert.equal(await asking(), 2)
+
+  // While the third is under way three gather for the fourth, and then as many have to come.
+  assert.deepEqual(await Promise.all([asking(), asking(), asking()]), [3, 3, 3])
+  const two = [asking(), asking()]
+  await new Promise(setImmediate)
+  assert.equal(begun, 3)
+  assert.deepEqual(await Promise.all([...two, asking()]), [4, 4, 4])
+})

@@ -8,6 +8,7 @@ import { borrowDatabase, type OpenDatabase } from '../server/platform/postgres/c
 import { locateEmbedded } from '../server/platform/postgres/embedded-location.ts'
 import { migrate } from '../server/platform/postgres/migrate.ts'
 import { openPool } from '../server/platform/postgres/sql.ts'
+import { restoreCluster, saveCluster } from './cluster-cache.ts'
 import { createDatabase, onServer, TEMPLATE } from './database.ts'
 
 let database: OpenDatabase
@@ -35,19 +36,38 @@ export const globalSetup = async (): Promise<void> => {
   // Run by root, PostgreSQL is another user and has to find its way in.
   chmodSync(dataDir, 0o711)
   process.env.VITRINA_TEST_FOLDER = dataDir
-  database = await borrowDatabase({ databaseUrl: given, dataDir, poolSize: 4 }, log)
+  const { cluster, sockets } = locateEmbedded(dataDir)
   process.env.VITRINA_TEST_SERVER = JSON.stringify(
-    given
-      ? { connectionString: given }
-      : { host: locateEmbedded(dataDir).sockets, user: 'vitrina', database: 'vitrina' },
+    given ? { connectionString: given } : { host: sockets, user: 'vitrina', database: 'vitrina' },
   )
+  const isRestored = !given && restoreCluster(cluster)
+  const borrow = () => borrowDatabase({ databaseUrl: given, dataDir: dataDir ?? '', poolSize: 4 }, log)
+  database = await borrow()
+  if (!isRestored) {
+    await makeTemplate(given, log)
+    if (!given) {
+      await database.close()
+      saveCluster(cluster)
+      database = await borrow()
+    }
+  }
+  if (process.env.VITRINA_SHOP === 'real') {
+    const { makeRealShop } = await import('./console/real-shop.ts')
+    const template = openPool(onServer(TEMPLATE), () => undefined)
+    await makeRealShop(template, dataDir)
+    await template.end()
+  }
+  await writeDocument(dataDir, log)
+}
+
+const makeTemplate = async (given: string | undefined, log: Logger): Promise<void> => {
   // The server itself may do none of this.
   const admin = openPool({ ...onServer(), max: 1 }, () => undefined)
-  // Of a test run nothing has to outlive a power cut.
+  // Databases of a test run need not survive a power failure.
   await admin`alter system set synchronous_commit = off`
   if (!given) {
     await admin`alter system set fsync = off`
-    // Each database that comes or goes makes a checkpoint, after which every page that is written would go into the log whole.
+    // Each database that is created or dropped causes a checkpoint, after which each changed page would go into the log whole.
     await admin`alter system set full_page_writes = off`
   }
   await admin`select pg_reload_conf()`
@@ -56,12 +76,7 @@ export const globalSetup = async (): Promise<void> => {
   await admin.end()
   const template = openPool(onServer(TEMPLATE), () => undefined)
   await migrate(template, log)
-  if (process.env.VITRINA_SHOP === 'real') {
-    const { makeRealShop } = await import('./console/real-shop.ts')
-    await makeRealShop(template, dataDir)
-  }
   await template.end()
-  await writeDocument(dataDir, log)
 }
 
 /** Leaves the OpenAPI document where `documented.ts` finds it. */

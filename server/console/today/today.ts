@@ -20,8 +20,8 @@ interface Endpoint {
   readonly parked: number
 }
 
-/** Whoever knows each part. */
-interface Parts {
+/** Readers of each part. */
+export interface TodayParts {
   readonly orders: Part<'orders'>
   /** Null: too much to be found out. */
   readonly running_out: OfSite<NonNullable<Today['running_out']> | null>
@@ -39,8 +39,8 @@ interface Parts {
 const PATIENCE_MS = 5_000
 
 /** How a site is now, in one answer. All parts are found out at once; one that fails is null, and the others are told. */
-export const today = (app: App, given: Parts): void => {
-  const parts: Parts = {
+export const today = (app: App, given: TodayParts): void => {
+  const parts: TodayParts = {
     orders: shared(given.orders),
     running_out: shared(given.running_out),
     catalogue: shared(given.catalogue),

@@ -1,0 +1,77 @@
+import { resources } from '@vitrina/schema/resources/index'
+import { siteFinder } from '../identity/access/site-hosts.ts'
+import type { Module } from '../module.ts'
+import { ORDER_USES, READ_WITH_ORDERS } from '../orders/order-references.ts'
+import type { App } from '../platform/http/app.ts'
+import type { Services } from '../services.ts'
+import { completeness } from './content/completeness.ts'
+import { type Declared, declare } from './content/declared.ts'
+import { importable } from './content/import.ts'
+import { objectNarrowing } from './content/narrowing.ts'
+import { objectReader } from './content/reader.ts'
+import { content } from './content/routes.ts'
+import { sweepSentWhileOpen } from './content/sweep-sent.ts'
+import { trashRoutes } from './content/trash/trash-routes.ts'
+import { writers } from './content/writers.ts'
+import { lookups } from './lookups/routes.ts'
+import { storesOfGroup } from './lookups/stores-of-group.ts'
+import { figureLists } from './stock/list/figure-routes.ts'
+import { FIGURES, FIGURES_OF_PRODUCT } from './stock/product-figures.ts'
+import { eachFigures } from './stock/read-figures.ts'
+import { stock } from './stock/routes.ts'
+
+const RESOURCES = Object.values(resources)
+
+/** Content objects, stock, prices and lookups. */
+export const installCatalog = (app: App, { sql, config, ready, expensive, writer }: Services) => {
+  const declared = declare(RESOURCES)
+  const relations = { uses: ORDER_USES, belongings: FIGURES, along: FIGURES_OF_PRODUCT }
+  const objects = ({ path }: { readonly path: string }) =>
+    objectReader({ sql, ready }, declared.get(path) as Declared)
+  const shops = objects(resources.shop)
+  const products = objects(resources.product)
+  sweepSentWhileOpen(
+    app,
+    sql,
+    [...declared.values()].map(({ form }) => form.table),
+  )
+  const lookupRoutes = lookups(app, {
+    sql,
+    shops,
+    regions: objects(resources.region),
+    localities: objects(resources.locality),
+    sectors: objects(resources.sector),
+    products,
+  })
+  return {
+    api: (app) => {
+      content(app, {
+        resources: RESOURCES,
+        writer,
+        ready,
+        expensive,
+        ...relations,
+        withOrders: READ_WITH_ORDERS,
+        baseUrl: config.baseUrl,
+      })
+      stock(app, { sql, writer })
+    },
+    lookups: lookupRoutes,
+    open: (app) => storesOfGroup(app, { shops, sites: siteFinder(sql) }),
+    site: (app) => {
+      figureLists(app, { sql, products: objectNarrowing((declared.get('product') as Declared).form.table) })
+      writers(app, sql)
+      trashRoutes(app, { sql, resources: RESOURCES, writer, along: FIGURES_OF_PRODUCT })
+    },
+    histories: ['object_history', 'figure_history'],
+    today: { catalogue: completeness({ ready, resources: RESOURCES }) },
+    /** By path: what imports write. */
+    importables: new Map([...declared].map(([path, one]) => [path, importable(one, relations)])),
+    /** By type: objects that webhooks send. */
+    readers: [
+      ...RESOURCES.map((resource) => [resource.path as string, objects(resource).each] as const),
+      ...eachFigures(sql).map(({ type, each }) => [type, each] as const),
+    ],
+    tables: [...declared.values()].map(({ form }) => form.table.name),
+  } satisfies Module & Record<string, unknown>
+}

@@ -1,0 +1,43 @@
+import type { Module } from '../module.ts'
+import type { App } from '../platform/http/app.ts'
+import type { Services } from '../services.ts'
+import { orderAssignees } from './assignees/assignee-routes.ts'
+import { orderFigures } from './figures.ts'
+import { orderHistory } from './history/history-route.ts'
+import { noteLabels } from './labels/label-routes.ts'
+import { orderSearchBacklog } from './metrics.ts'
+import { keepOrderIndex } from './order-index.ts'
+import { eachOrder } from './orders-by-id.ts'
+import { orderRemarks } from './remarks/remark-routes.ts'
+import { orderRoutes } from './routes.ts'
+import { reportLowStock, runningOut } from './running-out/running-out.ts'
+import { orderSheet } from './sheet/sheet-routes.ts'
+import { reportWaitingOrders } from './waiting/waiting.ts'
+
+/** Orders with their items, addresses and statuses. */
+export const installOrders = (
+  app: App,
+  { sql, config, ready, orderWriter, noteOf, noteExport }: Services,
+) => {
+  reportWaitingOrders(app, sql)
+  reportLowStock(app, sql)
+  keepOrderIndex(app, sql)
+  return {
+    api: (app) => orderRoutes(app, { sql, writer: orderWriter, ready, baseUrl: config.baseUrl }),
+    siteAdmin: (app) => {
+      noteLabels(app, { sql, noteOf })
+      // A remark may be about a person, and is in no log.
+      orderRemarks(app, sql)
+      orderHistory(app, sql)
+      orderAssignees(app, sql)
+    },
+    site: (app) => orderSheet(app, { sql, note: noteExport }),
+    gauges: [orderSearchBacklog],
+    histories: ['order_history'],
+    today: {
+      orders: async (siteId) => orderFigures(await ready.place(), siteId),
+      running_out: (siteId) => runningOut(sql, siteId),
+    },
+    readers: [['order', (siteId: number, ids: readonly number[]) => eachOrder(sql, siteId, ids)]] as const,
+  } satisfies Module & Record<string, unknown>
+}

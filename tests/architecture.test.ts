@@ -169,6 +169,7 @@ const sources = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
 const roomOf = (path: string): string => {
   const [top = '', second = '', third = ''] = path.split('/')
   if (top !== 'server') return top
+  if (path.endsWith('/install.ts')) return 'server/app'
   return GROUPS.includes(second) ? `server/${second}/${third}` : `server/${second.replace(/\.ts$/, '')}`
 }
 

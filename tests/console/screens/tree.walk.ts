@@ -114,13 +114,13 @@ test('a loop is refused in the sentence of the server, and all stays where it wa
 test('what somebody else has changed since the last visit is read before anything is moved', {
   skip,
 }, async () => {
-  const { trunk, ash, beech, cedar, read } = await plant('PageRequest')
-  const { page, goTo } = await openAt(cedar, 'PageRequest Cedar')
+  const { trunk, ash, beech, cedar, read } = await plant('Visit')
+  const { page, goTo } = await openAt(cedar, 'Visit Cedar')
   await goTo('/jobs')
   await shop?.vitrina.put('/external/category/bulk-update/', [{ id: cedar, category_id: [trunk, ash] }])
   const { letGo } = await holdBack(page, (request) => /category\/\?page_size/.test(request.url()))
   await page.goBack()
-  await becomes(async () => (await meant(page)).endsWith('PageRequest Cedar'))
+  await becomes(async () => (await meant(page)).endsWith('Visit Cedar'))
   await page.getByRole('tree').focus()
   await page.keyboard.press('Alt+ArrowRight')
   letGo()

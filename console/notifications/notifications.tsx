@@ -13,7 +13,7 @@ import { Empty } from '../parts/empty.tsx'
 import { Failure } from '../parts/failure.tsx'
 import { Older } from '../parts/load-more.tsx'
 import { Loading } from '../parts/loading.tsx'
-import { ReadSnapshot } from '../parts/moment.tsx'
+import { Timestamp } from '../parts/timestamp.tsx'
 import { Page } from '../parts/page.tsx'
 import { NOTIFICATIONS, useUnread } from '../parts/use-unread.ts'
 import { useLanguage } from '../text/language.tsx'
@@ -118,7 +118,7 @@ const NotificationLine = ({ one, onFollow }: LineProps) => {
           {notificationSentence(one, language)}
         </Anchor>
         <Text size="xs" c="dimmed" component="div" style={{ overflowWrap: 'anywhere' }}>
-          {[one.site_name, one.by].filter(Boolean).join(' · ')} · <ReadSnapshot at={one.at} as="ago" />
+          {[one.site_name, one.by].filter(Boolean).join(' · ')} · <Timestamp at={one.at} as="ago" />
         </Text>
       </div>
     </Group>

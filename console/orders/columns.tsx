@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { useNames } from '../catalogue/names-of.ts'
 import type { TableColumn } from '../parts/data-table.tsx'
 import { useKeptColumns } from '../parts/kept-columns.ts'
-import { ReadSnapshot } from '../parts/moment.tsx'
+import { Timestamp } from '../parts/timestamp.tsx'
 import { useSite } from '../session/site.ts'
 import { useFormat } from '../text/format.ts'
 import { useWords } from '../text/words.ts'
@@ -108,12 +108,12 @@ export const useOrderColumns = ({
   const wanted = shown.includes('assignee') ? rows.map(({ order_id }) => order_id) : []
   const assignees = useAssignees(wanted)
   const cells: Readonly<Record<OrderColumn, (order: ListedOrder) => ReactNode>> = {
-    time: ({ created_at = null }) => <ReadSnapshot at={created_at} />,
+    time: ({ created_at = null }) => <Timestamp at={created_at} />,
     waiting: ({ created_at = null, order_items }) =>
       order_items.every(({ order_status }) => SETTLED.includes(order_status)) ? (
         <None />
       ) : (
-        <ReadSnapshot at={created_at} as="since" />
+        <Timestamp at={created_at} as="since" />
       ),
     customer: ({ customer }) => line(customer?.name ?? customer?.email ?? customer?.phone),
     phone: ({ customer }) => <span className={classes.phone}>{customer?.phone ?? <None />}</span>,
@@ -137,7 +137,7 @@ export const useOrderColumns = ({
     ),
     items: ({ order_items }) => number(order_items.length),
     total: ({ total, currency }) => total !== undefined && currency && money(total, currency),
-    updated: ({ updated_at = null }) => <ReadSnapshot at={updated_at} as="ago" />,
+    updated: ({ updated_at = null }) => <Timestamp at={updated_at} as="ago" />,
   }
   const numeric: readonly OrderColumn[] = ['items', 'total']
   const sortOf = (name: OrderColumn) => {

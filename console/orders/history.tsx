@@ -6,7 +6,7 @@ import { WrittenBy } from '../catalogue/history/written-by.tsx'
 import { useNames } from '../catalogue/names-of.ts'
 import { Failure } from '../parts/failure.tsx'
 import { Loading } from '../parts/loading.tsx'
-import { ReadSnapshot } from '../parts/moment.tsx'
+import { Timestamp } from '../parts/timestamp.tsx'
 import { useFormat } from '../text/format.ts'
 import { useWords } from '../text/words.ts'
 import { changeLines } from './change-lines.ts'
@@ -83,7 +83,7 @@ export const History = ({ order }: { readonly order: Order }) => {
           title={<Text size="sm">{whatOf(entry)}</Text>}
         >
           <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-            {whichOf(entry)} · {entry.by ?? say('bySystem')} · <ReadSnapshot at={entry.at} />
+            {whichOf(entry)} · {entry.by ?? say('bySystem')} · <Timestamp at={entry.at} />
           </Text>
         </Timeline.Item>
       ),

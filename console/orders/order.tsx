@@ -5,7 +5,7 @@ import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Failure } from '../parts/failure.tsx'
 import { Loading } from '../parts/loading.tsx'
-import { ReadSnapshot } from '../parts/moment.tsx'
+import { Timestamp } from '../parts/timestamp.tsx'
 import { Page } from '../parts/page.tsx'
 import { Refusal } from '../parts/refusal.tsx'
 import { useSite } from '../session/site.ts'
@@ -60,7 +60,7 @@ const OneOrder = ({ read }: { readonly read: ReadOrder }) => {
         <Group gap="xs">
           <Status of={order.status} />
           {order.rrn !== null && <span className="number">#{order.order_id}</span>}
-          <ReadSnapshot at={order.created_at} />
+          <Timestamp at={order.created_at} />
         </Group>
       }
       actions={

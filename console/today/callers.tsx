@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { Today } from '@vitrina/schema/console/today'
 import type { MissedCalls } from '@vitrina/schema/expected-call'
 import { useExpectedWords } from '../parts/expected-call.ts'
-import { ReadSnapshot } from '../parts/moment.tsx'
+import { Timestamp } from '../parts/timestamp.tsx'
 import { useSite } from '../session/site.ts'
 import { useFormat } from '../text/format.ts'
 import { useWords } from '../text/words.ts'
@@ -35,7 +35,7 @@ export const Callers = ({ tokens, silences }: Pick<Today, 'tokens' | 'silences'>
                       say('neverCalled')
                     ) : (
                       <>
-                        {say('called')} <ReadSnapshot at={last_call?.at ?? last_used_at} as="ago" />
+                        {say('called')} <Timestamp at={last_call?.at ?? last_used_at} as="ago" />
                       </>
                     )}
                   </Text>

@@ -2,7 +2,7 @@ import { Anchor, Badge, Group, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { PARTLY_REFUSED } from '@vitrina/schema/console/request-log'
 import type { Today } from '@vitrina/schema/console/today'
-import { ReadSnapshot } from '../parts/moment.tsx'
+import { Timestamp } from '../parts/timestamp.tsx'
 import { useSite } from '../session/site.ts'
 import { useFormat } from '../text/format.ts'
 import { useWords } from '../text/words.ts'
@@ -72,7 +72,7 @@ export const Errors = ({ errors }: Pick<Today, 'errors'>) => {
                       to={`/sites/${slug}/requests?request_id=${last_request_id}`}
                       size="xs"
                     >
-                      {say('last')} <ReadSnapshot at={last_at} as="ago" />
+                      {say('last')} <Timestamp at={last_at} as="ago" />
                     </Anchor>
                   </Text>
                 </div>

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { Today } from '@vitrina/schema/console/today'
-import { ReadSnapshot } from '../parts/moment.tsx'
+import { Timestamp } from '../parts/timestamp.tsx'
 import { useSite } from '../session/site.ts'
 import { useFormat } from '../text/format.ts'
 import { useWords } from '../text/words.ts'
@@ -19,7 +19,7 @@ export const Feed = ({ feed }: Pick<Today, 'feed'>) => {
           <Nothing text={say('noChange')} to={mayWrite && '/import'} label={say('import')} />
         ) : (
           <Text size="sm" component="div">
-            {say('lastChange')} <ReadSnapshot at={last_change_at} as="ago" />
+            {say('lastChange')} <Timestamp at={last_change_at} as="ago" />
             <Text size="xs" c="dimmed" className="number">
               {say('head', { head: number(head) })}
             </Text>

@@ -2,7 +2,7 @@ import { Anchor, Group, Progress, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Today } from '@vitrina/schema/console/today'
 import { objects } from '../catalogue/objects.ts'
-import { ReadSnapshot } from '../parts/moment.tsx'
+import { Timestamp } from '../parts/timestamp.tsx'
 import { useSite } from '../session/site.ts'
 import { useFormat } from '../text/format.ts'
 import { useLanguage } from '../text/language.tsx'
@@ -49,7 +49,7 @@ export const Jobs = ({ jobs }: Pick<Today, 'jobs'>) => {
                   {state === 'done'
                     ? say('refusedRows', { refused: number(refused), total: number(total) })
                     : say('rows', { done: number(done), total })}{' '}
-                  · <ReadSnapshot at={created_at} as="ago" />
+                  · <Timestamp at={created_at} as="ago" />
                 </Text>
               </div>
             ))}

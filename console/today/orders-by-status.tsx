@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { Today } from '@vitrina/schema/console/today'
 import { ORDER_STATUSES } from '@vitrina/schema/order-status'
 import { statusColour, useStatusLabel } from '../orders/status.tsx'
-import { ReadSnapshot } from '../parts/moment.tsx'
+import { Timestamp } from '../parts/timestamp.tsx'
 import { useSite } from '../session/site.ts'
 import { useFormat } from '../text/format.ts'
 import { useWords } from '../text/words.ts'
@@ -57,7 +57,7 @@ export const OrdersByStatus = ({ orders }: Pick<Today, 'orders'>) => {
                 >
                   {say('longestWaiting')}
                 </Anchor>{' '}
-                <ReadSnapshot at={waiting.since} as="ago" />
+                <Timestamp at={waiting.since} as="ago" />
               </Text>
             )}
           </Stack>

@@ -1,7 +1,7 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Today } from '@vitrina/schema/console/today'
-import { ReadSnapshot } from '../parts/moment.tsx'
+import { Timestamp } from '../parts/timestamp.tsx'
 import { useSite } from '../session/site.ts'
 import { useFormat } from '../text/format.ts'
 import { useWords } from '../text/words.ts'
@@ -41,7 +41,7 @@ export const Webhooks = ({ webhooks }: Pick<Today, 'webhooks'>) => {
                     say('works')
                   ) : (
                     <>
-                      {say('failing')} <ReadSnapshot at={failing_since} />
+                      {say('failing')} <Timestamp at={failing_since} />
                     </>
                   )}
                   {pending > 0 && ` · ${say('pending', { count: number(pending) })}`}

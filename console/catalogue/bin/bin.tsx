@@ -9,7 +9,7 @@ import { Empty } from '../../parts/empty.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Older } from '../../parts/load-more.tsx'
 import { Loading } from '../../parts/loading.tsx'
-import { ReadSnapshot } from '../../parts/moment.tsx'
+import { Timestamp } from '../../parts/timestamp.tsx'
 import { Page } from '../../parts/page.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { useSelection } from '../../parts/selection.ts'
@@ -76,7 +76,7 @@ export default function Bin() {
       ),
     },
     { key: 'object', label: say('object'), cell: called },
-    { key: 'when', label: say('when'), cell: ({ deleted_at: at }) => <ReadSnapshot at={at} as="ago" /> },
+    { key: 'when', label: say('when'), cell: ({ deleted_at: at }) => <Timestamp at={at} as="ago" /> },
     { key: 'by', label: say('by'), cell: ({ by }) => by ?? '–' },
     ...(site.mayWrite
       ? [

@@ -1,5 +1,5 @@
 import { Group } from '@mantine/core'
-import { ReadSnapshot } from '../../parts/moment.tsx'
+import { Timestamp } from '../../parts/timestamp.tsx'
 import { useWords } from '../../text/words.ts'
 import type { Content } from '../content.ts'
 import { words } from './words.ts'
@@ -11,10 +11,10 @@ export const Times = ({ content }: { readonly content: Content }) => {
     <Group gap="xs">
       <span className="number">#{content.id}</span>
       <span>
-        {say('created')} <ReadSnapshot at={(content.created_at as string | null) ?? null} />
+        {say('created')} <Timestamp at={(content.created_at as string | null) ?? null} />
       </span>
       <span>
-        {say('changed')} <ReadSnapshot at={(content.updated_at as string | null) ?? null} as="ago" />
+        {say('changed')} <Timestamp at={(content.updated_at as string | null) ?? null} as="ago" />
       </span>
     </Group>
   )

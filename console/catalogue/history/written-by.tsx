@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { ReadSnapshot } from '../../parts/moment.tsx'
+import { Timestamp } from '../../parts/timestamp.tsx'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
 import { words } from './words.ts'
@@ -21,7 +21,7 @@ export const WrittenBy = ({ origin, requestId, at, by }: Props) => {
   return (
     <>
       <strong>{origin ?? say('bySystem')}</strong>
-      {by !== undefined && ` ${by}`} · <ReadSnapshot at={at} />
+      {by !== undefined && ` ${by}`} · <Timestamp at={at} />
       {requestId !== null && (
         <>
           {' · '}

@@ -2,7 +2,7 @@ import { Anchor, Group, Text } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
 import { Failure } from '../../parts/failure.tsx'
 import { Loading } from '../../parts/loading.tsx'
-import { ReadSnapshot } from '../../parts/moment.tsx'
+import { Timestamp } from '../../parts/timestamp.tsx'
 import { Page } from '../../parts/page.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { useSite } from '../../session/site.ts'
@@ -34,11 +34,11 @@ export default function JobScreen() {
         <Group gap="xs">
           <span>{say('toJob', { id: job.data.id })}</span>
           <span>
-            {say('when')}: <ReadSnapshot at={job.data.created_at} />
+            {say('when')}: <Timestamp at={job.data.created_at} />
           </span>
           {job.data.finished_at !== null && (
             <span>
-              {say('finished')}: <ReadSnapshot at={job.data.finished_at} />
+              {say('finished')}: <Timestamp at={job.data.finished_at} />
             </span>
           )}
         </Group>

@@ -6,7 +6,7 @@ import { DataTable, type TableColumn } from '../../parts/data-table.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Loading } from '../../parts/loading.tsx'
-import { ReadSnapshot } from '../../parts/moment.tsx'
+import { Timestamp } from '../../parts/timestamp.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Pager } from '../../parts/pager.tsx'
 import { useUrlState } from '../../parts/url-state.ts'
@@ -62,7 +62,7 @@ export default function Jobs() {
         numeric: true,
       }),
     ),
-    { key: 'when', label: say('when'), cell: (job) => <ReadSnapshot at={job.created_at} as="ago" /> },
+    { key: 'when', label: say('when'), cell: (job) => <Timestamp at={job.created_at} as="ago" /> },
   ]
   const importButton = site.mayWrite && (
     <Button component={Link} to={`/sites/${site.slug}/import`} leftSection={<IconFileImport size={16} />}>

@@ -4,7 +4,7 @@ import type { Column } from '@vitrina/schema/columns'
 import type { Field, Kind } from '@vitrina/schema/resource'
 import { wordLabelOf } from '@vitrina/schema/word-labels'
 import type { ReactNode } from 'react'
-import { ReadSnapshot } from '../../parts/moment.tsx'
+import { Timestamp } from '../../parts/timestamp.tsx'
 import { useSite } from '../../session/site.ts'
 import { useFormat } from '../../text/format.ts'
 import { useLanguage } from '../../text/language.tsx'
@@ -135,7 +135,7 @@ const CELLS: Readonly<Record<Kind, (props: CellProps) => ReactNode>> = {
   money: Money,
   boolean: Flag,
   url: Address,
-  timestamp: ({ value }) => <ReadSnapshot at={String(value)} />,
+  timestamp: ({ value }) => <Timestamp at={String(value)} />,
   date: Day,
   choice: Choice,
   word: Words,

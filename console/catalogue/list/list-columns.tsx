@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { wireLabel } from '@vitrina/schema/column-label'
 import type { Resource } from '@vitrina/schema/resource'
 import type { TableColumn } from '../../parts/data-table.tsx'
-import { ReadSnapshot } from '../../parts/moment.tsx'
+import { Timestamp } from '../../parts/timestamp.tsx'
 import { useSite } from '../../session/site.ts'
 import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
@@ -67,6 +67,6 @@ export const useListColumns = (
 
 const Time = ({ at }: { readonly at: unknown }) => (
   <span className={classes.time}>
-    <ReadSnapshot at={typeof at === 'string' ? at : null} as="ago" />
+    <Timestamp at={typeof at === 'string' ? at : null} as="ago" />
   </span>
 )

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { PictureImport, PictureImportGroup } from '@vitrina/schema/console/picture-import'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
-import { ReadSnapshot } from '../../parts/moment.tsx'
+import { Timestamp } from '../../parts/timestamp.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
@@ -39,7 +39,7 @@ export const ImportCard = ({ of: one, isNewest }: Props) => {
             {one.name}
           </Text>
           <Text size="sm" c="dimmed" component="div">
-            <ReadSnapshot at={one.created_at} />
+            <Timestamp at={one.created_at} />
           </Text>
         </Group>
         <div role="status">

@@ -7,7 +7,7 @@ import { Copyable } from '../../parts/copyable.tsx'
 import { Detail, Details } from '../../parts/details.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Loading } from '../../parts/loading.tsx'
-import { ReadSnapshot } from '../../parts/moment.tsx'
+import { Timestamp } from '../../parts/timestamp.tsx'
 import { useWords } from '../../text/words.ts'
 import { PersonLink } from '../person-link.tsx'
 import { words as hubWords } from '../words.ts'
@@ -61,7 +61,7 @@ const AllOf = ({ entry }: { readonly entry: AuditRow }) => {
           <span className="mono">{entry.event}</span>
         </Detail>
         <Detail name={say('when')}>
-          <ReadSnapshot at={entry.at} />
+          <Timestamp at={entry.at} />
         </Detail>
         {user_id !== null && (
           <Detail name={say('person')}>

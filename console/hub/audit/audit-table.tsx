@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core'
 import type { AuditRow } from '@vitrina/schema/console/audit'
 import type { ReactNode } from 'react'
 import { DataTable, type TableColumn } from '../../parts/data-table.tsx'
-import { ReadSnapshot } from '../../parts/moment.tsx'
+import { Timestamp } from '../../parts/timestamp.tsx'
 import { useUrlState } from '../../parts/url-state.ts'
 import { useWords } from '../../text/words.ts'
 import { PersonLink } from '../person-link.tsx'
@@ -35,7 +35,7 @@ export const AuditTable = ({ label, rows }: Props) => {
       label: say('when'),
       cell: ({ at }) => (
         <Whole>
-          <ReadSnapshot at={at} />
+          <Timestamp at={at} />
         </Whole>
       ),
     },

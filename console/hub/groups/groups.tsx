@@ -6,7 +6,7 @@ import { DataTable, type TableColumn } from '../../parts/data-table.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Loading } from '../../parts/loading.tsx'
-import { ReadSnapshot } from '../../parts/moment.tsx'
+import { Timestamp } from '../../parts/timestamp.tsx'
 import { Page } from '../../parts/page.tsx'
 import { useUrlState } from '../../parts/url-state.ts'
 import { useFormat } from '../../text/format.ts'
@@ -45,7 +45,7 @@ export default function Groups() {
     {
       key: 'created',
       label: say('created'),
-      cell: ({ created_at }) => <ReadSnapshot at={created_at} as="ago" />,
+      cell: ({ created_at }) => <Timestamp at={created_at} as="ago" />,
     },
   ]
   return (

@@ -5,7 +5,7 @@ import { Copyable } from '../../parts/copyable.tsx'
 import { Detail, Details } from '../../parts/details.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Loading } from '../../parts/loading.tsx'
-import { ReadSnapshot } from '../../parts/moment.tsx'
+import { Timestamp } from '../../parts/timestamp.tsx'
 import { useWords } from '../../text/words.ts'
 import { TextWithLinks } from './text-with-links.tsx'
 import { words } from './words.ts'
@@ -33,7 +33,7 @@ export const MailShown = ({ name, onClose }: Props) => {
           <Details label={mail.data.subject}>
             <Detail name={say('to')}>{mail.data.to}</Detail>
             <Detail name={say('at')}>
-              <ReadSnapshot at={mail.data.at} />
+              <Timestamp at={mail.data.at} />
             </Detail>
           </Details>
           <Tabs defaultValue="text" keepMounted={false}>

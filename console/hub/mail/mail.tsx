@@ -8,7 +8,7 @@ import { DataTable, type TableColumn } from '../../parts/data-table.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Loading } from '../../parts/loading.tsx'
-import { ReadSnapshot } from '../../parts/moment.tsx'
+import { Timestamp } from '../../parts/timestamp.tsx'
 import { Page } from '../../parts/page.tsx'
 import { useUrlState } from '../../parts/url-state.ts'
 import { useWords } from '../../text/words.ts'
@@ -38,7 +38,7 @@ export default function Mail() {
       ),
     },
     { key: 'to', label: say('to'), cell: ({ to }) => to },
-    { key: 'at', label: say('at'), cell: ({ at }) => <ReadSnapshot at={at} /> },
+    { key: 'at', label: say('at'), cell: ({ at }) => <Timestamp at={at} /> },
   ]
   return (
     <Page title={say('mail')} lead={say('mailLead')}>

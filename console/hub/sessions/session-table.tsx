@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { Confirm } from '../../parts/confirm.tsx'
 import { DataTable, type TableColumn } from '../../parts/data-table.tsx'
-import { ReadSnapshot } from '../../parts/moment.tsx'
+import { Timestamp } from '../../parts/timestamp.tsx'
 import { useWords } from '../../text/words.ts'
 import { PersonLink } from '../person-link.tsx'
 import { RowAction } from '../row-action.tsx'
@@ -57,11 +57,11 @@ export const SessionTable = ({ label, sessions, of }: Props) => {
       ),
     },
     { key: 'address', label: say('address'), cell: ({ ip }) => <span className="mono">{ip}</span> },
-    { key: 'began', label: say('began'), cell: ({ created_at }) => <ReadSnapshot at={created_at} /> },
+    { key: 'began', label: say('began'), cell: ({ created_at }) => <Timestamp at={created_at} /> },
     {
       key: 'used',
       label: say('used'),
-      cell: ({ last_used_at }) => <ReadSnapshot at={last_used_at} as="ago" />,
+      cell: ({ last_used_at }) => <Timestamp at={last_used_at} as="ago" />,
     },
     {
       key: 'end',

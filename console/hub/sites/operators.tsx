@@ -8,7 +8,7 @@ import { Confirm } from '../../parts/confirm.tsx'
 import { DataTable, type TableColumn } from '../../parts/data-table.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Loading } from '../../parts/loading.tsx'
-import { ReadSnapshot } from '../../parts/moment.tsx'
+import { Timestamp } from '../../parts/timestamp.tsx'
 import { useWords } from '../../text/words.ts'
 import { PartOfScreen } from '../part-of-screen.tsx'
 import { PersonLink } from '../person-link.tsx'
@@ -49,7 +49,7 @@ export const Operators = () => {
     {
       key: 'since',
       label: say('created'),
-      cell: ({ created_at }) => <ReadSnapshot at={created_at} as="ago" />,
+      cell: ({ created_at }) => <Timestamp at={created_at} as="ago" />,
     },
     {
       key: 'remove',

@@ -8,7 +8,7 @@ import { DataTable, type TableColumn } from '../../parts/data-table.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Loading } from '../../parts/loading.tsx'
-import { ReadSnapshot } from '../../parts/moment.tsx'
+import { Timestamp } from '../../parts/timestamp.tsx'
 import { useUrlState } from '../../parts/url-state.ts'
 import { useWords } from '../../text/words.ts'
 import { PartOfScreen } from '../part-of-screen.tsx'
@@ -41,7 +41,7 @@ export const SiteList = () => {
     {
       key: 'created',
       label: say('created'),
-      cell: ({ created_at }) => <ReadSnapshot at={created_at} as="ago" />,
+      cell: ({ created_at }) => <Timestamp at={created_at} as="ago" />,
     },
   ]
   return (

@@ -1,7 +1,7 @@
 import type { UserDetail } from '@vitrina/schema/console/people'
 import { Copyable } from '../../parts/copyable.tsx'
 import { Detail, Details } from '../../parts/details.tsx'
-import { ReadSnapshot } from '../../parts/moment.tsx'
+import { Timestamp } from '../../parts/timestamp.tsx'
 import { LANGUAGE_NAMES } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
 import { PartOfScreen } from '../part-of-screen.tsx'
@@ -20,7 +20,7 @@ export const Profile = ({ user }: { readonly user: UserDetail }) => {
           <Copyable text={user.person_id} label={say('personId')} />
         </Detail>
         <Detail name={say('created')}>
-          <ReadSnapshot at={user.created_at} />
+          <Timestamp at={user.created_at} />
         </Detail>
       </Details>
     </PartOfScreen>

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { TableColumn } from '../../parts/data-table.tsx'
-import { ReadSnapshot } from '../../parts/moment.tsx'
+import { Timestamp } from '../../parts/timestamp.tsx'
 import { useFormat } from '../../text/format.ts'
 import { useWords } from '../../text/words.ts'
 import { Cell } from '../cell.tsx'
@@ -56,7 +56,7 @@ export const useChangeColumns = (): readonly TableColumn<ChangeEntry>[] => {
         ),
     },
     { key: 'who', label: say('who'), cell: ({ origin }) => origin ?? say('noToken') },
-    { key: 'when', label: say('when'), cell: ({ at }) => <ReadSnapshot at={at} /> },
+    { key: 'when', label: say('when'), cell: ({ at }) => <Timestamp at={at} /> },
     { key: 'number', label: say('number'), numeric: true, cell: ({ cursor }) => cursor },
   ]
 }

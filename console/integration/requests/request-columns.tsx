@@ -2,7 +2,7 @@ import { Anchor, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { RequestRow } from '@vitrina/schema/console/request-log'
 import type { TableColumn } from '../../parts/data-table.tsx'
-import { ReadSnapshot } from '../../parts/moment.tsx'
+import { Timestamp } from '../../parts/timestamp.tsx'
 import { useSite } from '../../session/site.ts'
 import { useFormat } from '../../text/format.ts'
 import { useWords } from '../../text/words.ts'
@@ -68,7 +68,7 @@ export const useRequestColumns = (): readonly TableColumn<RequestRow>[] => {
       label: say('when'),
       cell: ({ at }) => (
         <Text span inherit style={{ whiteSpace: 'nowrap' }}>
-          <ReadSnapshot at={at} />
+          <Timestamp at={at} />
         </Text>
       ),
     },

@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { RequestDetail } from '@vitrina/schema/console/request-log'
 import { Detail, Details } from '../../parts/details.tsx'
-import { ReadSnapshot } from '../../parts/moment.tsx'
+import { Timestamp } from '../../parts/timestamp.tsx'
 import { useSite } from '../../session/site.ts'
 import { useFormat } from '../../text/format.ts'
 import { useWords } from '../../text/words.ts'
@@ -38,7 +38,7 @@ export const RequestDetails = ({ request }: { readonly request: RequestDetail })
         )}
       </Detail>
       <Detail name={say('when')}>
-        <ReadSnapshot at={request.at} />
+        <Timestamp at={request.at} />
       </Detail>
       <Detail name={say('duration')}>{say('milliseconds', { ms: number(ms) })}</Detail>
       {query !== null && (

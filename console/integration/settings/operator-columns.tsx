@@ -4,7 +4,7 @@ import type { SiteOperatorRow } from '@vitrina/schema/console/people'
 import { ROLES, type Role } from '@vitrina/schema/roles'
 import { words as hub } from '../../hub/words.ts'
 import type { TableColumn } from '../../parts/data-table.tsx'
-import { ReadSnapshot } from '../../parts/moment.tsx'
+import { Timestamp } from '../../parts/timestamp.tsx'
 import { useSession } from '../../session/session.ts'
 import { useWords } from '../../text/words.ts'
 import { StatusBadge } from '../status-badge.tsx'
@@ -63,7 +63,7 @@ export const useOperatorColumns = ({
       label: say('state'),
       cell: ({ state }) => <StatusBadge tone={TONES[state]}>{say(state)}</StatusBadge>,
     },
-    { key: 'since', label: say('created'), cell: ({ created_at: at }) => <ReadSnapshot at={at} /> },
+    { key: 'since', label: say('created'), cell: ({ created_at: at }) => <Timestamp at={at} /> },
     {
       key: 'actions',
       label: say('actions'),

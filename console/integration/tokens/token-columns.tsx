@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { TokenRow } from '@vitrina/schema/console/access'
 import type { TableColumn } from '../../parts/data-table.tsx'
 import { useExpectedWords } from '../../parts/expected-call.ts'
-import { ReadSnapshot } from '../../parts/moment.tsx'
+import { Timestamp } from '../../parts/timestamp.tsx'
 import { useSite } from '../../session/site.ts'
 import { useFormat } from '../../text/format.ts'
 import { useWords } from '../../text/words.ts'
@@ -93,12 +93,12 @@ export const useTokenColumns = (does: Does): readonly TableColumn<TokenRow>[] =>
     {
       key: 'lastUsed',
       label: say('lastUsed'),
-      cell: ({ last_used_at: at }) => (at === null ? say('never') : <ReadSnapshot at={at} as="ago" />),
+      cell: ({ last_used_at: at }) => (at === null ? say('never') : <Timestamp at={at} as="ago" />),
     },
     {
       key: 'worksUntil',
       label: say('worksUntil'),
-      cell: ({ works_until: at }) => (at === null ? say('forGood') : <ReadSnapshot at={at} />),
+      cell: ({ works_until: at }) => (at === null ? say('forGood') : <Timestamp at={at} />),
     },
     { key: 'actions', label: say('actions'), cell: (token) => <Actions token={token} {...does} /> },
   ]

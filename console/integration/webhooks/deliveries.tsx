@@ -7,7 +7,7 @@ import { DataTable, type TableColumn } from '../../parts/data-table.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Loading } from '../../parts/loading.tsx'
-import { ReadSnapshot } from '../../parts/moment.tsx'
+import { Timestamp } from '../../parts/timestamp.tsx'
 import { type UrlValues, useUrlState } from '../../parts/url-state.ts'
 import { useSite } from '../../session/site.ts'
 import { useFormat } from '../../text/format.ts'
@@ -105,6 +105,6 @@ const useColumns = (webhook: Webhook, values: UrlValues): readonly TableColumn<D
       cell: ({ last_status: status, last_failure: failure }) => status ?? failure ?? '–',
     },
     { key: 'tries', label: say('tries'), numeric: true, cell: ({ attempts }) => number(attempts) },
-    { key: 'time', label: say('time'), cell: ({ created_at: at }) => <ReadSnapshot at={at} /> },
+    { key: 'time', label: say('time'), cell: ({ created_at: at }) => <Timestamp at={at} /> },
   ]
 }

@@ -1,7 +1,7 @@
 import { Accordion, Group, Stack, Text } from '@mantine/core'
 import type { Attempt } from '@vitrina/schema/webhook'
 import { Copyable } from '../../parts/copyable.tsx'
-import { ReadSnapshot } from '../../parts/moment.tsx'
+import { Timestamp } from '../../parts/timestamp.tsx'
 import { useFormat } from '../../text/format.ts'
 import { useWords } from '../../text/words.ts'
 import { StatusBadge } from '../status-badge.tsx'
@@ -20,7 +20,7 @@ export const DeliveryAttempt = ({ attempt }: { readonly attempt: Attempt }) => {
           <StatusBadge tone={isTaken ? 'good' : 'bad'}>{status ?? failure}</StatusBadge>
           <Text size="sm">{say('attempt', { number })}</Text>
           <Text size="sm" c="dimmed">
-            <ReadSnapshot at={at} />, {say('milliseconds', { ms: format(ms) })}
+            <Timestamp at={at} />, {say('milliseconds', { ms: format(ms) })}
           </Text>
         </Group>
       </Accordion.Control>

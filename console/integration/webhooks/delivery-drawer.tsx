@@ -9,7 +9,7 @@ import { Copyable } from '../../parts/copyable.tsx'
 import { Detail, Details } from '../../parts/details.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Loading } from '../../parts/loading.tsx'
-import { ReadSnapshot } from '../../parts/moment.tsx'
+import { Timestamp } from '../../parts/timestamp.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
@@ -128,11 +128,11 @@ const DeliveryDetails = ({ delivery }: { readonly delivery: DeliveryWithLog }) =
         <span className="mono">{eventId}</span>
       </Detail>
       <Detail name={say('time')}>
-        <ReadSnapshot at={delivery.created_at} />
+        <Timestamp at={delivery.created_at} />
       </Detail>
       {nextTry !== null && (
         <Detail name={say('nextTry')}>
-          <ReadSnapshot at={nextTry} />
+          <Timestamp at={nextTry} />
         </Detail>
       )}
     </Details>

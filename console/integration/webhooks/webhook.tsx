@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { Detail, Details } from '../../parts/details.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Loading } from '../../parts/loading.tsx'
-import { ReadSnapshot } from '../../parts/moment.tsx'
+import { Timestamp } from '../../parts/timestamp.tsx'
 import { Page } from '../../parts/page.tsx'
 import { useUrlState } from '../../parts/url-state.ts'
 import { useSite } from '../../session/site.ts'
@@ -110,7 +110,7 @@ const WebhookDetails = ({ webhook }: { readonly webhook: Webhook }) => {
       <Detail name={say('pending')}>{number(pending)}</Detail>
       <Detail name={say('parked')}>{number(parked)}</Detail>
       <Detail name={say('created')}>
-        <ReadSnapshot at={webhook.created_at} />
+        <Timestamp at={webhook.created_at} />
       </Detail>
     </Details>
   )

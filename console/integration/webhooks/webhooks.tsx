@@ -7,7 +7,7 @@ import { DataTable, type TableColumn } from '../../parts/data-table.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Loading } from '../../parts/loading.tsx'
-import { ReadSnapshot } from '../../parts/moment.tsx'
+import { Timestamp } from '../../parts/timestamp.tsx'
 import { Page } from '../../parts/page.tsx'
 import { useUrlState } from '../../parts/url-state.ts'
 import { useSite } from '../../session/site.ts'
@@ -119,7 +119,7 @@ const useColumns = (): readonly TableColumn<Webhook>[] => {
           <WebhookState of={webhook} />
           {webhook.state === 'enabled' && webhook.failing_since !== null && (
             <Text size="xs" c="dimmed">
-              <ReadSnapshot at={webhook.failing_since} as="ago" />
+              <Timestamp at={webhook.failing_since} as="ago" />
             </Text>
           )}
         </Cell>

@@ -8,7 +8,7 @@ import { call } from '../../api/call.ts'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Loading } from '../../parts/loading.tsx'
-import { ReadSnapshot } from '../../parts/moment.tsx'
+import { Timestamp } from '../../parts/timestamp.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
@@ -84,7 +84,7 @@ export const Remarks = ({ id }: { readonly id: number }) => {
                   {remark.text}
                 </Text>
                 <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-                  {remark.by} · <ReadSnapshot at={remark.at} />
+                  {remark.by} · <Timestamp at={remark.at} />
                 </Text>
               </div>
               {site.mayWrite && (remark.own || site.isOwner) && (

@@ -8,7 +8,7 @@ import { DataTable, type TableColumn } from '../../../parts/data-table.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { Failure } from '../../../parts/failure.tsx'
 import { Loading } from '../../../parts/loading.tsx'
-import { ReadSnapshot } from '../../../parts/moment.tsx'
+import { Timestamp } from '../../../parts/timestamp.tsx'
 import { Page } from '../../../parts/page.tsx'
 import { useSite } from '../../../session/site.ts'
 import { useFormat } from '../../../text/format.ts'
@@ -89,7 +89,7 @@ export const FigureList = ({ feed }: { readonly feed: ProductFeed }) => {
       label: say('changed'),
       cell: ({ updated_at }) => (
         <Text span inherit style={{ whiteSpace: 'nowrap' }}>
-          <ReadSnapshot at={updated_at} as="ago" />
+          <Timestamp at={updated_at} as="ago" />
         </Text>
       ),
     },

@@ -4,7 +4,7 @@ import { useMaybeSession } from '../session/session.ts'
 import { useFormat } from '../text/format.ts'
 
 /** How a time is written: as it stands in the calendar, as far as it is away, or how long it is ago. */
-export const ReadSnapshot = ({
+export const Timestamp = ({
   at,
   as = 'moment',
 }: {

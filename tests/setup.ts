@@ -26,7 +26,7 @@ const roomiest = (): string => {
 const ROOM = 4 * 2 ** 30
 
 /**
- * Before all tests: one PostgreSQL, the embedded one unless DATABASE_URL names another, with a migrated template from
+ * Starts one PostgreSQL for all tests, the embedded one unless DATABASE_URL names another, with a migrated template from
  * which each file of tests has its own database.
  */
 export const globalSetup = async (): Promise<void> => {

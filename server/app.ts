@@ -1,6 +1,7 @@
 import { resources } from '@vitrina/schema/resources/index'
 import type { FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
+import { API_REFERENCE } from './api-reference.ts'
 import { completeness } from './catalog/content/completeness.ts'
 import { type Declared, declare } from './catalog/content/declared.ts'
 import { sweepHistory } from './catalog/content/history/sweep.ts'
@@ -125,7 +126,7 @@ interface Parts {
 
 /** Everything the server is made of, and who may call it. Starts nothing: `main.ts` and the tests do. */
 export const buildApp = async ({ config, sql, standbys, log, draining }: Parts): Promise<App> => {
-  const app = createApp({ config, log, draining })
+  const app = createApp({ config, log, draining, reference: API_REFERENCE })
   const authenticate = tokenAuthenticator(sql, log)
   const limits = callCounter({ sql, log, callsPerMinute: config.callsPerMinute })
   app.addHook('onClose', () => limits.close())

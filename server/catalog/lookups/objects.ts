@@ -6,8 +6,10 @@ export type Listed = Pick<CachedResponse, 'body' | 'total'>
 
 /** How the objects of one kind are read. Content gives it; lookups only know what they want of it. */
 export interface Objects {
-  /** As in `/external/<path>/`. */
+  /** Path as in `/external/<path>/`. */
   readonly path: string
+  /** English name of the objects, in the plural. */
+  readonly objects: string
   /** The JSON Schema of one object. */
   readonly schema: Readonly<Record<string, unknown>>
   /** The names of all fields that can be shown. */

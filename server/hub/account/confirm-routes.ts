@@ -44,7 +44,7 @@ export const confirmRoutes = ({ get, post }: Pages, parts: Parts): void => {
 
   get(
     '/confirm',
-    { summary: 'Confirm an e-mail address: what the mailed link shows', query: ['token'] },
+    { summary: 'Show the form that confirms an e-mail address', query: ['token'] },
     async (visit, query) => {
       const token = query('token')
       return showConfirm(await followLink(parts, visit, token), token)

@@ -9,7 +9,7 @@ const PAGE = 20
 export const orderRoutesOfAccount = (pages: Pages, parts: OrderParts): void =>
   pages.get(
     '/account/orders',
-    { summary: 'Orders of the person who is signed in, at sites that show them', query: ['behind'] },
+    { summary: 'Show the orders of the signed-in person', query: ['behind'] },
     async (visit, query) => {
       const { session, reply, context, destination } = visit
       if (!session) return redirect(reply, context.to('sign-in'))

@@ -37,14 +37,14 @@ export const passwordRoutes = ({ get, post }: Pages, parts: Parts): void => {
 
   get(
     '/forgot-password',
-    { summary: 'Ask for a link to a new password' },
+    { summary: 'Show the form that requests a new password' },
     async ({ reply, context, destination }) =>
       sendPage(reply, forgotPasswordPage(context, { email: '' }), { destination }),
   )
 
   post(
     '/forgot-password',
-    { summary: 'Ask for a link to a new password', fields: ['email'] },
+    { summary: 'Request a link for a new password', fields: ['email'] },
     async (visit, form) => {
       const { reply, context, destination } = visit
       const email = parseEmail(form('email'))
@@ -64,7 +64,7 @@ export const passwordRoutes = ({ get, post }: Pages, parts: Parts): void => {
 
   get(
     '/reset-password',
-    { summary: 'Choose a new password: what the mailed link shows', query: ['token'] },
+    { summary: 'Show the form for a new password', query: ['token'] },
     async (visit, query) => {
       const token = query('token')
       const followed = await followReset(visit, token)

@@ -47,18 +47,17 @@ export const secondFactorRoutes = ({ get, post }: Pages, parts: CompleteSignInPa
   const goElsewhere = ({ reply, context, session }: PageRequest): FastifyReply =>
     redirect(reply, context.to(session && !session.has_second_factor ? 'account/second-factor' : 'auth'))
 
-  get(
-    '/second-factor',
-    { summary: 'Prove a second factor: a code of the app, a recovery code or a passkey' },
-    async (visit) => {
-      const claimant = await claimantOf(visit)
-      return claimant ? show(visit, claimant) : goElsewhere(visit)
-    },
-  )
+  get('/second-factor', { summary: 'Show the form for the second factor' }, async (visit) => {
+    const claimant = await claimantOf(visit)
+    return claimant ? show(visit, claimant) : goElsewhere(visit)
+  })
 
   post(
     '/second-factor',
-    { summary: 'Prove a second factor', fields: ['code', 'answer'] },
+    {
+      summary: 'Verify a second factor: code of the app, recovery code or passkey',
+      fields: ['code', 'answer'],
+    },
     async (visit, form) => {
       const claimant = await claimantOf(visit)
       if (!claimant) return goElsewhere(visit)
@@ -99,7 +98,7 @@ export const secondFactorRoutes = ({ get, post }: Pages, parts: CompleteSignInPa
 
   get(
     '/second-factor/other',
-    { summary: 'Give up the second step, to sign in as somebody else' },
+    { summary: 'Cancel the second factor to sign in as another user' },
     async ({ browser, reply, context }) => {
       await deleteHalfSignIn(sql, digestOf(browser))
       return redirect(reply, context.to('auth'))

@@ -49,7 +49,7 @@ export const tellFailure =
 export const failureRoutes = ({ get }: Pages, { sql }: PageRequestParts): void => {
   get(
     '/provider-failed',
-    { summary: 'Why signing in elsewhere has failed', query: ['provider', 'reason'] },
+    { summary: 'Show why a sign-in with a provider failed', query: ['provider', 'reason'] },
     async ({ reply, context, destination }, query) => {
       const reason = query('reason')
       const [provider] = await selectProvider(sql, query('provider'))

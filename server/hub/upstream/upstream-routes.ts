@@ -25,10 +25,8 @@ const MOST_BYTES = 16_384
 export const upstreamRoutes = (app: App, pages: Pages, parts: UpstreamParts): void => {
   const { sql, cookies } = parts
 
-  pages.post(
-    '/provider',
-    { summary: 'Sign in elsewhere: leads to the provider', fields: ['provider'] },
-    async (visit, form) => leaveFor(parts, visit, form('provider'), null),
+  pages.post('/provider', { summary: 'Sign in with a provider', fields: ['provider'] }, async (visit, form) =>
+    leaveFor(parts, visit, form('provider'), null),
   )
 
   app.get('/provider/:slug/callback', { config: { openapi: false } }, async (request, reply) => {

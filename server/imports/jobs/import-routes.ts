@@ -99,7 +99,7 @@ export const importRoutes = (app: App, { sql, queue, importables, takeSlot, rece
   for (const [path, importable] of importables) {
     app.post(
       `/external/${path}/import`,
-      { config: scoped(documentation.import(path), 'content:write') },
+      { config: scoped(documentation.import(importable), 'content:write') },
       async (request, reply) => {
         const { call, list } = importRequestOf(request, importable)
         const earlier = await repeated(request, call)

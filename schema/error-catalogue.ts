@@ -5,8 +5,7 @@ import { SENTENCES } from './sentences.ts'
 /** Remedy for each code, for the developer of a client; Markdown with code spans and links to pages of `docs/`. */
 const ADVICE: Readonly<Record<ErrorCode, string>> = {
   required: 'Send the field.',
-  invalid_type:
-    'Send a value of the named kind. Numbers and booleans may be text, text may be a number.',
+  invalid_type: 'Send a value of the named kind. Numbers and booleans may be text, text may be a number.',
   invalid_value: 'Correct the value; the message says what is accepted.',
   too_long: 'Shorten the text, or the list.',
   out_of_range: 'Send a number within the named bounds.',
@@ -40,8 +39,7 @@ const ADVICE: Readonly<Record<ErrorCode, string>> = {
   token_expired: 'Create or rotate the token: `npx vitrina token rotate`.',
   token_revoked:
     'Create a new token: `npx vitrina token create`. After a restore: `npx vitrina token confirm`.',
-  token_not_valid:
-    'Get a new token with `refresh`, or send the person through the sign-in page again.',
+  token_not_valid: 'Get a new token with `refresh`, or send the person through the sign-in page again.',
   insufficient_scope: 'Use a token with the named scope: `npx vitrina token create --scope …`.',
   insufficient_role: 'Ask an owner of the site for the role, at the console under Site settings.',
   step_up_required: 'Enter the password again in the console.',
@@ -54,8 +52,7 @@ const ADVICE: Readonly<Record<ErrorCode, string>> = {
   cursor_gone: 'Read everything once, or continue from the named cursor: [events.md](events.md).',
   restored:
     'The database was restored: discard all changes that you received after the named cursor, and continue from it: [backup.md](backup.md).',
-  precondition_failed:
-    'Read the object again, apply the change to it, and send it with its new `ETag`.',
+  precondition_failed: 'Read the object again, apply the change to it, and send it with its new `ETag`.',
   batch_too_large: 'Send fewer objects per call; the message names the limit.',
   body_too_large: 'Send fewer objects per call, or send a file as an import.',
   uri_too_long: 'Ask for fewer ids at a time.',

@@ -117,14 +117,14 @@ import { readSecrets } from './platform/secrets/secrets.ts'
 interface Parts {
   readonly config: Config
   readonly sql: Database
-  /** Where reads go; left out: to the database itself. */
+  /** Read replicas; omit to read from the primary. */
   readonly standbys?: Standbys | undefined
   readonly log: Logger
   /** Aborted when the server is about to stop, and still takes calls (rule 9.4). */
   readonly draining?: AbortSignal
 }
 
-/** Everything the server is made of, and who may call it. Starts nothing: `main.ts` and the tests do. */
+/** Composes the server from its modules and their authentication. It starts nothing; `main.ts` and the tests do. */
 export const buildApp = async ({ config, sql, standbys, log, draining }: Parts): Promise<App> => {
   const app = createApp({ config, log, draining, reference: API_REFERENCE })
   const authenticate = tokenAuthenticator(sql, log)
@@ -244,7 +244,7 @@ export const buildApp = async ({ config, sql, standbys, log, draining }: Parts):
     readPeople: readPeopleSlice,
   }
 
-  /** What a caller with the header `API-Token` may call, and an operator at the console. */
+  /** Declares the operations for callers with the header `API-Token` and for operators at the console. */
   const external = (app: App): void => {
     content(app, {
       resources: Object.values(resources),
@@ -271,7 +271,7 @@ export const buildApp = async ({ config, sql, standbys, log, draining }: Parts):
     queueBacklog,
     lastBackup,
     orderSearchBacklog,
-    // Without a log of requests nobody knows who called.
+    // Without a log of requests the callers are unknown.
     ...(config.requestLogDays > 0 ? [tokensWithMissedCalls] : []),
   ])
   if (standbys) measureStandbys(app.registry, standbys)

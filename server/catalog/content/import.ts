@@ -12,7 +12,7 @@ import { uniqueColumns } from './queries.ts'
 import { isRekeyed } from './repetitions.ts'
 import { writeBatch } from './write.ts'
 
-/** How files are imported as objects of one kind (rule 4.2.13). */
+/** Import of files as objects of one kind (rule 4.2.13). */
 export const importable = (declared: Declared, surroundings: Surroundings): Importable => {
   const { table, byName, shownOnly } = declared.form
   return {

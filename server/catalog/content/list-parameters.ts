@@ -74,7 +74,7 @@ export const FILTERS = {
   ),
 }
 
-/** The id of another object; beyond the largest there is none. */
+/** Id of another object; ids above the maximum match none. */
 const otherId = (description: string): QueryParameter<number> => ({
   schema: { type: 'integer', minimum: 0 },
   description,
@@ -213,7 +213,7 @@ const parametersOf = (table: Table) => {
   }
 }
 
-/** What a deletion takes: by which of `words` what belongs to the object goes with it. */
+/** Parameters of a deletion. `words` are the values of `with`, which names rows to delete with the object. */
 export const deleteParameters = (words: readonly string[]) => ({
   ...DRY_RUN,
   ...(words.length > 0 && {
@@ -228,7 +228,9 @@ export type DeleteParameters = ReturnType<typeof deleteParameters>
 
 const made = new WeakMap<Table, ReturnType<typeof parametersOf>>()
 
-/** What each call about the objects of a table takes, and the filters of a list alone; the same each time. */
+/**
+ * Parameters of each operation on the objects of a table, and the filters of a list; computed once per table.
+ */
 export const contentParameters = (table: Table): ReturnType<typeof parametersOf> => {
   const known = made.get(table) ?? parametersOf(table)
   made.set(table, known)
@@ -240,6 +242,6 @@ export type WriteValues = Partial<
   QueryValues<ReturnType<typeof parametersOf>['create'] & ReturnType<typeof parametersOf>['upsert']>
 >
 
-/** What is asked for by `filters`, of the values that were read. */
+/** Values of `filters` among the parsed values. */
 export const filtersAmong = (filters: object, values: object): Filter[] =>
   Object.keys(filters).flatMap((name) => (values as Readonly<Record<string, Filter>>)[name] ?? [])

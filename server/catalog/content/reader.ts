@@ -54,7 +54,7 @@ export const objectReader = ({ sql, ready }: Parts, { form, fingerprint }: Decla
     schema: shownForm(table),
     /** The names of all fields that can be shown. */
     fields: all.map(({ name }) => name),
-    /** What there is now at a site, and the ETag of every answer that is made of it. */
+    /** Present state of a site, and the ETag of every response derived from it. */
     state: async (siteId: number) => {
       const state = await ready.state(siteId, types)
       return { ...state, tag: versionTag(fingerprint, siteId, state.version) }

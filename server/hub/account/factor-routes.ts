@@ -25,12 +25,12 @@ import { originOf } from '../sessions/sessions.ts'
 import { checkPassword } from '../sign-in/credentials.ts'
 import { type AccountParts, ownAccount, type SignedIn } from './own-account.ts'
 
-/** How long ago, in seconds, whoever changes their factors has proven who they are at most: a cookie alone is not enough. */
+/** Maximum age in seconds of the last authentication for changes of factors: a cookie alone is not enough. */
 const FRESH = 600
 
 type Parts = AccountParts & FactorParts
 
-/** A change of somebody's factors, in its transaction: who is told of it, and how. */
+/** Change of a person's factors, in its transaction, with the resulting notifications. */
 interface Change {
   readonly event: AuditEvent
   readonly what: FactorChange
@@ -115,7 +115,7 @@ export const factorRoutes = (pages: Pages, parts: Parts): void => {
     },
   )
 
-  /** Declares a form that changes factors; whoever has not proven a moment ago who they are, is asked to. */
+  /** Declares a form that changes factors; without a recent authentication, it asks for one first. */
   const guarded: typeof change = (path, about, take) =>
     change(`second-factor/${path}`, about, async (visit, form) =>
       isFresh(visit.session) && (visit.session.second_factor || !visit.session.has_second_factor)
@@ -123,7 +123,7 @@ export const factorRoutes = (pages: Pages, parts: Parts): void => {
         : redirect(visit.reply, visit.context.to('account/second-factor')),
     )
 
-  /** All that a change brings with it: other devices sign in anew, the log and the owner are told. */
+  /** Effects of a change: other devices sign in again, the audit log records it and the owner is notified. */
   const note = async (sql: Transaction, visit: SignedIn, { event, what }: Change): Promise<void> => {
     await endSessions(sql, visit.session.user_id, visit.session.id)
     await audit(sql, { event, ...whose(visit) })

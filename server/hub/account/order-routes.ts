@@ -5,7 +5,7 @@ import { type OrderParts, ownOrders, readPlace, writePlace } from './own-orders.
 
 const PAGE = 20
 
-/** What a person has ordered at the sites that show it (rule 7.7). */
+/** Declares the page of a person's orders at the sites that show them (rule 7.7). */
 export const orderRoutesOfAccount = (pages: Pages, parts: OrderParts): void =>
   pages.get(
     '/account/orders',

@@ -31,7 +31,7 @@ import { emailFault, newPasswordFault } from './form-faults.ts'
 
 type Parts = CompleteSignInParts & EmailLinkParts
 
-/** A new password for whoever has forgotten theirs (rule 7.7). */
+/** Declares the pages for a forgotten password (rule 7.7). */
 export const passwordRoutes = ({ get, post }: Pages, parts: Parts): void => {
   const { sql, mails } = parts
 
@@ -103,7 +103,7 @@ export const passwordRoutes = ({ get, post }: Pages, parts: Parts): void => {
   }
 }
 
-/** Whoever forgot a password may have lost it to somebody: all that was issued before ends (A6). */
+/** An attacker may know the forgotten password, so everything that was issued before ends (A6). */
 const reset = async (parts: Parts, followed: Followed, token: string, password: string) => {
   const { visit, destination } = followed
   const arrival = await parts.sql.begin(async (sql) => {
@@ -118,7 +118,8 @@ const reset = async (parts: Parts, followed: Followed, token: string, password: 
     await audit(sql, { event: 'password_reset', userId: user.id, origin: originOf(visit.request) })
     await parts.mails.send(sql, { kind: 'password_changed', userId: user.id })
     const proof = { userId: user.id, password, remember: false }
-    // Somebody else may have asked for the link, to have the person arrive at a site of theirs (X9): that asks first.
+    // Another person may have requested the link to lead the reader to a site of theirs (X9), so the
+    // continuation is asked first.
     if (destination && isSameBrowser(followed)) return signIn(sql, parts, visit, proof, destination)
     const arrival = await signIn(sql, parts, visit, proof, undefined)
     if (!arrival?.cookie) return arrival

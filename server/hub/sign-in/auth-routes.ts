@@ -18,7 +18,7 @@ import { waitAfter } from './wait.ts'
 
 type Typed = Pick<SignIn, 'email' | 'remember'>
 
-/** Whom the site expects, as it says itself. */
+/** E-mail address that the site expects. */
 const hintOf = (destination: Destination | undefined): string =>
   destination && 'client_id' in destination.asked ? (destination.asked.login_hint ?? '') : ''
 
@@ -26,7 +26,7 @@ const SIGN_IN = ['email', 'password', 'remember'] as const
 
 type AuthParts = CompleteSignInParts &
   FactorParts & {
-    /** Has whoever has typed an imported password prove the mailbox. */
+    /** Requires a proof of the mailbox from a person who has typed an imported password. */
     readonly proveMailbox: (
       visit: PageRequest,
       claim: Extract<CredentialsCheck, { is: 'imported' }>,
@@ -60,7 +60,7 @@ export const authRoutes = ({ get, post }: Pages, parts: AuthParts): void => {
     return sendPage(reply, page, { destination, providers, status })
   }
 
-  /** Whoever has to wait keeps what was typed, and the way to the site. */
+  /** Shows the form with a time to wait, and keeps the typed values and the login of the site. */
   const askToWait = (visit: PageRequest, typed: Typed) => (failure: unknown) => {
     const errorParameters = waitAfter(visit, failure)
     return showSignIn(visit, { ...typed, status: 429, error: 'sign_in.too_many', errorParameters })
@@ -96,7 +96,7 @@ export const authRoutes = ({ get, post }: Pages, parts: AuthParts): void => {
       : showSignIn(visit, { ...typed, status: 400, error: 'sign_in.wrong' })
   }
 
-  /** Where a login leads to; there is none without a site that asked for it. */
+  /** Destination of the login; missing without a site. */
   const destinationOf = ({ destination }: PageRequest) => {
     if (!destination) throw new PageRefusal('bad_return_address')
     return destination

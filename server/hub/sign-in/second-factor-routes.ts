@@ -11,11 +11,17 @@ import { arrive, type CompleteSignInParts, signIn } from './complete-sign-in.ts'
 import { deleteHalfSignIn, type HalfSignIn, selectHalfSignIn } from './complete-sign-in-queries.ts'
 import { waitAfter } from './wait.ts'
 
-/** The second step of signing in (rule 7.7): for who has typed the right password, or goes on to a site that asks for more. */
+/**
+ * Declares the pages of the second factor (rule 7.7): after a correct password, or for a site that requires
+ * it.
+ */
 export const secondFactorRoutes = ({ get, post }: Pages, parts: CompleteSignInParts & FactorParts): void => {
   const { sql, hubOrigin } = parts
 
-  /** Who is to prove a second factor: who is half signed in, or is signed in by one factor and has another. */
+  /**
+   * Person to prove a second factor: after the first factor, or signed in with one factor and with another
+   * available.
+   */
   const claimantOf = async ({ browser, session }: PageRequest): Promise<HalfSignIn | undefined> => {
     const [half] = await selectHalfSignIn(sql, digestOf(browser))
     if (half || !session || session.second_factor || !session.has_second_factor) return half
@@ -43,7 +49,7 @@ export const secondFactorRoutes = ({ get, post }: Pages, parts: CompleteSignInPa
     return sendPage(reply, page, { destination, status })
   }
 
-  /** Where somebody goes who has nothing to prove here: to set up a second factor, or on. */
+  /** Page for a person without a factor to prove: setup of a second factor, or the next address. */
   const goElsewhere = ({ reply, context, session }: PageRequest): FastifyReply =>
     redirect(reply, context.to(session && !session.has_second_factor ? 'account/second-factor' : 'auth'))
 

@@ -8,12 +8,12 @@ import { type FailureReason, ProviderFailure } from '../providers/provider-failu
 import { selectProvider } from '../providers/provider-queries.ts'
 import { originOf } from '../sessions/sessions.ts'
 
-/** As much of a visit as is known of who comes back out of the blue. */
+/** Part of a visit that is known for a person who returns without a login. */
 interface Leading extends Pick<PageRequest, 'reply'> {
   readonly context: Pick<PageRequest['context'], 'to'>
 }
 
-/** Why a login elsewhere signs nobody in. */
+/** Reason of a failed sign-in with a provider. */
 type Reason = FailureReason | 'stale' | 'joins' | 'taken'
 
 const TOLD = {

@@ -70,7 +70,7 @@ const PARAMETERS = {
   ...everyGet(namesIn(HISTORY)),
 }
 
-/** `GET /external/<object>/{id}/history/` (rule 4.1.8); of objects that tell of people there is none. */
+/** `GET /external/<object>/{id}/history/` (rule 4.1.8); not available for objects with personal data. */
 export const historyRoute = (app: App, { ready, declared, readable }: Parts): void => {
   const { table } = declared.form
   const { path } = table.resource

@@ -17,7 +17,7 @@ export interface OrderRow {
   ])[]
 }
 
-/** What `POST /external/external-order/` takes of such an order. */
+/** Order for `POST /external/external-order/`. */
 export interface OrderPayload {
   readonly rrn: string
   readonly created_at: string
@@ -46,7 +46,7 @@ const itemId = (invoiceNo: string, place: number): number =>
     LINES +
   place
 
-/** As it stands in the source: quantities below 1 and prices below 0 too, for the API to refuse. */
+/** Order as in the source, including quantities below 1 and prices below 0, for the API to refuse. */
 export const orderPayload = (row: OrderRow): OrderPayload => ({
   rrn: row.invoice_no,
   created_at: row.invoice_datetime + offsetInLondon(row.invoice_datetime),

@@ -1,6 +1,6 @@
 import { readRows } from './rows.ts'
 
-/** What a content object's bulk-create or bulk-upsert takes, as far as a sample can fill it. */
+/** Content object for bulk-create or bulk-upsert, as far as a sample can fill it. */
 export type Payload = Readonly<Record<string, unknown>>
 
 type Text = string | null
@@ -29,7 +29,7 @@ const images = (url: Text) => (url === null ? [] : [{ order: 0, url }])
 
 const listed = (...texts: readonly Text[]) => texts.filter((text) => text !== null).join(', ') || null
 
-/** What the API requires of a product and a source lacks. */
+/** Values for fields that the API requires of a product and a source lacks. */
 export const UNKNOWN = { price: '0.00', category: [], specifications: [] } as const
 
 export interface CategoryRow extends Named {

@@ -11,13 +11,13 @@ export const errorPage = (): string => {
   })
   return `# Errors by code
 
-\`scripts/error-page.ts\` writes this page from the messages of the server. Every error body is \`application/problem+json\` (RFC 9457) with \`code\`,
+\`scripts/error-page.ts\` generates this page from the messages of the server. Every error body is \`application/problem+json\` (RFC 9457) with \`code\`,
 \`status\`, \`detail\`, \`request_id\`, \`doc_url\` (the section of the code on this page, as the server shows it under \`/docs/errors\`), and \`errors\`
-where several things are wrong: each with \`code\`, \`message\`, and its place (\`index\`, \`field\`).
-Codes never change; sentences may, and come in the language of \`Accept-Language\`. A code that your client does not know is treated
-by its status. The status that is named is that of a call which fails for this alone.
+where a call has several faults: each with \`code\`, \`message\` and its position (\`index\`, \`field\`).
+Codes never change. Messages may change, and are in the language of \`Accept-Language\`. Treat an unknown code by its status. The
+status below is that of a call with only this fault.
 
-What may be sent again by itself: 408, 429 and 503 (after \`Retry-After\`), 500 once, and no answer at all.
+Retry automatically after 408, 429, 503 (all after \`Retry-After\`) and a missing answer; retry once after 500.
 
 ${sections.join('\n')}`
 }

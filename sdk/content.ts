@@ -13,19 +13,22 @@ type Resources = typeof resources
 /** A content object as it is read, by its name: `ContentObject<'product'>`. */
 export type ContentObject<Name extends keyof Resources> = Read<Resources[Name]>
 
-/** What a write takes of it; what is left out stays as it is. */
+/** Object for a write; omitted fields keep their value. */
 export type ContentDraft<Name extends keyof Resources> = Create<Resources[Name]>
 
-/** What became of an object that was sent. */
+/** Outcome of one written object. */
 export interface Outcome {
   /** Null when it was not written. */
   readonly id: number | null
   readonly outcome: 'created' | 'updated' | 'unchanged' | 'invalid'
-  /** What is wrong with it, where the others were written all the same. */
+  /** Errors of this object; other objects of the call were written. */
   readonly errors?: readonly ObjectError[]
 }
 
-/** Which objects of a list: filters by their names on the wire (`category: 12`, `hide: false`), and what changed. */
+/**
+ * Selection of objects of a list: filters by their names in the API (`category: 12`, `hide: false`) and by
+ * the time of the last change.
+ */
 export interface ListQuery {
   readonly updatedAfter?: Date | undefined
   readonly search?: string | undefined
@@ -36,15 +39,15 @@ export interface ListQuery {
 export interface ContentCalls<R extends Resource> {
   /** Every object that matches, in the order of their ids. */
   list(query?: ListQuery): AsyncIterableIterator<Read<R>, void>
-  /** Undefined when there is none. */
+  /** Returns undefined for an unknown id. */
   get(id: number): Promise<Read<R> | undefined>
-  /** By the key of your own system. */
+  /** Object by the key of your own system. */
   byKey(key: string | number): Promise<Read<R> | undefined>
   create(drafts: readonly Create<R>[]): Promise<Read<R>[]>
   update(changes: readonly Update<R>[]): Promise<Read<R>[]>
   /** Creates what is missing and changes the rest, by your own keys. `lenient`: bad objects do not keep the others out. */
   upsert(drafts: readonly (Create<R> & { id?: number })[], options?: UpsertOptions): Promise<Outcome[]>
-  /** How many there were. All or nothing, 5,000 ids at most. */
+  /** Deletes up to 5,000 objects, all or none, and returns their number. */
   delete(ids: readonly number[]): Promise<number>
 }
 

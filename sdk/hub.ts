@@ -21,7 +21,10 @@ import { type HubOptions, readOptions } from './hub/settings.ts'
 /** A visitor who is signed in. */
 export interface HubSession {
   readonly user: HubUser
-  /** For calls that take `Authorization: Bearer`, with half a minute left at least. It is never to reach the browser. */
+  /**
+   * Token for calls with `Authorization: Bearer`, valid for at least 30 seconds. It must never reach the
+   * browser.
+   */
   readonly accessToken: string
 }
 
@@ -37,18 +40,22 @@ export interface Hub {
    * @throws {unknown} what the store of sessions throws
    */
   readonly handle: (request: Asked) => Promise<Response | undefined>
-  /** Who is signed in; undefined when nobody is. Tokens are renewed on the way. */
+  /**
+   * Session of the signed-in visitor; undefined for a visitor who is not signed in. Renews tokens when
+   * necessary.
+   */
   readonly session: (request: WithHeaders) => Promise<HubSession | undefined>
   /**
-   * The person who is signed in, as the hub knows them this moment: e-mail, names, groups. Undefined when nobody is, or no
-   * longer.
+   * Current profile of the signed-in person from the hub: e-mail address, names, groups. Undefined for a
+   * visitor who is not, or no longer, signed in.
    * @throws {HubError} `hub_away`
    */
   readonly profile: (request: WithHeaders) => Promise<Profile | undefined>
   /**
-   * Whose access token this is, for an API of yours that is called with `Authorization: Bearer`. It asks the hub for its
-   * keys, and for nothing else: of a sign-out it learns when the token ends, in a few minutes.
-   * @throws {HubError} `token_not_valid`, or `hub_away`
+   * Verifies an access token for an API of yours that is called with `Authorization: Bearer`, and returns its
+   * user. It asks the hub only for its keys, so after a sign-out the token stays valid until it expires, for
+   * a few minutes.
+   * @throws {HubError} `token_not_valid` or `hub_away`
    */
   readonly verify: (accessToken: string) => Promise<HubUser>
 }

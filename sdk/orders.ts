@@ -53,7 +53,10 @@ export interface OrderDraft {
   readonly comment?: string | null
 }
 
-/** Which orders. With a time the oldest come first, so whoever moves it on loses nothing. */
+/**
+ * Selection of orders. With a time, the oldest come first, so a caller that advances the time misses no
+ * order.
+ */
 export interface OrdersQuery {
   readonly createdAfter?: Date | undefined
   readonly updatedAfter?: Date | undefined
@@ -65,7 +68,7 @@ export interface OrdersQuery {
   readonly search?: string | undefined
 }
 
-/** What became of an order that was sent. */
+/** Outcome of one written order. */
 export interface OrderOutcome {
   /** Null when it was not written. */
   readonly id: number | null
@@ -89,20 +92,25 @@ export interface WriteOptions {
   readonly lenient?: boolean
   /** `add`: every item is a new one; else items are matched with those that are there. */
   readonly items?: 'add'
-  /** `apply`: what was sent before is written again; else it is `unchanged`, whatever others did since. */
+  /**
+   * `apply`: rows that were sent before are written again; by default they are `unchanged`, even after
+   * changes by others.
+   */
   readonly resend?: 'apply'
 }
 
 export interface Orders {
   /** Every order that matches. */
   list(query?: OrdersQuery): AsyncIterableIterator<Order, void>
-  /** An order and its version, for {@link Orders.change}; undefined when there is none. */
+  /** Order and its version for {@link Orders.change}; undefined for an unknown id. */
   get(id: number): Promise<{ readonly order: Order; readonly etag: string } | undefined>
   /** Creates and changes orders, in calls of 5,000. Each call is all or nothing, unless it is lenient. */
   upsert(orders: readonly OrderDraft[], options?: WriteOptions): Promise<OrderOutcome[]>
-  /** Changes one order; with `etag` only if nobody else has since (`ApiRefused` with status 412 otherwise). */
+  /**
+   * Changes one order. With `etag` only if it has not changed since (otherwise `ApiRefused` with status 412).
+   */
   change(id: number, draft: OrderDraft, etag?: string): Promise<Order>
-  /** What became of its items, oldest first; undefined when there is no such order. */
+  /** Status changes of its items, oldest first; undefined for an unknown order. */
   history(id: number): Promise<StatusChange[] | undefined>
 }
 

@@ -6,22 +6,22 @@ export type { Attempt, Delivery, DeliveryWithLog, Webhook, WebhookWithSecret } f
 export { ApiAway, ApiRefused } from './link/api-error.ts'
 export type { ApiOptions } from './link/caller.ts'
 
-/** What is said of a webhook when it is made. */
+/** Fields of a new webhook. */
 export interface WebhookDraft {
   readonly url: string
   /** `order.created`, `category.*`, or `*` for all that changes. */
   readonly events: readonly string[]
   readonly description?: string | null
-  /** The id of an API token whose writes it is not told of; `self`: of this one. */
+  /** Id of an API token whose own writes are not delivered; `self` for the calling token. */
   readonly exclude_origin?: string | null
 }
 
 export interface WebhookChanges extends Partial<WebhookDraft> {
-  /** While it is disabled, what happens is parked. */
+  /** `disabled` parks events. */
   readonly state?: string
 }
 
-/** Which deliveries, the newest first. Times as they are written in ISO 8601. */
+/** Selection of deliveries, newest first. Times are in ISO 8601. */
 export interface DeliveriesQuery {
   readonly state?: Delivery['state'] | undefined
   readonly event?: string | undefined
@@ -29,7 +29,10 @@ export interface DeliveriesQuery {
   readonly to?: string | undefined
 }
 
-/** What is delivered again: one event, all of a time, or all that is parked; or at once, what waits for its next try. */
+/**
+ * Deliveries to repeat: one event, a period, or all parked ones; or `pending` for an immediate attempt of
+ * those that wait for a retry.
+ */
 export type Replay =
   | { readonly event_id: string }
   | { readonly from: string; readonly to: string }
@@ -41,31 +44,31 @@ export interface WebhookEndpoints {
   list(): Promise<Webhook[]>
   /** Its secret is in this answer and never again. */
   add(draft: WebhookDraft): Promise<WebhookWithSecret>
-  /** What is left out stays. */
+  /** Changes a webhook; omitted fields keep their value. */
   change(id: number, changes: WebhookChanges): Promise<Webhook>
-  /** With all that it was told. */
+  /** Removes a webhook and its deliveries. */
   remove(id: number): Promise<void>
-  /** A new secret; the one before signs beside it for so many seconds, a day unless given. */
+  /** Creates a new secret; the previous one signs too for this number of seconds, by default a day. */
   rotateSecret(id: number, overlapSeconds?: number): Promise<WebhookWithSecret>
   /** Sends it an event of no meaning now. */
   ping(id: number): Promise<Attempt & { readonly event_id: string }>
   deliveries(id: number, query?: DeliveriesQuery): AsyncIterableIterator<Delivery, void>
-  /** An event as it was told, with every try; undefined when the webhook was not told of it. */
+  /** Event with all delivery attempts; undefined if it was not delivered to the webhook. */
   delivery(id: number, eventId: string): Promise<DeliveryWithLog | undefined>
-  /** How many deliveries are made again. */
+  /** Repeats deliveries and returns their number. */
   replay(id: number, which: Replay): Promise<number>
 }
 
 const AT = '/external/webhook/'
 
 /**
- * The webhooks of a site, for a token with `events:manage` and the scopes of what they are told of.
+ * Client for the webhooks of a site. The token needs `events:manage` and the scopes of the events.
  *
  * ```ts
  * const webhooks = webhookEndpoints({ url: 'https://api.example', token })
  * const { secret } = await webhooks.add({ url: 'https://erp.example/vitrina', events: ['order.*'] })
  * ```
- * @throws {Error} when `url` is no address; from the calls `ApiRefused` and `ApiAway`
+ * @throws {Error} for an invalid `url`; the calls throw `ApiRefused` and `ApiAway`
  */
 export const webhookEndpoints = (options: ApiOptions): WebhookEndpoints => {
   const call = caller(options)

@@ -6,7 +6,7 @@ import { WebhookRefused } from './webhooks/webhook-refused.ts'
 export type { WebhookEvent } from './webhooks/event.ts'
 export { WebhookRefused, type WebhookRefusedReason } from './webhooks/webhook-refused.ts'
 
-/** Of a web `Request`, or of node:http, Express or Fastify. */
+/** Headers of a web `Request`, or of node:http, Express or Fastify. */
 export type WebhookHeaders =
   | Pick<Headers, 'get'>
   | Readonly<Record<string, string | readonly string[] | undefined>>
@@ -14,7 +14,7 @@ export type WebhookHeaders =
 interface VerifyOptions {
   /** Seconds between the clock here and that of the sender; 300 unless given. */
   readonly tolerance?: number | undefined
-  /** For tests. */
+  /** Current time, for tests. */
   readonly now?: Date | undefined
 }
 
@@ -65,17 +65,17 @@ export const verifyWebhook = (
 interface SignOptions {
   /** `webhook-id`; a new one unless given. */
   readonly id?: string | undefined
-  /** When it is signed; now, unless given. */
+  /** Time of the signature; by default now. */
   readonly now?: Date | undefined
 }
 
 /**
- * A webhook as the hub would send it, for tests of your own receiver.
+ * Signed webhook request as the hub sends it, for tests of your own receiver.
  *
  * ```ts
  * const answer = await fetch('http://localhost:3000/hook', signedWebhook(secret, { type: 'ping', data: { webhook_id: 1 } }))
  * ```
- * @throws {Error} when the secret is none
+ * @throws {Error} for an invalid secret
  */
 export const signedWebhook = (
   secret: string,
@@ -96,7 +96,7 @@ export const signedWebhook = (
   }
 }
 
-/** A header, whatever case its name is in; one that came more than once is as good as none. */
+/** Header value, regardless of the case of its name; undefined for a repeated header. */
 const headerIn = (headers: WebhookHeaders, name: string): string | undefined => {
   if (isWeb(headers)) return headers.get(name) ?? undefined
   const values = Object.entries(headers).flatMap(([key, value]) => (key.toLowerCase() === name ? value : []))
@@ -105,7 +105,7 @@ const headerIn = (headers: WebhookHeaders, name: string): string | undefined => 
 
 const isWeb = (headers: WebhookHeaders): headers is Pick<Headers, 'get'> => typeof headers.get === 'function'
 
-/** Written so that what is not a number refuses everything. */
+/** Refuses every value that is not a number, because comparisons with NaN are false. */
 const checkAge = (signedAt: number, now: number, tolerance: number): void => {
   if (!(now - signedAt <= tolerance)) throw new WebhookRefused('too_old', 'it was signed too long ago')
   if (!(signedAt - now <= tolerance)) throw new WebhookRefused('too_new', 'it was signed in the future')

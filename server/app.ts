@@ -1,3 +1,4 @@
+import { API_REFERENCE } from './api-reference.ts'
 import { sweepHistory } from './catalog/content/history/sweep.ts'
 import { installCatalog } from './catalog/install.ts'
 import { installConsole } from './console/install.ts'
@@ -31,7 +32,7 @@ import { createServices, type ServerParts, type Services } from './services.ts'
 /** The application: its modules and the doors to them. Starts nothing; `main.ts` and the tests do. */
 export const buildApp = async (parts: ServerParts): Promise<App> => {
   const { config, sql, log, draining } = parts
-  const app = createApp({ config, log, draining })
+  const app = createApp({ config, log, draining, reference: API_REFERENCE })
   const services = createServices(app, parts)
   const identity = installIdentity(app, services)
   const hub = installHub(app, services, identity.prove)

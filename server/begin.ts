@@ -70,7 +70,7 @@ export const serveAsWorker = async (parts: Parts): Promise<void> => {
   await takeLeave()
 }
 
-/** How long, in ms, a start tries again what the database did not let it do. */
+/** Time in ms for which a start retries after refusals of the database. */
 const INSISTING_MS = 60_000
 
 /** Does what a start needs, again when the database is away for a moment: it may be starting, too, or changing its primary. */

@@ -220,7 +220,7 @@ export const readConfig = (env: NodeJS.ProcessEnv) => {
     previousSecret: values.VITRINA_SECRET_PREVIOUS,
     smtpUrl: values.SMTP_URL,
     mailFrom: required.MAIL_FROM,
-    /** In seconds. */
+/** Lifetimes in seconds. */
     lifetimes: {
       temporaryToken: required.TEMPORARY_TOKEN_SECONDS,
       access: required.ACCESS_TOKEN_MINUTES * 60,
@@ -252,5 +252,5 @@ export const readConfig = (env: NodeJS.ProcessEnv) => {
 
 export type Config = Readonly<ReturnType<typeof readConfig>>
 
-/** How sites are told who a person is: by opaque text, or by the number of the row, as the release before did. */
+/** Form of a person's id at the sites: opaque text, or the number of the row as in the previous release. */
 export type PersonIdForm = 'opaque' | 'number'

@@ -9,7 +9,7 @@ import type { Transaction } from './platform/postgres/sql.ts'
 
 const FOLDER = new URL('../samples/demo/', import.meta.url)
 
-/** What is referred to before what refers to it; each is a file of payloads for the object of its name. */
+/** Files of payloads by object, in the order of their references. */
 const FILES = [
   'brand',
   'category',
@@ -78,7 +78,7 @@ interface DemoOrder {
 
 const DAY_MS = 24 * 3600 * 1000
 
-/** By whole days, so that the last of them came within the day before `now`. */
+/** Moves orders by whole days, so that the newest one is from the day before `now`. */
 const moveOrders = (orders: readonly DemoOrder[], now: Date): void => {
   const last = Math.max(...orders.map(({ created_at: at }) => Date.parse(at)))
   const days = Math.floor((now.getTime() - last) / DAY_MS)

@@ -16,7 +16,7 @@ import { tableOf } from './platform/postgres/table.ts'
 
 const TABLES = Object.values(resources).map(tableOf)
 
-/** What every room does of an erasure. Objects come first: a copy that is made of them afterwards tells of nobody. */
+/** Erasure by each module. Objects come first, so that later copies of them contain no personal data. */
 export const erasureParts = (
   { sql, config }: { readonly sql: Database; readonly config: Config },
   mails: ErasureParts['mails'],

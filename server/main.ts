@@ -39,7 +39,7 @@ const beWorker = async (config: Config, log: Logger, reason: Promise<string>): P
   }
 }
 
-/** Loads all else in one go, which nothing gets ahead of: behind the first steps to the database, the start of an embedded one among them. */
+/** Loads the rest of the server at once, after the first steps to the database, such as starting an embedded one. */
 const theRest = async () => {
   await setImmediate()
   return import('./begin.ts')
@@ -56,7 +56,7 @@ const firstSignal = (): Promise<string> =>
     process.on('SIGTERM', onSignal).on('SIGINT', onSignal)
   })
 
-/** What we refuse by ourselves is a sentence; only of a surprise the place matters, too. */
+/** Prints an expected error as a sentence, and an unexpected one with its stack. */
 const complain = (error: unknown): void => {
   const isOurs =
     error instanceof UnusableConfig ||

@@ -24,7 +24,7 @@ export const peopleHeader = (bytes: Buffer, isWhole: boolean): Header | readonly
   return [{ field: 'email', key: 'required.column' }]
 }
 
-/** Who stands in these records, and which of them are refused. */
+/** People in these records, and the refused records. */
 export const peopleIn = (
   { names, format }: Pick<Header, 'names' | 'format'>,
   records: readonly RawRecord[],
@@ -46,7 +46,7 @@ export const peopleIn = (
 /** About a second of hashing on two cores. */
 const LINES_AT_ONCE = 100
 
-/** A longer line is refused, and what is behind it is read. */
+/** Maximum length of a line in bytes; a longer one is refused, and reading continues after it. */
 const LONGEST_LINE = LONGEST_SLICE / 2
 
 interface Kept extends SlicePlace {

@@ -11,7 +11,7 @@ export interface ServeParts {
   readonly log: Logger
   /** Comes with what ends it: the name of a signal, or a failure. */
   readonly reason: Promise<string | Error>
-  /** Told once, as soon as calls are taken, with the address. */
+  /** Callback once with the address when the server accepts calls. */
   begun(address: string): void
 }
 

@@ -1,7 +1,7 @@
 import type { Sentence } from '@vitrina/schema/sentences/sentence'
 import type { SETTINGS } from './config.ts'
 
-/** What each setting of the server is for, and what it takes. */
+/** Purpose and accepted values of each setting of the server. */
 export const SETTING_HELP: Readonly<Record<keyof typeof SETTINGS, Sentence>> = {
   HOST: {
     en: 'Address to listen on',
@@ -293,7 +293,7 @@ export const SETTING_HELP: Readonly<Record<keyof typeof SETTINGS, Sentence>> = {
   },
 }
 
-/** What can be wrong with settings. */
+/** Messages about faulty settings. */
 export const SETTING_MISTAKES = {
   cannotBeUsed: {
     en: 'The configuration cannot be used:',

@@ -5,16 +5,16 @@ import type { Config } from './config.ts'
 import { gatherMeasurements } from './platform/http/measurements.ts'
 import type { ServeParts } from './serve.ts'
 
-/** What a worker says once it takes calls. */
+/** Message of a worker that accepts calls. */
 interface ServingMessage {
   readonly serving: string
 }
 
-/** In ms: before a worker that has died is followed by another; doubled as long as those die before they serve. */
+/** Pause in ms before a failed worker is replaced; doubled while its successors fail before they serve. */
 const SHORTEST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 5_000
 
-/** How long, in ms, a worker may take to end beyond what it was given for its calls. */
+/** Time in ms for a worker to end after the time for its calls. */
 const LAST_WORDS_MS = 10_000
 
 /** Tells the first process that this one takes calls at `address`. */
@@ -39,13 +39,13 @@ interface Parts extends Pick<ServeParts, 'log' | 'reason' | 'begun'> {
 
 /**
  * Lets `config.workers` processes take calls at one address until there is a reason to stop. One that dies is followed by another.
- * SIGUSR2 replaces them one after the other, each when its successor takes calls, so that none is lost: a certificate is read anew so.
+ * SIGUSR2 replaces them one after the other, each when its successor takes calls, so that no call is lost; certificates are read again.
  * @throws {Error} the reason, should it be a failure; and when the first of them does not come to take calls.
  */
 export const letWork = async ({ config, log, reason, begun }: Parts): Promise<void> => {
   gatherMeasurements()
   let stopping = false
-  /** Those that are told to go. */
+  /** Workers that were asked to end. */
   const leaving = new WeakSet<Worker>()
   const endMs = config.drainMs + config.stopMs + LAST_WORDS_MS
 
@@ -104,7 +104,7 @@ export const letWork = async ({ config, log, reason, begun }: Parts): Promise<vo
     stopping = true
   })
   try {
-    // One goes first: what keeps it from starting is told once.
+    // One worker starts first, so that a failure is reported only once.
     const address = await start()
     if (address === undefined && !stopping) throw new Error('No worker has started.')
     await Promise.all(Array.from({ length: config.workers - 1 }, follow))

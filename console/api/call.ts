@@ -13,7 +13,7 @@ type Query<Wanted> = undefined extends Wanted
   ? unknown
   : { readonly query?: { readonly [Name in keyof Wanted]: Wanted[Name] | undefined } }
 
-/** What each operation is called with: the parameters of its path by their names, and what is sent along. */
+/** Arguments of an operation: the parameters of its path by name, and its query or body. */
 type Given = {
   readonly [Name in OperationName]: Body<BodyOf<Name>> &
     Query<QueryOf<Name>> & { readonly [Parameter in PathParametersOf<Name>]: string | number } & {

@@ -13,7 +13,7 @@ export class Problem extends Error {
   readonly code: string
   readonly requestId: string | undefined
   readonly faults: readonly FieldError[]
-  /** With `restored`: the cursor up to which the change feed was not undone. */
+  /** With `restored`: the cursor up to which the change feed is valid. */
   readonly safe: number | undefined
 
   constructor(status: number, body: Readonly<Record<string, unknown>>) {
@@ -26,6 +26,6 @@ export class Problem extends Error {
   }
 }
 
-/** The problem that a failure is; what is none of ours is as if the server had not been reached. */
+/** Problem of a failure; a foreign error counts as an unreachable server. */
 export const problemOf = (failure: unknown): Problem =>
   failure instanceof Problem ? failure : new Problem(0, { detail: String(failure) })

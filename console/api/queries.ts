@@ -24,8 +24,9 @@ export const queries = new QueryClient({
 })
 
 /**
- * Keeps what is on the screen now for good. What is out of sight, as behind the sign-in, is forgotten after five minutes otherwise,
- * and the form that was begun with it goes, with all that was typed: somebody may sign in again the next morning.
+ * Keeps all present queries without a time limit. Otherwise queries that are out of sight, as under the
+ * sign-in, are removed after five minutes, and forms with typed values would lose their data: the operator
+ * may sign in again the next morning.
  */
 export const keepShown = (): void => {
   for (const query of queries.getQueryCache().findAll({ type: 'active' }))

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the server was reached when it was last asked. */
+/** Result of the last request: true if the server was reached. */
 let reached = true
 
 const listeners = new Set<() => void>()
@@ -17,5 +17,5 @@ const listen = (tell: () => void) => {
   return () => listeners.delete(tell)
 }
 
-/** Whether the server is there, as far as the calls of the console tell. */
+/** True while the server is reachable, according to the requests of the console. */
 export const useReach = (): boolean => useSyncExternalStore(listen, () => reached)

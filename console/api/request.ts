@@ -2,13 +2,13 @@ import { currentLanguage } from '../text/current-language.ts'
 import { Problem } from './problem.ts'
 import { noteReach } from './reach.ts'
 
-/** What stands behind the question mark; undefined and '' are left out. */
+/** Query parameters; undefined and '' are omitted. */
 export type QueryArguments = Readonly<Record<string, string | number | boolean | undefined>>
 
 export interface ApiRequest {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly query?: QueryArguments | undefined
-  /** Sent as JSON, unless it is bytes or text already: then name its type among the headers. */
+  /** Body, sent as JSON unless it is bytes or text; its media type is then one of the headers. */
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal | undefined
@@ -20,7 +20,7 @@ export interface ApiAnswer<T> {
   readonly status: number
 }
 
-/** Everything of the console's server lies below this. */
+/** Prefix of all paths of the console server. */
 export const API = '/console/api'
 
 /** Asks the person for the password once more; false when they would rather not. Set by the dialog that does it. */
@@ -38,8 +38,9 @@ export const withQuery = (path: string, query: QueryArguments = {}): string => {
 }
 
 /**
- * Asks the server; `path` is below `/console/api/`. What needs the password typed again asks for it, and goes on.
- * @throws {Problem} when the server refuses or is not reached.
+ * Sends a request; `path` is below `/console/api/`. If the operation requires the password again, it asks for
+ * it and then continues.
+ * @throws {Problem} for a refusal or an unreachable server
  */
 export const request = async <T>(path: string, question: ApiRequest = {}): Promise<ApiAnswer<T>> => {
   try {

@@ -66,7 +66,7 @@ export const findWriteOnly = async (
 
 export interface HowToWrite {
   readonly dryRun?: boolean
-  /** What is answered of each object. */
+  /** Fields in the response. */
   readonly fields?: readonly string[]
 }
 
@@ -147,6 +147,6 @@ export const removeOne = (site: CurrentSite, path: string, id: number) =>
 export const removeMany = (site: CurrentSite, path: string, ids: readonly number[], how: HowToWrite = {}) =>
   request(`${at(site, path)}bulk-delete/`, { method: 'POST', query: { dry_run: how.dryRun }, body: ids })
 
-/** Where a browser downloads what is filtered from, however much it is. */
+/** Address of a streamed download of the filtered list, of any size. */
 export const exportAddress = (site: CurrentSite, path: string, query: QueryArguments): string =>
   withQuery(`/console/api/${at(site, path)}export/`, query)

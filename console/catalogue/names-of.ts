@@ -8,7 +8,7 @@ import { type Content, findByIds, findPage, type Patch } from './content.ts'
 import { nameOf, namesOf, pictureOf, webAddress } from './naming.ts'
 import { objectOf } from './objects.ts'
 
-/** What is shown of an object elsewhere. */
+/** Reference to an object in another screen. */
 export interface ShownObject {
   readonly id: number
   readonly name: string
@@ -17,7 +17,7 @@ export interface ShownObject {
 
 type ShownById = ReadonlyMap<number, ShownObject>
 
-/** What is asked of objects that are only named. */
+/** Fields of objects that are only shown by name. */
 const askedOf = (path: string, language: Parameters<typeof namesOf>[1]) => {
   const object = objectOf(path)
   const picture = pictureOf(object)
@@ -30,7 +30,7 @@ const askedOf = (path: string, language: Parameters<typeof namesOf>[1]) => {
   return { fields, shown }
 }
 
-/** What the objects of these ids at `path` are called, by id; one that is not there is missing. */
+/** Names of the objects with these ids at `path`, by id; unknown ones are omitted. */
 export const findNames = async (
   site: CurrentSite,
   path: string,
@@ -45,7 +45,7 @@ export const findNames = async (
 /** Names by the path of an object, then by id. */
 export type Names = ReadonlyMap<string, ShownById>
 
-/** What the objects of these ids are called, by path; one that is not there is missing. */
+/** Names of the objects with these ids, by path; unknown ones are omitted. */
 export const useNames = (ids: ReadonlyMap<string, readonly number[]>): Names => {
   const site = useSite()
   const { language } = useLanguage()

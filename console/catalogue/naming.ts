@@ -3,7 +3,7 @@ import { LANGUAGES, type Language } from '@vitrina/schema/languages'
 import type { Field, Resource } from '@vitrina/schema/resource'
 import type { Content } from './content.ts'
 
-/** Where objects keep what they are called, the best first. */
+/** Fields with names of objects, in order of preference. */
 const NAMES = ['name', 'title', 'company_name']
 
 /** The fields, as on the wire, that say what an object is called: in this language, in the others, then its keys. */
@@ -19,7 +19,7 @@ export const namesOf = (object: Resource, language: Language): string[] => {
   return [...new Set([...named.map(({ name }) => name), ...keys.filter((name) => name !== null)])]
 }
 
-/** What an object is called, by whatever of its names is there. */
+/** Name of an object, from the first available field. */
 export const nameOf = (object: Resource, content: Content, language: Language): string => {
   for (const name of namesOf(object, language)) {
     const value = content[name]
@@ -30,7 +30,7 @@ export const nameOf = (object: Resource, content: Content, language: Language): 
 
 const IMAGE_NAME = /image|img|icon|logo|photo/
 
-/** Whether what stands at an address is a picture: the names say so, and nothing else does. */
+/** True for the address of a picture, judged by the name of the field. */
 export const isImage = (name: string, field: Field, within = ''): boolean =>
   field.kind === 'url' && IMAGE_NAME.test(`${within} ${name}`)
 

@@ -7,7 +7,7 @@ export const objects: readonly Resource[] = Object.values(resources)
 /** The name of an object in an address of the console: its path without slashes. */
 export const addressOf = ({ path }: Pick<Resource, 'path'>): string => path.replaceAll('/', '-')
 
-/** The object of an address; undefined when there is none. */
+/** Object of an address; undefined for an unknown one. */
 export const objectAt = (address: string): Resource | undefined =>
   objects.find((object) => addressOf(object) === address)
 

@@ -9,7 +9,7 @@ interface Props {
   readonly size?: number
 }
 
-/** What is at an address, if it is a picture; nothing where it cannot be shown. The server that has it is not told who looks. */
+/** Picture of an address, or nothing if it cannot be shown. Its server receives no referrer. */
 export const Picture = ({ address, size = 32 }: Props) => {
   const there = webAddress(address)
   const source = there && pictureAt(there, 320)

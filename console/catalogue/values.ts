@@ -4,7 +4,7 @@ import type { Patch } from './content.ts'
 
 const isNumber = (text: string): boolean => /^[+-]?\d+(\.\d+)?$/.test(text)
 
-/** A JSON number where the API takes no other; what is none goes as it was typed, for the server to say so. */
+/** JSON number for a field that requires one; invalid text is sent unchanged, for the server's message. */
 const numberIn = (value: unknown): unknown =>
   typeof value === 'string' && isNumber(value) ? Number(value) : value
 
@@ -28,7 +28,7 @@ const elementToWire = (fields: Readonly<Record<string, Field>>, element: Patch):
 export const areSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 
-/** What of `draft` is not as in `base`, as it is sent. */
+/** Fields of `draft` that differ from `base`, in the form to send. */
 export const changesIn = (object: Resource, base: Patch, draft: Patch): Patch =>
   Object.fromEntries(
     columnsOf(object).flatMap(({ name, field }) => {
@@ -45,11 +45,11 @@ const emptyOf = (field: Field): unknown => {
   return null
 }
 
-/** What the form of a new object begins with. */
+/** Initial values of a new object. */
 export const blankOf = (object: Resource): Patch =>
   Object.fromEntries(columnsOf(object).map(({ name, field }) => [name, emptyOf(field)]))
 
-/** What the form of a copy begins with: all but what no two objects share, and without the ids of elements. */
+/** Initial values of a copy: all except unique values, and without the ids of elements. */
 export const copyOf = (object: Resource, original: Patch): Patch =>
   Object.fromEntries(
     columnsOf(object).map((column) => {
@@ -63,11 +63,11 @@ export const copyOf = (object: Resource, original: Patch): Patch =>
 const withoutIds = (elements: unknown): unknown =>
   Array.isArray(elements) ? elements.map(({ id: _, ...rest }) => rest) : elements
 
-/** Whether there is anything in a field. */
+/** True for an empty field. */
 export const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** What a create sends: nothing that is empty, but lists that have to be there. */
+/** Values of a create: without empty ones, except required lists. */
 export const filledIn = (object: Resource, draft: Patch): Patch =>
   Object.fromEntries(
     columnsOf(object).flatMap(({ name, field, required }): [string, unknown][] => {

@@ -1,6 +1,6 @@
 import type { Words } from '../text/words.ts'
 
-/** What the lists and forms of objects say. */
+/** Texts of lists and forms of objects. */
 export const words = {
   yes: { en: 'Yes', ro: 'Da', ru: 'Да', uk: 'Так' },
   no: { en: 'No', ro: 'Nu', ru: 'Нет', uk: 'Ні' },

@@ -17,7 +17,7 @@ import { words } from './words.ts'
 
 const WAYS = ['console', 'mail'] as const
 
-/** By which way whoever looks wants to be told of what. */
+/** Settings of the user's notifications by kind and channel. */
 export default function NotificationChoices() {
   const say = useWords(words)
   const client = useQueryClient()

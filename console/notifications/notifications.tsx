@@ -20,7 +20,7 @@ import { useLanguage } from '../text/language.tsx'
 import { useWords } from '../text/words.ts'
 import { words } from './words.ts'
 
-/** What whoever looks has been told of, at all of their sites, the newest first. */
+/** Notifications of the user at all their sites, the newest first. */
 export default function NotificationList() {
   const say = useWords(words)
   const client = useQueryClient()

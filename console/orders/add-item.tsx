@@ -12,13 +12,13 @@ import { useWords } from '../text/words.ts'
 import { words } from './order-words.ts'
 import type { OrderEdit, ReadOrder } from './use-order.ts'
 
-/** What is typed of an item that an order is to have. */
+/** Typed values of a new item of an order. */
 export interface ItemDraft {
   readonly product: number | null
   readonly quantity: number | string
   /** Null: that of the product. */
   readonly price: number | string | null
-  /** Why it was refused when it was sent. */
+  /** Reason of the last refusal. */
   readonly refused?: Error
 }
 
@@ -26,18 +26,18 @@ export const NEW_ITEM: ItemDraft = { product: null, quantity: 1, price: null }
 
 interface Props {
   readonly base: ReadOrder
-  /** What it begins with. */
+  /** Initial values. */
   readonly draft: ItemDraft
   readonly change: (wanted: OrderEdit) => void
   readonly onClose: () => void
-  /** Told what was typed, when it was refused. */
+  /** Callback with the typed values after a refusal. */
   readonly onRefused: (draft: ItemDraft) => void
 }
 
-/** Of prices, as the contract bounds them (rule 6.3). */
+/** Maximum price of the contract (rule 6.3). */
 const MAX_PRICE = 9_999_999_999.99
 
-/** How many of a product an order has already, of what is not called off. */
+/** Quantity of a product in an order, without cancelled items. */
 const quantityOf = (items: readonly OrderItem[], product: number | null): number =>
   items
     .filter((item) => item.product === product && !UNPAID.includes(item.order_status))

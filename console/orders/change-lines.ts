@@ -4,16 +4,16 @@ import type { ITEM } from '@vitrina/schema/order'
 import { type LabelOf, type Notes, notesIn } from './notes.ts'
 import type { words } from './order-words.ts'
 
-/** What a line of the history of an order tells of: a field, or a note of payment or delivery under its own name. */
+/** Line of an order's history: a field, or a note of payment or delivery with its own name. */
 export interface ChangeLine {
   readonly key: string
   readonly label: keyof typeof words | null
-  /** What the shop calls it; null: `label` does. */
+  /** Label of the site; null for `label`. */
   readonly noted: string | null
   readonly item: OrderItemChange | null
   readonly before: unknown
   readonly after: unknown
-  /** Of which object a number is one. */
+  /** Kind of object of a number. */
   readonly path: string | null
   readonly isMoney: boolean
 }
@@ -47,7 +47,7 @@ const ITEM_FIELDS: Readonly<Partial<Record<keyof typeof ITEM, LineKind>>> = {
 
 const NOTED = ['payment', 'delivery'] as const
 
-/** What one write changed, a line for each thing; an item that was taken out is told by its states. */
+/** Changes of one write, one line each; a removed item is shown by its statuses. */
 export const changeLines = (
   { fields, items }: OrderHistoryEntry,
   labelOf: LabelOf,
@@ -75,7 +75,7 @@ export const changeLines = (
 
 const PLAIN = { noted: null, item: null, isMoney: false } as const
 
-/** Of what a shop notes, what is not the same any more. */
+/** Changed notes of a shop. */
 const noteLines = (
   field: NotedField,
   before: Notes | null,

@@ -15,7 +15,7 @@ import type { OrderEdit, ReadOrder } from './use-order.ts'
 
 interface Props {
   readonly base: ReadOrder
-  /** That are to be moved. */
+  /** Items to change. */
   readonly items: readonly OrderItem[]
   readonly change: (wanted: OrderEdit) => void
   readonly onClose: () => void

@@ -20,14 +20,14 @@ import { Status, useStatusLabel } from './status.tsx'
 import type { ListedOrder } from './use-orders.ts'
 import { words } from './words.ts'
 
-/** How many items have each state. */
+/** Number of items in each status. */
 export const statesOf = (items: readonly OrderItem[]): ReadonlyMap<OrderStatus, number> => {
   const states = new Map<OrderStatus, number>()
   for (const { order_status } of items) states.set(order_status, (states.get(order_status) ?? 0) + 1)
   return states
 }
 
-/** What the list can show beside the number of an order, with the fields that it takes. */
+/** Columns of the list in addition to the number of an order, with the fields that they need. */
 const FIELDS = {
   time: ['created_at'],
   waiting: ['created_at'],
@@ -59,10 +59,10 @@ export const useKeptOrderColumns = () => {
   return { kept, shown, fields: shown.flatMap((name): readonly OrderField[] => FIELDS[name]) }
 }
 
-/** What a press on the head of a column orders by: first as it is first wanted, then the other way. */
+/** Sort keys of the columns: of the first press on a heading, and of the second. */
 const SORTED: Partial<Record<OrderColumn, readonly [OrderOrdering, OrderOrdering]>> = {
   time: ['-created_at', 'created_at'],
-  // Whoever waits longest came first.
+  // The longest wait belongs to the oldest order.
   waiting: ['created_at', '-created_at'],
   total: ['-total', 'total'],
   updated: ['-updated_at', 'updated_at'],

@@ -10,13 +10,13 @@ interface Props {
   readonly change: (wanted: OrderEdit) => void
 }
 
-/** What is being typed, for the order as it was when one began. */
+/** Text being edited, with the order at the beginning of the edit. */
 interface Editing {
   readonly base: ReadOrder
   readonly text: string
 }
 
-/** What the customer or the shop noted about an order. */
+/** Comment of the customer or the shop about an order. */
 export const Comment = ({ read, change }: Props) => {
   const say = useWords(words)
   const site = useSite()
@@ -39,7 +39,7 @@ export const Comment = ({ read, change }: Props) => {
       base,
       change: { comment: text.trim() || null },
       done: say('saved'),
-      // Whoever writes on already began with what was refused.
+      // After a refusal, a user who is still typing continues from the present text.
       refused: (base) => setEditing((now) => ({ base, text: now?.text ?? text })),
     })
   }

@@ -17,10 +17,10 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** The most differences that are told one by one. */
+/** Maximum number of differences that are listed. */
 const MOST = 50
 
-/** Shows what somebody else has made of an order beside what one wanted, and lets one choose. */
+/** Compares another user's change of an order with the present user's change, for a choice. */
 export const OrderConflictDialog = ({ conflict, change, onClose }: Props) => {
   useFocusBack()
   const say = useWords(words)
@@ -71,7 +71,7 @@ export const OrderConflictDialog = ({ conflict, change, onClose }: Props) => {
   const saveMine = () => {
     const there = new Set(now.order.order_items.map(({ order_id }) => order_id))
     const { order_items, ...rest } = conflict.change
-    // An item that somebody took out would be put in again.
+    // Writing an item that another user removed would add it again.
     const left = order_items?.filter(({ order_id }) => there.has(order_id)) ?? []
     change({ ...conflict, base: now, change: { ...rest, ...(left.length > 0 && { order_items: left }) } })
     onClose()

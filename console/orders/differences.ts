@@ -2,30 +2,30 @@ import { ITEM, ORDER, type Order, type OrderField, writtenOf } from '@vitrina/sc
 import type { OrderConflict } from './use-order.ts'
 import { changed } from './use-order.ts'
 
-/** Something that is not the same in the versions of an order. */
+/** Difference between the versions of an order. */
 export interface OrderDifference {
   /** A field of the order, or of the item. */
   readonly field: OrderField | (typeof ITEM_FIELDS)[number]
   readonly item: number | null
   readonly opened: unknown
   readonly now: unknown
-  /** As it would be if one's own change were saved now. */
+  /** Value after the present user's change. */
   readonly mine: unknown
 }
 
 const FIELDS = [...writtenOf(ORDER), 'address'] as const
 const ITEM_FIELDS = writtenOf(ITEM)
 
-/** What is told of an item that only one's own change has. */
+/** Fields shown of an item that only the present user adds. */
 const ADDED_FIELDS = ['quantity'] as const
 
-/** Whether an item is not stored yet. */
+/** True for an item that is not stored yet. */
 export const isAdded = (item: number): boolean => item < 0
 
 const areSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 
-/** What somebody else has changed, and what one's own change would. An item that is gone is undefined. */
+/** Differences by other users and by the present user's change. A removed item is undefined. */
 export const differencesOf = ({ base, change, now }: OrderConflict): readonly OrderDifference[] => {
   const mine = changed(now.order, change)
   const differs = ({ opened, now, mine }: OrderDifference) => !areSame(opened, now) || !areSame(now, mine)

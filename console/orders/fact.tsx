@@ -6,7 +6,7 @@ import { type Notes, notesIn } from './notes.ts'
 
 interface Props {
   readonly label: string
-  /** Nothing is shown of what is not there. */
+  /** Empty values are not shown. */
   readonly value: ReactNode
 }
 
@@ -30,7 +30,7 @@ interface NotedProps {
   readonly of: Notes | null
 }
 
-/** What the shop and the back-office system noted, by the names that the site has for it, else those that they gave it. */
+/** Notes of the shop and the back-office system, with the labels of the site or else their own names. */
 export const NotedFacts = ({ field, of }: NotedProps) => {
   const labelOf = useLabelOf()
   return notesIn(field, of, labelOf).map(({ name, label, text }) => (

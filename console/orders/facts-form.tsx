@@ -11,7 +11,7 @@ export type FactField = { readonly name: string; readonly label: string } & (
 )
 
 interface Props {
-  /** What is edited. */
+  /** Heading of the edited part. */
   readonly label: string
   readonly fields: readonly FactField[]
   readonly values: Readonly<Record<string, string>>
@@ -19,7 +19,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Whether a key is for the list that an input has opened. */
+/** True for a key that belongs to the open list of an input. */
 const isList = (target: EventTarget): boolean =>
   target instanceof Element && target.getAttribute('aria-expanded') === 'true'
 

@@ -17,19 +17,19 @@ interface Props {
   readonly change: (wanted: OrderEdit) => void
 }
 
-/** What of an address is an object of the catalogue. */
+/** Fields of an address that refer to objects of the catalogue. */
 const PLACES = ['region_id', 'locality_id', 'sector']
 
-/** What is being edited, of the order as it was when one began. */
+/** Part being edited, with the order at the beginning of the edit. */
 interface Editing {
   readonly what: 'customer' | 'delivery'
   readonly base: ReadOrder
   readonly values: Readonly<Record<string, string>>
-  /** What was typed and refused. */
+  /** Typed values that were refused. */
   readonly typed?: Readonly<Record<string, string>>
 }
 
-/** Who ordered, where it goes, and how it is paid for. */
+/** Customer, delivery and payment of an order. */
 export const Facts = ({ read, change }: Props) => {
   const { order } = read
   const say = useWords(words)
@@ -62,7 +62,7 @@ export const Facts = ({ read, change }: Props) => {
       base,
       change: wanted,
       done: say('saved'),
-      // Whoever writes on already began with what was refused.
+      // After a refusal, a user who is still typing continues from the present text.
       refused: (base) => setEditing((now) => now ?? { what, base, values: editing.values, typed: values }),
     })
   }
@@ -188,7 +188,7 @@ export const Facts = ({ read, change }: Props) => {
   )
 }
 
-/** Where the list has all that somebody ordered, as far as what they left tells them from others. */
+/** Link to the list of a customer's orders, by the data that identifies them best. */
 const ordersOf = (slug: string, { phone, email, name }: OrderCustomer) => ({
   to: `/sites/${slug}/orders` as string,
   search: { search: phone ?? email ?? name ?? '' } as never,
@@ -196,10 +196,10 @@ const ordersOf = (slug: string, { phone, email, name }: OrderCustomer) => ({
 
 interface CardProps {
   readonly title: string
-  /** What is said when there is nothing. */
+  /** Text for an empty part. */
   readonly none: string
   readonly onEdit?: (() => void) | false
-  /** In the place of what is shown, while it is edited. */
+  /** Form that replaces the values during an edit. */
   readonly form?: ReactNode
   readonly children: ReactNode
 }

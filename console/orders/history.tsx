@@ -22,7 +22,7 @@ const NAMED = 3
 
 const NO_CHANGES: readonly OrderHistoryEntry[] = []
 
-/** What became of an order: who changed what, and when, the states of its items and all else in one line of time. */
+/** History of an order in one sequence: its changes with author and time, and the statuses of its items. */
 export const History = ({ order }: { readonly order: Order }) => {
   const say = useWords(words)
   const { number, money } = useFormat()

@@ -20,7 +20,7 @@ interface Props {
   readonly change: (wanted: OrderEdit) => void
 }
 
-/** What else can be done with an item: another quantity, called off, or none of it. */
+/** Further actions on an item: change the quantity, cancel, or delete it. */
 export const ItemMenu = ({ read, item, name, change }: Props) => {
   const say = useWords(words)
   const site = useSite()
@@ -34,7 +34,7 @@ export const ItemMenu = ({ read, item, name, change }: Props) => {
     // The line of the menu that the dialog was opened from is gone.
     button.current?.focus()
   }
-  // What nobody can be asked about any more is offered by “Change status” alone.
+  // Statuses from which only “Change status” offers a cancellation.
   const canBeCanceled =
     item.order_status !== 'canceled' &&
     (canFollow(item.order_status, 'canceled') || site.order_lifecycle === 'free')

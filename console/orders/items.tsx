@@ -24,10 +24,10 @@ interface Props {
   readonly change: (wanted: OrderEdit) => void
 }
 
-/** Items that are shown until somebody asks for all. */
+/** Number of items shown before the rest is expanded. */
 const FIRST = 100
 
-/** What was ordered. */
+/** Items of an order. */
 export const Items = ({ read, chosen, onChoose, change }: Props) => {
   const say = useWords(words)
   const site = useSite()
@@ -134,7 +134,7 @@ export const Items = ({ read, chosen, onChoose, change }: Props) => {
           draft={adding}
           change={change}
           onClose={() => setAdding(null)}
-          // Whoever has begun with another keeps that.
+          // A user who has started another item keeps it.
           onRefused={(draft) => setAdding((now) => now ?? draft)}
         />
       )}

@@ -6,7 +6,7 @@ import { useWords } from '../text/words.ts'
 import { words } from './order-words.ts'
 
 interface Props extends Pick<ButtonProps, 'size'> {
-  /** Which orders are printed. */
+  /** Orders to print. */
   readonly ids: readonly number[]
 }
 

@@ -8,7 +8,7 @@ export const ORDER_PAGE_SIZES = ['25', '50', '100', '200']
 
 const PAGE_SIZE = 50
 
-/** What a list is ordered by, behind a minus what is most or latest first. */
+/** Sort keys of a list; a leading minus puts the largest or newest first. */
 export const ORDERINGS = [
   '-created_at',
   'created_at',
@@ -23,7 +23,7 @@ export type OrderOrdering = (typeof ORDERINGS)[number]
 /** Days, with today, of which orders are shown. */
 export const SPANS = ['1', '7', '30'] as const
 
-/** What the list of orders is asked for, as its address says. */
+/** Query of the list of orders, from its address. */
 export interface OrderListQuestion {
   readonly statuses: readonly OrderStatus[]
   readonly shop: number | null
@@ -32,14 +32,14 @@ export interface OrderListQuestion {
   /** The last day, as `2026-01-31`; '' is until now. */
   readonly until: string
   readonly search: string
-  /** Only orders that whoever looks takes care of. */
+  /** True for orders of the present user only. */
   readonly mine: boolean
   readonly ordering: OrderOrdering
   readonly page: number
   readonly pageSize: number
 }
 
-/** How the address says that only one's own are meant. */
+/** Value in the address for the user's own orders. */
 export const MINE = 'me'
 
 /** No order has it. */
@@ -74,7 +74,7 @@ const createdAfter = (since: string, timeZone: string): number | undefined => {
 const createdBefore = (until: string, timeZone: string): number | undefined =>
   isDay(until) ? startOfDay(until, timeZone, -1) : undefined
 
-/** What of a question says which orders are meant; the days are those of the site, and `own` whoever looks takes care of. */
+/** Filters of a query; days are in the time zone of the site, and `own` are the ids of the user's orders. */
 export const narrowingOf = (
   question: OrderListQuestion,
   timeZone: string,
@@ -88,7 +88,7 @@ export const narrowingOf = (
   search: question.search,
 })
 
-/** As the API is asked for a page, and for no more than the list shows. */
+/** API query of a page, with only the fields of the list. */
 export const asked = (
   question: OrderListQuestion,
   narrowing: QueryArguments,
@@ -110,7 +110,7 @@ export const isNarrowed = (question: OrderListQuestion): boolean =>
   question.search !== '' ||
   question.mine
 
-/** What the list of orders is asked for, kept in its address. */
+/** Query of the list of orders, stored in its address. */
 export const useOrderListQuestion = () => {
   const { values, change } = useUrlState()
   return { question: questionIn(values), change }

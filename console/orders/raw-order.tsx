@@ -6,7 +6,7 @@ import { Copyable } from '../parts/copyable.tsx'
 import { useWords } from '../text/words.ts'
 import { words } from './order-words.ts'
 
-/** The JSON of an order, for whoever looks for a fault with the people of the back-office system. */
+/** JSON of an order, for troubleshooting with the operators of the back-office system. */
 export const RawOrder = ({ order }: { readonly order: Order }) => {
   const say = useWords(words)
   const [opened, { toggle }] = useDisclosure()

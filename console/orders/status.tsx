@@ -3,7 +3,7 @@ import { ORDER_STATUS_LABELS } from '@vitrina/schema/order-labels'
 import type { MIXED, OrderStatus } from '@vitrina/schema/order-status'
 import { useLanguage } from '../text/language.tsx'
 
-/** Where the goods are, or what is in their way, by colour. */
+/** Colours of statuses. */
 const COLOURS: Readonly<Record<OrderStatus | typeof MIXED, string>> = {
   new: 'blue',
   confirmed: 'cyan',
@@ -27,7 +27,7 @@ const COLOURS: Readonly<Record<OrderStatus | typeof MIXED, string>> = {
 
 export const statusColour = (status: OrderStatus | typeof MIXED): string => COLOURS[status]
 
-/** What a state is called in the language of the console. */
+/** Label of a status in the language of the console. */
 export const useStatusLabel = () => {
   const { language } = useLanguage()
   return (status: OrderStatus | typeof MIXED): string => ORDER_STATUS_LABELS[status][language]

@@ -9,13 +9,13 @@ export interface Offer {
 }
 
 export interface Offers {
-  /** What the lifecycle draws; that to which the most items can go comes first. Items for which it is no step stay. */
+  /** Statuses drawn in the lifecycle, the one available to most items first. Other items stay unchanged. */
   readonly drawn: readonly Offer[]
-  /** What it does not draw: only a site that leaves its lifecycle free takes it. All items go. */
+  /** Other statuses, available only at a site without a strict lifecycle. They apply to all items. */
   readonly others: readonly Offer[]
 }
 
-/** Where these items can go. */
+/** Statuses available for these items. */
 export const offersFor = (items: readonly OrderItem[], isStrict: boolean): Offers => {
   const moving = (to: OrderStatus) => items.filter(({ order_status }) => order_status !== to)
   // As the lifecycle has them: the usual step first, calling it off last.
@@ -33,7 +33,9 @@ export const offersFor = (items: readonly OrderItem[], isStrict: boolean): Offer
   return { drawn, others }
 }
 
-/** Whether items that went to a state may be sent back to where they were: the lifecycle of a strict site does not draw each way. */
+/**
+ * True if items can be moved back after a change of status: a strict lifecycle does not allow every way back.
+ */
 export const hasWayBack = (
   items: readonly Pick<OrderItem, 'order_status'>[],
   to: OrderStatus,

@@ -13,7 +13,7 @@ interface Props {
   readonly names: Names
 }
 
-/** What one write changed of an order: each thing as it was and as it became. */
+/** Changes of one write of an order: each with its previous and new value. */
 export const ToldLines = ({ order, lines, names }: Props) => {
   const say = useWords(words)
   const { number, money } = useFormat()

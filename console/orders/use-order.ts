@@ -26,12 +26,12 @@ export interface ReadOrder {
   readonly tag: string
 }
 
-/** What is changed of an order; items are met by their ids. */
+/** Change of an order; items are matched by id. */
 export interface OrderChange {
   readonly comment?: string | null
   /** All of it: it takes the place of what was there. */
   readonly customer?: OrderCustomer
-  /** What is left out stays. */
+  /** Changed fields of the address; omitted ones keep their value. */
   readonly address?: Partial<OrderAddress>
   readonly order_items?: readonly (Pick<OrderItem, 'order_id'> &
     Partial<Pick<OrderItem, 'order_status' | 'quantity'>>)[]
@@ -45,13 +45,13 @@ export interface OrderEdit {
   readonly change: OrderChange
   /** Says so when it is made. */
   readonly done: string
-  /** What takes it back, and says so. */
+  /** Change that undoes it, and its confirmation. */
   readonly back?: { readonly change: OrderChange; readonly done: string } | undefined
-  /** Told when it is refused, of the order that it was to change; a conflict is decided instead. */
+  /** Callback after a refusal with the order before the change; a conflict is resolved in a dialog instead. */
   readonly refused?: (base: ReadOrder, failure: Error) => void
 }
 
-/** A change to an order that somebody else has changed in the meantime. */
+/** Change of an order that another user has changed meanwhile. */
 export interface OrderConflict extends OrderEdit {
   readonly now: ReadOrder
 }
@@ -85,7 +85,7 @@ export const useOrder = (id: number) => {
   })
 }
 
-/** What became of each item, the oldest first. */
+/** Status changes of each item, the oldest first. */
 export const useHistory = (id: number) => {
   const site = useSite()
   return useQuery({
@@ -94,7 +94,7 @@ export const useHistory = (id: number) => {
   })
 }
 
-/** What was changed of an order beside its states, the latest first, as long as its site keeps that. */
+/** Changes of an order except its statuses, the newest first, if its site keeps a history. */
 export const useOrderHistory = (id: number) => {
   const site = useSite()
   return useQuery({
@@ -103,7 +103,7 @@ export const useOrderHistory = (id: number) => {
   })
 }
 
-/** Where an order goes that had no address; the server gives it its number. */
+/** Address of an order without one; the server assigns its number. */
 const NOWHERE: OrderAddress = { ...nothingIn(writtenOf(ADDRESS)), address_id: 0 }
 
 /** An item that is not stored yet; its id is below 0, as none is. */
@@ -155,7 +155,7 @@ const writeOrder = async (
   return { order: body, tag: headers.get('etag') ?? '' }
 }
 
-/** Whether the screen is still looked at, for what ends after one has gone on. */
+/** True while the screen is shown, for work that ends after leaving it. */
 const useIsHere = () => {
   const isHere = useRef(false)
   useEffect(() => {
@@ -168,8 +168,9 @@ const useIsHere = () => {
 }
 
 /**
- * Changes an order as it was read. It shows at once, and is taken back when the server refuses; where somebody else was faster there is a
- * conflict, to be decided. Whoever has gone on to another screen is told of a refusal there.
+ * Mutation of an order from the state that was read. The change is shown immediately and reverted after a
+ * refusal; a change by another user is a conflict to resolve. After leaving the screen, a refusal is shown as
+ * a notification.
  */
 export const useChangeOrder = (id: number) => {
   const site = useSite()
@@ -207,7 +208,7 @@ export const useChangeOrder = (id: number) => {
     onError: async (failure, wanted, before) => {
       client.setQueryData(key, before)
       const isConflict = problemOf(failure).status === 412
-      // Without the order as it is now there is nothing to decide on, and the refusal itself is told.
+      // Without the present order a conflict cannot be resolved, so the refusal is shown.
       const now = isConflict ? await readOrder(site, id).catch(() => undefined) : undefined
       if (now) client.setQueryData(key, now)
       if (now && isHere.current) return setConflict({ ...wanted, now })
@@ -219,7 +220,7 @@ export const useChangeOrder = (id: number) => {
   })
   return {
     change: (wanted: OrderEdit) => changing.mutate(wanted),
-    /** The server's refusal; a conflict that is to be decided is none. */
+    /** Refusal of the server, except a conflict to resolve. */
     refusal,
     forget: () => setRefusal(null),
     conflict,

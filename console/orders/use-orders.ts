@@ -36,10 +36,10 @@ const pageOf = (site: CurrentSite, query: QueryArguments) => ({
   },
 })
 
-/** A list that one went through, to go on from each of its orders. */
+/** List through which the user steps from order to order. */
 export interface Walked {
   readonly ids: readonly number[]
-  /** Where the list is. */
+  /** Address of the list. */
   readonly address: string
 }
 

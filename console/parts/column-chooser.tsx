@@ -6,7 +6,7 @@ import type { useKeptColumns } from './kept-columns.ts'
 import { words } from './words.ts'
 
 interface Props extends ReturnType<typeof useKeptColumns> {
-  /** What there is to choose from. */
+  /** Available columns. */
   readonly columns: readonly { readonly name: string; readonly label: string }[]
 }
 

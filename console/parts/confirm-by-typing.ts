@@ -1,4 +1,4 @@
-/** What was typed into fields of a form, by their names. */
+/** Typed values of fields of a form, by name. */
 export const typedIn = <Name extends string>(
   form: HTMLFormElement,
   names: readonly Name[],

@@ -8,7 +8,7 @@ import { WriteModal } from './write-modal.tsx'
 
 interface Props {
   readonly title: string
-  /** What will happen. */
+  /** Description of the effect. */
   readonly children: ReactNode
   /** The word on the button that does it. */
   readonly action: string

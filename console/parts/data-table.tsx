@@ -17,12 +17,12 @@ export interface TableColumn<Row> {
 }
 
 interface Props<Row> {
-  /** What the rows are, for those who do not see them. */
+  /** Accessible name of the rows. */
   readonly label: string
   readonly rows: readonly Row[]
   readonly columns: readonly TableColumn<Row>[]
   readonly rowKey: (row: Row) => string | number
-  /** What a row is called. Needed where rows are selected. */
+  /** Returns the name of a row; required for selection. */
   readonly nameOf?: (row: Row) => string
   /** Enter, or a click on a row. The first column should have a link that does the same. */
   readonly onOpen?: (row: Row) => void
@@ -30,7 +30,7 @@ interface Props<Row> {
   readonly onSelect?: (selected: ReadonlySet<string | number>) => void
 }
 
-/** Whether a click or a key was meant for something inside a row, not for the row. */
+/** True for a click or key that belongs to a control inside the row. */
 const isForPart = (target: EventTarget): boolean =>
   target instanceof Element && target.closest('a, button, input, select, textarea, label') !== null
 

@@ -4,17 +4,17 @@ import { isDay } from './site-day.ts'
 
 interface Props {
   readonly label: string
-  /** As `2026-01-31`; '' is none. */
+  /** Day as `2026-01-31`; '' for none. */
   readonly value: string
   readonly min?: string
   readonly max?: string
-  /** Told of whole days, and of '' when there is none any more. */
+  /** Callback with a complete day, or with ''. */
   readonly onChange: (day: string) => void
 }
 
-/** A day that can be typed: it is told when all of it is there. */
+/** Input of a day, which can be typed; it reports only complete days. */
 export const DayInput = ({ value, onChange, ...props }: Props) => {
-  // What comes back by the address comes too late for the next digit, which would begin anew.
+  // The value from the address arrives too late for the next digit and would reset the input.
   const [typed, setTyped] = useState<string | null>(null)
   return (
     <TextInput

@@ -2,12 +2,12 @@ import { Box, Table } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 interface Props {
-  /** What it is about, for those who do not see it. */
+  /** Accessible name. */
   readonly label: string
   readonly children: ReactNode
 }
 
-/** What is known of one thing, name by name. */
+/** Names and values of one object. */
 export const Details = ({ label, children }: Props) => (
   <Table variant="vertical" withTableBorder layout="fixed" aria-label={label}>
     <Table.Tbody>{children}</Table.Tbody>

@@ -6,11 +6,11 @@ interface Props {
   readonly icon: Icon
   readonly title: string
   readonly lead?: string
-  /** What to do about it. */
+  /** Suggested action. */
   readonly children?: ReactNode
 }
 
-/** In the place of a list that has nothing to show: why that is so, and what to do. */
+/** Replacement of an empty list: the reason and an action. */
 export const Empty = ({ icon: Icon, title, lead, children }: Props) => (
   <Stack align="center" gap="xs" py="xl" px="md" ta="center">
     <ThemeIcon size={48} radius="xl" variant="light" color="gray">

@@ -41,7 +41,7 @@ const words = {
   },
 } as const satisfies Words
 
-/** What a token is expected to do, in words: the call alone, or with when. */
+/** Sentence about an expected call, with or without its time. */
 export const useExpectedWords = () => {
   const say = useWords(words)
   const { number } = useFormat()

@@ -6,7 +6,7 @@ import { Empty } from './empty.tsx'
 import { Refusal } from './refusal.tsx'
 import { words } from './words.ts'
 
-/** In the place of what could not be shown: why, and a way to go on. */
+/** Replacement of content that could not be shown: the reason and a retry. */
 export const Failure = ({ of, retry }: { readonly of: unknown; readonly retry?: () => void }) => {
   const say = useWords(words)
   if (problemOf(of).status === 404)

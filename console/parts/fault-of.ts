@@ -1,5 +1,5 @@
 import { problemOf } from '../api/problem.ts'
 
-/** What the server finds wrong in a field of a form. */
+/** Fault of a field of a form, from the server. */
 export const faultOf = (failure: unknown, field: string): string | undefined =>
   failure ? problemOf(failure).faults.find((fault) => fault.field === field)?.message : undefined

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** When a dialog is gone, the focus is back where it was before, for whoever goes by the keyboard. */
+/** Returns the focus after a dialog is closed, for keyboard users. */
 export const useFocusBack = (): void => {
   const [from] = useState(() => document.activeElement)
   useEffect(

@@ -9,7 +9,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** What stands below a form in a window of its own. */
+/** Buttons below a form in a window. */
 export const FormFoot = ({ action, isPending, onClose }: Props) => {
   const say = useWords(words)
   return (

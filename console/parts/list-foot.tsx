@@ -8,13 +8,13 @@ interface Props {
   readonly pageSize: number
   readonly pageSizes: readonly string[]
   readonly total: number
-  /** Which keys do what in the list above. */
+  /** Keyboard shortcuts of the list above. */
   readonly keys: string
   /** Changes the address, which says what is listed. */
   readonly change: (values: Record<string, string>) => void
 }
 
-/** What stands below a list whose place and size are in the address. */
+/** Footer of a list whose page and size are in the address. */
 export const ListFoot = ({ page, pageSize, pageSizes, total, keys, change }: Props) => {
   const say = useWords(words)
   return (

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { useWords } from '../text/words.ts'
 import { words } from './words.ts'
 
-/** Asked of a list that is shown from its newest row on; `list` is as the query gives it. */
+/** Button for older rows of a list that begins with the newest one; `list` is the result of the query. */
 export const Older = ({
   list,
 }: {

@@ -2,7 +2,7 @@ import { Skeleton, Stack, VisuallyHidden } from '@mantine/core'
 import { useWords } from '../text/words.ts'
 import { words } from './words.ts'
 
-/** As tall as what is coming, so that nothing jumps: `rows` lines of a list. */
+/** Placeholder with the height of the expected content, to prevent layout shifts: `rows` lines of a list. */
 export const Loading = ({ rows = 8 }: { readonly rows?: number }) => {
   const say = useWords(words)
   return (

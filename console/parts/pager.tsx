@@ -10,7 +10,7 @@ interface Props {
   readonly onPage: (page: number) => void
 }
 
-/** Where one is in a long list, and the way to its other pages. */
+/** Position in a long list, with links to its pages. */
 export const Pager = ({ page, pageSize, total, onPage }: Props) => {
   const say = useWords(words)
   const { number } = useFormat()

@@ -18,7 +18,7 @@ interface DaysProps {
   readonly change: (days: { readonly since: string } | { readonly until: string }) => void
 }
 
-/** A first day and a last, neither behind today, nor the one behind the other. */
+/** Input of a first and a last day, neither in the future, and in the right order. */
 export const Days = ({ since, until, timeZone, change }: DaysProps) => {
   const say = useWords(words)
   const today = todayAt(timeZone)

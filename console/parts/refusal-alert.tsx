@@ -4,11 +4,11 @@ import { Refusal } from './refusal.tsx'
 
 interface Props {
   readonly of: unknown
-  /** Those of a form that say by themselves what is wrong in them. */
+  /** Fields that show their own faults. */
   readonly fields?: readonly string[]
 }
 
-/** Why something was refused; nothing while there is nothing to say. */
+/** Reason of a refusal; empty without one. */
 export const RefusalAlert = ({ of, fields = [] }: Props) => {
   if (!of) return null
   const { faults } = problemOf(of)

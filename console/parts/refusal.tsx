@@ -4,13 +4,15 @@ import { problemOf } from '../api/problem.ts'
 import { useWords } from '../text/words.ts'
 import { words } from './words.ts'
 
-/** The most faults that are told one by one. */
+/** Maximum number of faults that are listed. */
 const MOST = 5
 
-/** By the status: what the console says better than the server, which was not reached, or speaks of headers. */
+/** Messages by status that replace those of the server, for an unreachable server or faults of headers. */
 const OWN: Readonly<Record<number, keyof typeof words>> = { 0: 'unreachable', 412: 'overtaken' }
 
-/** Why something did not go: in the server's own sentence as a rule, what is wrong in particular, and the request, to look it up by. */
+/**
+ * Explanation of a failure: usually the server's message, the individual faults, and the id of the request.
+ */
 export const Refusal = ({ of }: { readonly of: unknown }) => {
   const say = useWords(words)
   const { site } = useParams({ strict: false })

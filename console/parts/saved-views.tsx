@@ -25,12 +25,12 @@ import { words } from './views-words.ts'
 interface Props {
   /** `orders`, or the path of an object. */
   readonly list: string
-  /** What the list is asked for now, as its address says. */
+  /** Present query of the list, from its address. */
   readonly values: UrlValues
   readonly change: (values: UrlValues) => void
 }
 
-/** What of an address a view keeps. */
+/** Values of an address that a view stores. */
 const questionIn = (values: UrlValues): Record<string, string> =>
   Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) =>
@@ -38,7 +38,7 @@ const questionIn = (values: UrlValues): Record<string, string> =>
     ),
   )
 
-/** The views of a list that somebody has kept, or a colleague has shared; the list as it is now can be kept as one. */
+/** Saved and shared views of a list; the present query can be saved as one. */
 export const SavedViews = ({ list, values, change }: Props) => {
   const say = useWords(words)
   const site = useSite()

@@ -8,7 +8,7 @@ import { words } from './words.ts'
 
 interface Props {
   readonly value: string
-  /** Told a moment after the last key, and at once on Enter. */
+  /** Callback shortly after the last key, or immediately on Enter. */
   readonly onSearch: (text: string) => void
   readonly label?: string
   readonly placeholder?: string

@@ -8,14 +8,14 @@ import { words } from './words.ts'
 
 interface Props {
   readonly count: number
-  /** How many the list finds, on all its pages. */
+  /** Number of objects found, on all pages. */
   readonly total: number
   /** The most that can be selected. */
   readonly most: number
   /** Gives the ids of all that the list finds. */
   readonly findAll: () => Promise<readonly number[]>
   readonly onSelect: (ids: ReadonlySet<string | number>) => void
-  /** What can be done with what is selected. */
+  /** Actions on the selection. */
   readonly children: ReactNode
 }
 
@@ -24,7 +24,7 @@ export const SelectionBar = ({ count, total, most, findAll, onSelect, children }
   const say = useWords(words)
   const { number } = useFormat()
   const finding = useMutation({ mutationFn: findAll })
-  // Told to the call, which forgets it with the bar: an answer that comes after the selection is gone selects nothing.
+  // The callback is passed to the call, which drops it with the bar: a late response selects nothing.
   const selectFound = () => finding.mutate(undefined, { onSuccess: (ids) => onSelect(new Set(ids)) })
   return (
     <Paper withBorder p="xs" className={classes.bar} role="region" aria-label={say('selected', { count })}>

@@ -6,8 +6,8 @@ type Ids = ReadonlySet<string | number>
 const NONE: Ids = new Set()
 
 /**
- * The objects that are selected of those that are asked for, on whatever page they are. Nothing is when something else is asked
- * for: what is no longer found would be changed unseen.
+ * Selected objects of the present query, on all pages. A new query clears the selection, because objects out
+ * of sight would be changed.
  */
 export const useSelection = (narrowing: QueryArguments) => {
   const asked = JSON.stringify(narrowing)

@@ -10,7 +10,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** What the server tells a single time. A key or a click beside it by mistake does not take it away. */
+/** Value that the server shows only once. A key or a click outside does not close it. */
 export const ShownOnce = ({ title, children, onClose }: Props) => {
   const say = useWords(words)
   return (

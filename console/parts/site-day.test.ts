@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isDay, startOfDay } from './site-day.ts'
 
-/** When a day begins, in UTC. */
+/** Start of a day in UTC. */
 const start = (day: string, timeZone: string, daysBefore?: number): string => {
   const seconds = startOfDay(day, timeZone, daysBefore)
   return seconds === undefined ? 'never' : new Date(seconds * 1000).toISOString().slice(0, 16)

@@ -5,12 +5,15 @@ const DAY = 86_400_000
 /** The day that it is now by the clock of a site, as `2026-01-31`. */
 export const todayAt = (timeZone: string): string => atSite(new Date().toISOString(), timeZone).slice(0, 10)
 
-/** Whether a text is a day of these times, as `2026-01-31`. While its year is typed that is 0002, 0020 and 0202. */
+/**
+ * True for a complete and plausible day such as `2026-01-31`. While the year is typed, it is 0002, 0020 and
+ * 0202.
+ */
 export const isDay = (text: string): boolean => /^(19[89]|2\d\d)\d-\d{2}-\d{2}$/.test(text)
 
 /**
- * When a day, or one so many days before it, begins by the clock of a site: Unix time in seconds. Undefined for what is no
- * moment.
+ * Start of a day, or of a day a number of days before, in the time zone of a site: Unix time in seconds.
+ * Undefined for an invalid day.
  */
 export const startOfDay = (day: string, timeZone: string, daysBefore = 0): number | undefined => {
   const midnight = Date.parse(`${day}T00:00:00Z`) - daysBefore * DAY

@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { useMaybeSession } from '../session/session.ts'
 import { useFormat } from '../text/format.ts'
 
-/** How a time is written: as it stands in the calendar, as far as it is away, or how long it is ago. */
+/** Time in one of the forms: date and time, distance, or elapsed time. */
 export const Timestamp = ({
   at,
   as = 'moment',

@@ -1,11 +1,11 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
-/** What stands behind the question mark of a screen's address: texts by name. */
+/** Query of a screen's address: texts by name. */
 export type UrlValues = Readonly<Record<string, string | undefined>>
 
 /**
- * What a screen is asked to show, kept in its address, so that it can be sent, marked and come back to. `change` sets what is
- * given, takes out what is undefined or '', and leaves the rest; it begins at the first page again unless it names one.
+ * State of a screen in its address, which can be shared and bookmarked. `change` sets given values, removes
+ * undefined and '', and keeps the rest; it returns to the first page unless it names one.
  */
 export const useUrlState = () => {
   const values: UrlValues = useSearch({ strict: false })

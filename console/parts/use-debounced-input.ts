@@ -2,8 +2,8 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * A text that is typed here and kept elsewhere, as in the address: `send` is told what it is, without spaces around it, a moment
- * after the last key, or at once by `sendNow`.
+ * Typed text whose value is stored elsewhere, such as in the address: `send` receives it, trimmed, shortly
+ * after the last key, or immediately with `sendNow`.
  */
 export const useTyped = (value: string, send: (text: string) => void, waitMs: number) => {
   const [text, setText] = useState(value)
@@ -13,7 +13,7 @@ export const useTyped = (value: string, send: (text: string) => void, waitMs: nu
     send(sent.current)
   }
   const later = useDebouncedCallback(tell, waitMs)
-  // What comes back of our own is behind what is typed: it lacks the space before the next word, or the letters since.
+  // The stored value lags after the typed one: it lacks the space before the next word, or the last letters.
   useEffect(() => {
     if (value === sent.current) return
     sent.current = value

@@ -4,7 +4,7 @@ import { useSite } from '../session/site.ts'
 
 const ASKED_EVERY = 30_000
 
-/** How the site is now; asked again and again while somebody looks. */
+/** State of the site, refreshed while the screen is visible. */
 export const useToday = () => {
   const site = useSite()
   return useQuery({

@@ -3,10 +3,10 @@ import { call } from '../api/call.ts'
 
 const ASKED_EVERY = 60_000
 
-/** What is kept of notifications: whoever reads some, or chooses otherwise, has it asked anew. */
+/** Query key of notifications, invalidated when some are read or settings change. */
 export const NOTIFICATIONS = ['notifications'] as const
 
-/** How many notifications are unread, at all sites; asked again and again while somebody looks. */
+/** Number of unread notifications at all sites, refreshed while the screen is visible. */
 export const useUnread = (): number =>
   useQuery({
     queryKey: [...NOTIFICATIONS, 'unread'],

@@ -1,6 +1,6 @@
 import type { Words } from '../text/words.ts'
 
-/** What is said of the views of a list that are kept. */
+/** Texts of saved views. */
 export const words = {
   views: { en: 'Views', ro: 'Vizualizări', ru: 'Виды', uk: 'Вигляди' },
   none: {

@@ -1,13 +1,13 @@
 import { Modal, type ModalProps } from '@mantine/core'
 
 interface Props extends Omit<ModalProps, 'opened'> {
-  /** What was begun in it is under way. */
+  /** True while its operation runs. */
   readonly isWriting: boolean
 }
 
 /**
- * A window in which something is written, shown as long as it is rendered. It stays until it knows how that went: a refusal, or a
- * secret that is shown once, would be told to nobody.
+ * Window of an operation, shown while it is rendered. It cannot be closed during the operation: its refusal,
+ * or a secret shown once, would be lost.
  */
 export const WriteModal = ({ isWriting, onClose, ...props }: Props) => (
   <Modal {...props} opened onClose={() => isWriting || onClose()} />

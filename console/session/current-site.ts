@@ -3,7 +3,7 @@ import type { SiteOfSession } from '@vitrina/schema/console/session'
 /** The site that the address names, as the person at the console may see it. */
 export interface CurrentSite extends SiteOfSession {
   readonly isOwner: boolean
-  /** Whether the person may change anything. */
+  /** True if the user has write access. */
   readonly mayWrite: boolean
   /** The path of a call of this site, for `request`: `site.api('external/category/')`. */
   readonly api: (path: string) => string

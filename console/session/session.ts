@@ -5,18 +5,18 @@ import { Problem } from '../api/problem.ts'
 import { keepShown, queries, SESSION } from '../api/queries.ts'
 
 /**
- * Who is at the console; null when nobody is signed in. Whoever was until now is still known when the session is over: the
- * screen stays as it is behind the sign-in, and nothing that was typed is lost.
+ * Session of the operator; null without one. After the end of a session the previous operator is still known:
+ * the screen stays under the sign-in, and typed values are kept.
  */
 const findSession = async (): Promise<ConsoleSession | null> => {
   const known = queries.getQueryData<ConsoleSession | null>(SESSION) ?? null
-  // There is no body when nobody is signed in.
+  // Without a session the response has no body.
   const found = await call('GET session', {})
   if (!found) {
     if (known) noteEnded()
     return known
   }
-  // Somebody else has signed in, in another window.
+  // Another operator has signed in in another window.
   if (known && known.operator.id !== found.operator.id) location.reload()
   queries.setQueryData(ENDED, false)
   return found
@@ -29,7 +29,7 @@ export const loadSession = (): Promise<ConsoleSession | null> => queries.ensureQ
 
 export const useMaybeSession = () => useQuery(QUESTION).data ?? null
 
-/** Who is signed in; for what stands behind the sign-in. */
+/** Session of the operator; for content that requires one. */
 export const useSession = (): ConsoleSession => {
   const { data } = useSuspenseQuery(QUESTION)
   if (!data) throw new Problem(401, { code: 'unauthorized' })
@@ -44,7 +44,7 @@ export const rememberSession = (session: ConsoleSession): void => {
 
 const ENDED = ['session', 'ended'] as const
 
-/** The session is over; whoever it was may sign in again, and go on. */
+/** Marks the session as ended; the same operator may sign in again and continue. */
 export const noteEnded = (): void => {
   keepShown()
   queries.setQueryData(ENDED, true)

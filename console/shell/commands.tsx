@@ -20,7 +20,7 @@ import { useWords } from '../text/words.ts'
 import { useCurrentSite } from './current-site.ts'
 import { words } from './words.ts'
 
-/** What can be done from anywhere, without going to a screen of its own. */
+/** Actions that are available on every screen. */
 export const useCommands = (showKeys: () => void): SpotlightActionData[] => {
   const say = useWords(words)
   const navigate = useNavigate()

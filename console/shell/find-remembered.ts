@@ -8,16 +8,16 @@ import { objectOf } from '../catalogue/objects.ts'
 import { plain } from '../catalogue/tree/rows.ts'
 import type { CurrentSite } from '../session/current-site.ts'
 
-/** Something that was found by what one remembers of it. */
+/** Result of a search by what a user remembers. */
 export interface Remembered {
   readonly kind: 'order' | 'product' | 'category' | 'discount-card'
   readonly id: number
   readonly name: string
-  /** What else tells it from others: who ordered, a code. */
+  /** Distinguishing text: the customer, or a code. */
   readonly beside: string
 }
 
-/** What a text finds: what has exactly this number, code, address or telephone, and what is called so, or nearly so. */
+/** Results of a text: exact matches of a number, code, address or phone number, and similar names. */
 export interface FoundRemembered {
   readonly direct: readonly Remembered[]
   readonly categories: readonly Remembered[]
@@ -26,10 +26,10 @@ export interface FoundRemembered {
   readonly meant: readonly Remembered[]
 }
 
-/** Of each kind. */
+/** Maximum number of results of each kind. */
 const SHOWN = 5
 
-/** A telephone number is told from others by so many digits, from its end. */
+/** Number of last digits that distinguish phone numbers. */
 const PHONE_DIGITS = 8
 
 const digitsOf = (text: string): string => text.replace(/\D+/g, '').replace(/^0+/, '')
@@ -84,7 +84,7 @@ const shown = (
   beside: String(content.code ?? (object.key === null ? '' : content[object.key]) ?? ''),
 })
 
-/** Whether a name has each word that was typed, the last perhaps unfinished. */
+/** True for a name with all typed words, the last of which may be incomplete. */
 const isCalled = (names: readonly unknown[], text: string): boolean => {
   const words = plain(text).split(/\s+/)
   return names.some((name) => typeof name === 'string' && words.every((word) => plain(name).includes(word)))
@@ -130,7 +130,9 @@ const findCards = async (site: CurrentSite, text: string, language: Language): P
   return rows.map((row) => shown('discount-card', card, row, language))
 }
 
-/** What one remembers of an order, a product, a category or a card, and what is meant by what is not quite so. */
+/**
+ * Searches orders, products, categories and cards for a remembered text, with tolerance for typing errors.
+ */
 export const findRemembered = async (
   site: CurrentSite,
   text: string,

@@ -19,7 +19,7 @@ import { words } from './words.ts'
 
 const CONTENT = 'content'
 
-/** What surrounds every screen: the head with the site and the search, the menu, and the room for the screen itself. */
+/** Frame of every screen: header with site and search, menu, and content. */
 export const Frame = () => {
   const say = useWords(words)
   const [opened, { toggle, close }] = useDisclosure()

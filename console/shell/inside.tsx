@@ -5,7 +5,7 @@ import { Frame } from './frame.tsx'
 
 const SignInAgain = lazy(() => import('../sign-in/sign-in-again.tsx'))
 
-/** Everything that is for operators alone. When their session ends, it is out of sight until they have signed in again. */
+/** Content for operators only. It is hidden after the end of a session until they sign in again. */
 export const Inside = () => {
   const session = useMaybeSession()
   const ended = useEnded()

@@ -5,7 +5,7 @@ import { useSections } from './sections.ts'
 /** Milliseconds in which the second key has to come. */
 const TOGETHER = 1_500
 
-/** Whether keys are meant for what has the focus, or for a dialog. */
+/** True for keys that belong to the focused input, or to a dialog. */
 const isTaken = ({ target }: KeyboardEvent): boolean =>
   document.querySelector('[aria-modal=true]') !== null ||
   (target instanceof Element &&

@@ -8,7 +8,7 @@ import classes from './navigation.module.css'
 import { type Line, useSections } from './sections.ts'
 import { words } from './words.ts'
 
-/** Where a site begins: its first screen has no others below it. */
+/** Address of a site; its first screen has no subordinate ones. */
 const SITE = /^\/sites\/[^/]+$/
 
 /** The menu of an owner fits a window of 900 px. */

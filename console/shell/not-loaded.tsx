@@ -7,7 +7,7 @@ const NOT_REACHED = new Problem(0, {})
 
 const again = (): void => location.reload()
 
-/** In the place of a screen that could not be fetched; it comes by itself when the server is back. */
+/** Replacement of a screen that could not be loaded; it loads automatically when the server is back. */
 export default function NotLoaded() {
   const reached = useReach()
   useEffect(() => {

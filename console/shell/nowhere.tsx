@@ -6,7 +6,7 @@ import { Page } from '../parts/page.tsx'
 import { useWords } from '../text/words.ts'
 import { words } from './words.ts'
 
-/** In the place of a screen, where no screen has this address. */
+/** Screen for an unknown address. */
 export const Nowhere = () => {
   const say = useWords(words)
   return (

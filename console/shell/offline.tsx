@@ -12,7 +12,7 @@ import { words } from './words.ts'
 /** Milliseconds from one attempt to reach the server to the next. */
 const EVERY = 3_000
 
-/** Says that the server is not reached, for as long as that is so; what is shown is asked for anew when it is back. */
+/** Notice while the server is unreachable; queries are refreshed when it is back. */
 export const Offline = () => {
   const say = useWords(words)
   const reached = useReach()

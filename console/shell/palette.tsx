@@ -41,19 +41,19 @@ const keepOrder: SpotlightFilterFunction = (query, groups) => {
 
 const actionsShown = (): NodeListOf<HTMLElement> => document.querySelectorAll('[role=dialog] [data-action]')
 
-/** What comes later than the letters does stands above what was marked. */
+/** Late results appear above the marked entry, so the first one is marked again. */
 const selectFirst = (): void => {
   for (const [place, action] of actionsShown().entries()) action.toggleAttribute('data-selected', place === 0)
 }
 
 const openFirst = (): void => actionsShown()[0]?.click()
 
-/** Of an action that was made of what was typed. */
+/** Id prefix of actions created from the typed text. */
 const FOUND = '\0'
 
 /**
- * Everything there is, by its name (Ctrl+K): what one remembers of an order, a product, a category or a card, screens, objects, a search for what was
- * typed. What has exactly the number or the code stands first.
+ * Search over everything by name (Ctrl+K): remembered orders, products, categories and cards, screens,
+ * objects, and a search for the text. Exact matches of a number or code come first.
  */
 export const Palette = ({ showKeys }: { readonly showKeys: () => void }) => {
   const say = useWords(words)
@@ -78,7 +78,7 @@ export const Palette = ({ showKeys }: { readonly showKeys: () => void }) => {
       }),
     ),
   }))
-  /** Matches whatever was typed, because it is made of it. */
+  /** Action created from the typed text, so it matches every text. */
   const typed = (id: string, label: string, to: string): SpotlightActionData => ({
     id,
     label,

@@ -43,9 +43,9 @@ export interface MenuScreen {
   readonly icon: Icon
   /** `g`, then this key, leads there: what is looked at often has one. Names of keys, so that they are there in every alphabet. */
   readonly jump?: string
-  /** Shown to owners of the site alone; the server refuses others. */
+  /** True for screens of owners only; the server refuses others. */
   readonly ownersOnly?: true
-  /** There is mail to look at only where none is sent. */
+  /** True for screens of a development server, which does not send mails. */
   readonly developmentOnly?: true
 }
 
@@ -125,5 +125,5 @@ const OBJECT_ICONS: Readonly<Record<string, Icon>> = {
 /** The sign of an object in the menu; those that are looked at every day have one of their own. */
 export const objectIcon = ({ path }: Resource): Icon => OBJECT_ICONS[path] ?? IconCube
 
-/** Where the list of an object is, below its site. */
+/** Address of an object's list, below its site. */
 export const listOf = (object: Resource): string => `/objects/${addressOf(object)}`

@@ -20,7 +20,7 @@ export interface LinesOfSection {
   readonly name: string
   readonly label: string
   readonly lines: readonly Line[]
-  /** Of the objects that are looked at now and then. */
+  /** Less frequently used objects. */
   readonly more: readonly Line[]
 }
 

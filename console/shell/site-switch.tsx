@@ -6,7 +6,7 @@ import { useWords } from '../text/words.ts'
 import { useCurrentSite } from './current-site.ts'
 import { words } from './words.ts'
 
-/** Which site is looked at, and the way to another. */
+/** Menu with the present site and the others. */
 export const SiteSwitch = () => {
   const say = useWords(words)
   const current = useCurrentSite()

@@ -12,7 +12,7 @@ const SHORTEST = 2
 
 const NOTHING: FoundRemembered = { direct: [], categories: [], products: [], meant: [] }
 
-/** What a text finds at the site, and whether that is of this very text. */
+/** Results of a text at the site, and whether they belong to this text. */
 export const useRemembered = (text: string): FoundRemembered & { readonly isPresent: boolean } => {
   const site = useCurrentSite()
   const { language } = useLanguage()

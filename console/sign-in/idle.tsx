@@ -8,18 +8,18 @@ import { signOut } from '../session/sign-out.ts'
 import { useWords } from '../text/words.ts'
 import { words } from './words.ts'
 
-/** So many seconds before the end it is told of. */
+/** Seconds before the end at which a warning is shown. */
 const WARNING = 120
 
-/** The server notes a use once in so many seconds, and so does the console. */
+/** Seconds between records of use, in the server and the console. */
 const NOTED = 60
 
-/** When somebody last did something at the console, in any of its windows: milliseconds. */
+/** Storage key of the time of the last use in any window, in ms. */
 const KEPT = 'vitrina.used'
 
 const DOING = ['keydown', 'pointerdown', 'wheel'] as const
 
-/** Whoever does something keeps the session, though nothing is asked of the server: who writes a long text is not away. */
+/** Keeps the session while the operator is active, even without requests: a long text takes time to write. */
 const noteUse = (): void => {
   if (Date.now() - Number(localStorage.getItem(KEPT)) < NOTED * 1000) return
   localStorage.setItem(KEPT, String(Date.now()))
@@ -28,11 +28,11 @@ const noteUse = (): void => {
 
 const end = (): void => {
   noteEnded()
-  // What it cannot end now, because the server is not reached, the server ends by itself.
+  // If the server is unreachable, it ends the session itself later.
   call('DELETE session', {}).catch(() => undefined)
 }
 
-/** Ends a session that nobody uses, and says so before: a screen that asks by itself now and then is no use. */
+/** Ends an unused session after a warning; automatic refreshes of a screen are not use. */
 export const Idle = () => {
   const say = useWords(words)
   const { idle_seconds: idle } = useSession()

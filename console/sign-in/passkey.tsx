@@ -36,7 +36,7 @@ export const PasskeyButton = ({ label, onAnswer, onFail }: Props) => {
       })
       await onAnswer(JSON.stringify(answer))
     },
-    // A question is answered once; another is asked when somebody tries again.
+    // A challenge is valid once; the next attempt needs a new one.
     onSettled: () => queries.invalidateQueries({ queryKey: QUESTION.queryKey, refetchType: 'none' }),
     onError: onFail,
   })

@@ -14,7 +14,10 @@ import { words } from './words.ts'
 
 const FIELDS = ['first_name', 'last_name', 'email', 'password'] as const
 
-/** Makes the first operator, by the link that the server printed. Its token stands behind the #, so that no log has it. */
+/**
+ * Creates the first operator, by the link that the server printed. Its token follows the #, so no log
+ * contains it.
+ */
 export default function SetUp() {
   const say = useWords(words)
   const { language } = useLanguage()

@@ -7,7 +7,10 @@ import { EntryPage } from './entry-page.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { words } from './words.ts'
 
-/** In front of the screen that a session has ended on. Whoever comes back finds it as it was; somebody else, a new one. */
+/**
+ * Sign-in over the screen of an ended session. The same operator continues there; another one gets a new
+ * screen.
+ */
 export default function SignInAgain({ former }: { readonly former: ConsoleSession['operator'] }) {
   const say = useWords(words)
   const goOn = (session: ConsoleSession) => {

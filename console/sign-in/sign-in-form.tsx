@@ -12,12 +12,12 @@ import { PasskeyButton } from './passkey.tsx'
 import { words } from './words.ts'
 
 interface Props {
-  /** Of whom it expects to sign in. */
+  /** E-mail address of the expected operator. */
   readonly email?: string
   readonly onSignIn: (session: ConsoleSession) => void
 }
 
-/** Whether the password was right, and a second factor is wanted. */
+/** True after a correct password, if a second factor is required. */
 const isCodeWanted = (failure: unknown): boolean => {
   if (!failure) return false
   const { code } = problemOf(failure)

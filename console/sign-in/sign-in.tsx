@@ -22,5 +22,5 @@ export default function SignIn() {
   )
 }
 
-/** Whether an address is one of the console's: whoever made the link must not lead elsewhere. */
+/** True for an address of the console, so that a manipulated link cannot lead elsewhere. */
 const isOurs = (to: string | undefined): to is string => to !== undefined && /^\/(?![/\\])/.test(to)

@@ -11,7 +11,7 @@ import { useWords } from '../text/words.ts'
 import { PasskeyButton } from './passkey.tsx'
 import { words } from './words.ts'
 
-/** Asks for the password, a code or a passkey again when a call needs it; the call goes on by itself. */
+/** Asks for the password, a code or a passkey when an operation requires it; the operation then continues. */
 export const StepUp = () => {
   const say = useWords(words)
   const [answer, setAnswer] = useState<{ tell: (typed: boolean) => void }>()

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useLanguage } from './language.tsx'
 
-/** Seconds in the units that times are told in, the largest first. */
+/** Seconds per unit of relative times, the largest first. */
 const UNITS = [
   ['year', 31_557_600],
   ['month', 2_629_800],
@@ -10,7 +10,10 @@ const UNITS = [
   ['minute', 60],
 ] as const
 
-/** How numbers, money and times are written in the language of the console. `timeZone`: that of the site, else the browser's. */
+/**
+ * Formats of numbers, money and times in the language of the console. `timeZone` is that of the site, by
+ * default the browser's.
+ */
 export const useFormat = (timeZone?: string) => {
   const { language } = useLanguage()
   return useMemo(() => {

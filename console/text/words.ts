@@ -3,8 +3,8 @@ import { pluralForm } from '@vitrina/schema/plural'
 import { useLanguage } from './language.tsx'
 
 /**
- * What a screen says: each of its texts in every language, `{name}` standing for a value, and `{count row|rows}` for a number
- * with the form that the language has for it, as in the sentences of errors.
+ * Texts of a screen in every language, with `{name}` for a value, and `{count row|rows}` for a number with
+ * its plural form, as in error messages.
  */
 export type Words = Readonly<Record<string, Readonly<Record<Language, string>>>>
 

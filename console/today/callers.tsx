@@ -11,7 +11,7 @@ import { useWords } from '../text/words.ts'
 import { Nothing, Part } from './part.tsx'
 import { words } from './words.ts'
 
-/** When each system called last, and how that went. */
+/** Last call of each system, and its outcome. */
 export const Callers = ({ tokens, silences }: Pick<Today, 'tokens' | 'silences'>) => {
   const say = useWords(words)
   const { isOwner } = useSite()

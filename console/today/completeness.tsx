@@ -18,7 +18,7 @@ import { words } from './words.ts'
 type Entry = NonNullable<Today['catalogue']>[number]
 type Counted = Entry & { readonly languages: NonNullable<Entry['languages']> }
 
-/** Which share of the catalogue has its texts in each language, and how much there is of all else. */
+/** Share of the catalogue with texts in each language, and the number of other objects. */
 export const Completeness = ({ catalogue }: Pick<Today, 'catalogue'>) => {
   const say = useWords(words)
   const { mayWrite } = useSite()
@@ -113,14 +113,14 @@ const Matrix = ({ entries }: { readonly entries: readonly Counted[] }) => {
 }
 
 interface ShareProps {
-  /** From 0 to 1, looked at rather than read; what is nearly all is not told as all. */
+  /** Share from 0 to 1; nearly all is not rounded to all. */
   readonly of: number
   readonly object: string
   /** Its name on the wire. */
   readonly field: string
 }
 
-/** Where something is missing, the number leads to what lacks it. */
+/** An incomplete share links to the objects that lack the text. */
 const Share = ({ of, object, field }: ShareProps) => {
   const say = useWords(words)
   const { slug } = useSite()

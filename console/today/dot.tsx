@@ -1,6 +1,6 @@
 import { Box } from '@mantine/core'
 
-/** How something is, by colour; the words beside it say the same. */
+/** State as a colour; the words next to it have the same meaning. */
 export const Dot = ({ colour }: { readonly colour: string }) => (
   <Box
     component="span"

@@ -9,15 +9,15 @@ import { useWords } from '../text/words.ts'
 import { Nothing, Part } from './part.tsx'
 import { words } from './words.ts'
 
-/** The most causes that are told here. */
+/** Maximum number of causes shown. */
 const MOST = 6
 
-/** Calls of the console itself are told as the calls of the API that they are. */
+/** Calls of the console are shown as the corresponding calls of the API. */
 const routeOf = (route: string): string => route.replace('/console/api/sites/:site', '')
 
 type Cause = NonNullable<Today['errors']>[number]
 
-/** Why calls, or rows of them, were refused, by cause, with the way to the calls themselves. */
+/** Reasons of refused calls and rows, with links to the calls. */
 export const Errors = ({ errors }: Pick<Today, 'errors'>) => {
   const say = useWords(words)
   const { slug } = useSite()

@@ -7,7 +7,7 @@ import { useWords } from '../text/words.ts'
 import { Nothing, Part } from './part.tsx'
 import { words } from './words.ts'
 
-/** How far the changes have come that the back office reads. */
+/** Progress of the change feed that the back office reads. */
 export const Feed = ({ feed }: Pick<Today, 'feed'>) => {
   const say = useWords(words)
   const { mayWrite } = useSite()

@@ -9,7 +9,7 @@ import { useWords } from '../text/words.ts'
 import { onboardingWords as words } from './onboarding-words.ts'
 import type { useOnboarding } from './use-onboarding.ts'
 
-/** Where each is done, below the site; those of no site are said below. */
+/** Screens of the steps, below the site. */
 const PLACES: Readonly<Partial<Record<OnboardingStep, string>>> = {
   site_named: '/settings',
   colleague_invited: '/settings?tab=people',
@@ -21,7 +21,7 @@ const PLACES: Readonly<Partial<Record<OnboardingStep, string>>> = {
   return_address_added: '/settings?tab=sign-in',
 }
 
-/** What a new shop has before it: each line is ticked by what is so, and leads to where it is done. */
+/** Onboarding of a new shop: each step is checked off automatically, and links to its screen. */
 export const OnboardingList = ({ steps, put }: Pick<ReturnType<typeof useOnboarding>, 'steps' | 'put'>) => {
   const say = useWords(words)
   return (

@@ -6,13 +6,13 @@ import { useWords } from '../text/words.ts'
 import { Nothing, Part } from './part.tsx'
 import { words } from './words.ts'
 
-/** Of the chart; it fills its part. */
+/** Minimum height of the chart, which fills its part. */
 const LEAST_HEIGHT = 220
 
-/** What draws is larger than all else on this screen, so that it comes last. */
+/** The chart library is larger than the rest of this screen, so it is loaded last. */
 const Chart = lazy(() => import('./orders-chart.tsx'))
 
-/** How many orders came on each day of the last thirty. */
+/** Number of new orders on each of the last thirty days. */
 export const OrdersByDay = ({ orders }: Pick<Today, 'orders'>) => {
   const say = useWords(words)
   const { number, day: spoken } = useFormat('UTC')
@@ -33,7 +33,7 @@ export const OrdersByDay = ({ orders }: Pick<Today, 'orders'>) => {
                 {say('ordersYesterday', { count: number(days.at(-2)?.orders ?? 0) })}
               </Text>
             </Group>
-            {/* Whoever does not see the chart has the table. */}
+            {/* Accessible alternative of the chart. */}
             <Box flex={1} mih={LEAST_HEIGHT} pos="relative" aria-hidden>
               <Box pos="absolute" inset={0}>
                 <Suspense fallback={<Skeleton height="100%" />}>

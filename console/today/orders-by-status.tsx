@@ -10,7 +10,7 @@ import { useWords } from '../text/words.ts'
 import { Nothing, Part } from './part.tsx'
 import { words } from './words.ts'
 
-/** Where the orders are; each line leads to those of its status. */
+/** Orders by status, with links to their lists. */
 export const OrdersByStatus = ({ orders }: Pick<Today, 'orders'>) => {
   const say = useWords(words)
   const { slug } = useSite()

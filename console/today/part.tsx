@@ -10,12 +10,12 @@ interface Props<T> {
   readonly lead?: string
   /** Null: it could not be found out. */
   readonly of: T | null
-  /** Where there is more of it, below the site. */
+  /** Link to more, below the site. */
   readonly more?: { readonly to: string; readonly label: string }
   readonly children: (found: T) => ReactNode
 }
 
-/** Those beside one another are equally high, and what grows within them may fill them. */
+/** Parts in a row have the same height, and their content may fill it. */
 const FULL_HEIGHT = { h: '100%', display: 'flex', style: { flexDirection: 'column' } } as const
 
 /** A part of Today. */
@@ -52,9 +52,9 @@ export const Part = <T,>({ title, lead, of, more, children }: Props<T>) => {
 }
 
 interface NothingProps {
-  /** What is said in the place of what is not there. */
+  /** Text for missing content. */
   readonly text: string
-  /** What to do about it; left out for those who may not. */
+  /** Suggested action; omit for users who may not do it. */
   readonly to?: string | false
   readonly label?: string
 }

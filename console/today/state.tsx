@@ -15,7 +15,7 @@ const sumOf = (causes: readonly Cause[]): number => causes.reduce((sum, { count 
 
 const statusOf = ({ code }: Cause): number => (code === PARTLY_REFUSED ? 207 : STATUS[code])
 
-/** Whether all is well, in a line; else what is to be looked at, and where. */
+/** Summary in one line: all is well, or problems with links. */
 export const State = ({ today }: { readonly today: Today }) => {
   const say = useWords(words)
   const { slug } = useSite()

@@ -20,7 +20,7 @@ import { useOnboarding } from './use-onboarding.ts'
 import { Webhooks } from './webhooks.tsx'
 import { words } from './words.ts'
 
-/** How the shop is: what came in, whether the back office is in step with it, what failed and how to mend it. */
+/** Dashboard of the shop: sales, synchronization with the back office, failures and their remedies. */
 const TodayScreen = () => {
   const say = useWords(words)
   const found = useToday()

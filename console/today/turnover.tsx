@@ -7,7 +7,7 @@ import { useWords } from '../text/words.ts'
 import { Nothing, Part } from './part.tsx'
 import { words } from './words.ts'
 
-/** What was sold in the last seven days, against the week before. */
+/** Sales of the last seven days compared with the week before. */
 export const TurnoverPart = ({ of }: { readonly of: Turnover }) => {
   const say = useWords(words)
   const { currency } = useSite()
@@ -63,7 +63,7 @@ export const TurnoverPart = ({ of }: { readonly of: Turnover }) => {
 
 interface FigureProps {
   readonly label: string
-  /** NaN: there is none. */
+  /** Value; NaN for none. */
   readonly now: number
   readonly before: number
   readonly write: (value: number) => string
@@ -91,7 +91,7 @@ const Figure = ({ label, now, before, write }: FigureProps) => {
 }
 
 interface SoldTableProps {
-  /** Of the first column. */
+  /** Heading of the first column. */
   readonly head: string
   readonly rows: readonly (SoldTwice & { readonly key: string; readonly name: string })[]
   readonly write: (sum: number) => string

@@ -3,7 +3,7 @@ import type { Onboarding } from '@vitrina/schema/console/onboarding'
 import { call } from '../api/call.ts'
 import { useSite } from '../session/site.ts'
 
-/** What of a new shop is before whoever looks, and how they put it away, or bring it back. */
+/** Onboarding steps of the user, and operations to hide and show them. */
 export const useOnboarding = () => {
   const { slug: site } = useSite()
   const client = useQueryClient()

@@ -9,7 +9,7 @@ import { Dot } from './dot.tsx'
 import { Nothing, Part } from './part.tsx'
 import { words } from './words.ts'
 
-/** Whether those who are told of changes hear of them. */
+/** State of the webhooks. */
 export const Webhooks = ({ webhooks }: Pick<Today, 'webhooks'>) => {
   const say = useWords(words)
   const { slug } = useSite()

@@ -4,7 +4,7 @@ import { WORDS } from './words.ts'
 
 interface View {
   readonly language: Language
-  /** Who is signed in; `away` when that cannot be known now. */
+  /** Signed-in person; `away` if the hub cannot be asked now. */
   readonly person: Profile | 'away' | undefined
   readonly loginUrl: string
   readonly logoutUrl: string
@@ -70,5 +70,5 @@ const personPart = (person: View['person'], say: Say, loginUrl: string, logoutUr
 <form method="post" action="${escaped(logoutUrl)}"><button class="button quiet">${say('signOut')}</button></form>`
 }
 
-/** What people call themselves is text, whatever it looks like. */
+/** Names of people are text and must be escaped. */
 const escaped = (text: string): string => text.replace(/[&"'<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)

@@ -1,6 +1,6 @@
 import type { Language } from '@vitrina/schema/languages'
 
-/** What the page says. */
+/** Sentences of the page. */
 export const WORDS = {
   language: { ro: 'Română', ru: 'Русский', en: 'English', uk: 'Українська' },
   shop: { ro: 'Magazin demo', ru: 'Демо-магазин', en: 'Demo shop', uk: 'Демо-магазин' },

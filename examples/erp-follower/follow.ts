@@ -68,7 +68,7 @@ const apply = async ({ id, key, action, fields }: Change) => {
 }
 
 const follow = async (after: number) => {
-  // What a restore undid is known only by reading everything anew.
+  // After a restore everything must be read again, because the undone changes are not listed.
   const restored = (safe: number) => {
     throw new ChangesGone(safe)
   }
@@ -85,7 +85,7 @@ while (!stop.signal.aborted)
     if (error instanceof ChangesRefused) throw error
     // It was away for longer than the feed is kept.
     if (error instanceof ChangesGone) await rm(CURSOR)
-    // An order could not be read or kept: its entry comes again, as the cursor behind it was not saved.
+    // An order could not be read or stored: its entry comes again, because its cursor was not saved.
     else console.error(String(error))
     await sleep(1_000)
   }

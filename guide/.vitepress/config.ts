@@ -34,7 +34,7 @@ export default defineConfig({
     config: (markdown) => keptInside(markdown),
   },
   vite: {
-    // The pages lie outside of this folder, from where packages are not found by themselves.
+    // The pages lie outside of this folder, from where packages are not resolved automatically.
     resolve: {
       alias: {
         'vue/server-renderer': `${packageOf('vue')}/server-renderer/index.mjs`,

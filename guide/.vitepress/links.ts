@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import type { MarkdownRenderer } from 'vitepress'
 
-/** What lies outside of `docs/`, or is no Markdown, is no page of the guide: its name stands there, and leads nowhere. */
+/** Turns links to files outside `docs/`, or to files other than Markdown, into plain text: the guide has no page for them. */
 export const keptInside = (markdown: MarkdownRenderer): void => {
   markdown.core.ruler.push('kept-inside', ({ tokens, env }) => {
     const isPage = (href: string) =>

@@ -45,7 +45,7 @@ export const ACCESS = {
     uk: 'API-токен у заголовку {header} призупинено після відновлення сервера з резервної копії. Оператор підтвердить його командою: vitrina token confirm',
   },
   'unauthorized.session': {
-    en: 'Sign in to go on.',
+    en: 'Sign in to continue.',
     ro: 'Autentificați-vă pentru a continua.',
     ru: 'Войдите, чтобы продолжить.',
     uk: 'Увійдіть, щоб продовжити.',
@@ -99,7 +99,7 @@ export const ACCESS = {
     uk: 'У цього токена немає права {scope}.',
   },
   'insufficient_scope.operator': {
-    en: 'Only an operator may have {=event} told, at the console or by the command line.',
+    en: 'Only an operator may subscribe an endpoint to {=event}, in the console or by the command line.',
     ro: 'Doar un operator poate cere {=event}, din consolă sau din linia de comandă.',
     ru: 'Подписать адрес на {=event} может только оператор: в консоли или из командной строки.',
     uk: 'Підписати адресу на {=event} може лише оператор: у консолі або з командного рядка.',
@@ -117,7 +117,7 @@ export const ACCESS = {
     uk: 'Це доступно операторам усієї інсталяції.',
   },
   'insufficient_role.console': {
-    en: 'This account has no access to the console. Whoever runs it can give you access.',
+    en: 'This account has no access to the console. Its administrator can give you access.',
     ro: 'Acest cont nu are acces la consolă. Vi-l poate da cel care o administrează.',
     ru: 'У этого аккаунта нет доступа к консоли. Дать его может тот, кто ею управляет.',
     uk: 'Цей акаунт не має доступу до консолі. Надати його може той, хто нею керує.',

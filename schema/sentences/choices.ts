@@ -135,7 +135,7 @@ export const CHOICES = {
     uk: 'У заголовку {header} має бути від 1 до {max символу|символів|символів} ASCII без пробілів.',
   },
   'invalid_value.cursor': {
-    en: 'This cursor was never given: the last one is {head}. Perhaps the database was restored from a backup. Read everything again, and go on from after=now.',
+    en: 'Unknown cursor: the newest one is {head}. The database may have been restored from a backup. Read everything again, then continue from after=now.',
     ro: 'Acest cursor nu a fost dat niciodată: ultimul este {head}. Poate că baza de date a fost restabilită dintr-o copie de rezervă. Citiți totul din nou și continuați de la after=now.',
     ru: 'Такой курсор никогда не выдавался: последний — {head}. Возможно, база данных восстановлена из резервной копии. Прочитайте всё заново и продолжайте с after=now.',
     uk: 'Такий курсор ніколи не видавався: останній — {head}. Можливо, базу даних відновлено з резервної копії. Прочитайте все заново і продовжуйте з after=now.',

@@ -21,7 +21,7 @@ export const CONFLICTS = {
     uk: '{email} уже має акаунт, і посилання не може його привласнити. Зробіть його оператором: vitrina operator add {=email}',
   },
   'conflict.assigned': {
-    en: 'Somebody else is in charge of it by now.',
+    en: 'Another user is now in charge of it.',
     ro: 'Între timp are alt responsabil.',
     ru: 'За это время назначен другой ответственный.',
     uk: 'За цей час призначено іншого відповідального.',
@@ -87,7 +87,7 @@ export const CONFLICTS = {
     uk: 'Із власним акаунтом цього зробити не можна: це може інший оператор.',
   },
   'conflict.last_operator': {
-    en: 'Nobody would be left who can sign in and run the whole deployment. Add another operator first.',
+    en: 'No operator would be left who can sign in and run the whole deployment. Add another operator first.',
     ro: 'Nu ar mai rămâne nimeni care să se poată autentifica și să administreze întreaga instalare. Adăugați mai întâi alt operator.',
     ru: 'Не осталось бы никого, кто может войти и управлять всей установкой. Сначала добавьте другого оператора.',
     uk: 'Не лишилося б нікого, хто може ввійти й керувати всією інсталяцією. Спершу додайте іншого оператора.',
@@ -105,7 +105,7 @@ export const CONFLICTS = {
     uk: 'Замовлення {order} має rrn {stored}, а в цьому рядку rrn {sent}: це два різні замовлення. Якщо замовлення те саме, змініть його rrn через PUT з If-Match.',
   },
   'conflict.order': {
-    en: 'Order {order} (rrn {stored}) was made by somebody else, and has none of the products of this row (rrn {sent}): they seem to be two orders. If it is the same, name its rrn or its items, or use PUT with If-Match.',
+    en: 'Order {order} (rrn {stored}) was created by another client and has none of the products of this row (rrn {sent}): they seem to be two orders. If it is the same, name its rrn or its items, or use PUT with If-Match.',
     ro: 'Comanda {order} (rrn {stored}) a fost creată de altcineva și nu are niciunul dintre produsele acestui rând (rrn {sent}): par două comenzi diferite. Dacă este aceeași, indicați rrn-ul sau pozițiile ei ori folosiți PUT cu If-Match.',
     ru: 'Заказ {order} (rrn {stored}) создан не вами, и в нём нет ни одного товара из этой строки (rrn {sent}): похоже, это два разных заказа. Если заказ тот же, укажите его rrn или его позиции либо используйте PUT с If-Match.',
     uk: 'Замовлення {order} (rrn {stored}) створено не вами, і в ньому немає жодного товару з цього рядка (rrn {sent}): схоже, це два різні замовлення. Якщо замовлення те саме, вкажіть його rrn чи його позиції або використайте PUT з If-Match.',

@@ -129,7 +129,7 @@ export const TEXTS = {
     uk: 'Такої події немає. Допустимі, наприклад: {...valid}.',
   },
   'invalid_value.event_alone': {
-    en: '{=event} is told by itself: an address for it is told nothing else.',
+    en: '{=event} cannot share an endpoint with other events: add an endpoint for it alone.',
     ro: '{=event} se transmite separat: o adresă pentru acest eveniment nu primește altceva.',
     ru: '{=event} сообщается отдельно: адрес для этого события не получает ничего другого.',
     uk: '{=event} повідомляється окремо: адреса для цієї події не отримує нічого іншого.',

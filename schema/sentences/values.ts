@@ -33,7 +33,7 @@ export const VALUES = {
     uk: 'У файлі немає цього стовпця, а він потрібен.',
   },
   'required.unnamed': {
-    en: 'An order needs an rrn or an order_id here, or the call an Idempotency-Key: without them nobody can tell whether it is sent again.',
+    en: 'An order needs an rrn or an order_id, or the call needs an Idempotency-Key: without them a retry cannot be recognized.',
     ro: 'Aici comanda are nevoie de un rrn sau de un order_id, ori cererea de un Idempotency-Key: fără ele nu se poate ști dacă este trimisă din nou.',
     ru: 'Здесь заказу нужен rrn или order_id, либо вызову — Idempotency-Key: без них нельзя понять, не отправлен ли он повторно.',
     uk: 'Тут замовленню потрібен rrn або order_id, чи виклику — Idempotency-Key: без них не можна зрозуміти, чи не надіслано його повторно.',

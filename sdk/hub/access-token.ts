@@ -6,7 +6,7 @@ import type { Settings } from './settings.ts'
 
 export interface AccessToken {
   readonly user: HubUser
-  /** How long it lives in all, in seconds by the clock of the hub. */
+  /** Total lifetime in seconds, by the clock of the hub. */
   readonly lifetime: number
 }
 

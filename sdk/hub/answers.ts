@@ -3,11 +3,11 @@ import { LOGIN_SENTENCES, type LoginSentenceKey } from './sentences.ts'
 
 const HEADERS = {
   'cache-control': 'no-store',
-  // An address with a token in it is told to nobody.
+  // Keeps an address with a token out of the `Referer` header.
   'referrer-policy': 'no-referrer',
 } as const
 
-/** Sends the browser on, by GET whatever the request was. */
+/** Redirects the browser with GET, regardless of the method of the request. */
 export const seeOther = (location: string, ...cookies: readonly string[]): Response =>
   new Response(null, { status: 303, headers: headersOf({ location }, cookies) })
 
@@ -20,7 +20,7 @@ interface Page {
   readonly status: number
   readonly language: Language
   readonly text: LoginSentenceKey
-  /** Where the way back begins; a path of the site. */
+  /** Path of the site at which the login starts again. */
   readonly again: string
   readonly cookies: readonly string[]
 }

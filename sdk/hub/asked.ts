@@ -1,8 +1,8 @@
-/** What is read of a request: a web `Request`, or one of node:http, Express or Fastify. */
+/** Parts of a request that are read: a web `Request`, or a request of node:http, Express or Fastify. */
 export interface Asked extends WithHeaders {
   readonly method?: string | undefined
   readonly url?: string | undefined
-  /** What was sent along: as a stream, or as a parser before us has left it. */
+  /** Body of the request: a stream, or the result of an earlier parser. */
   readonly body?: unknown
   /** The request of node:http within that of Fastify. */
   readonly raw?: unknown
@@ -18,10 +18,10 @@ export const headerOf = ({ headers }: WithHeaders, name: string): string | undef
   return typeof value === 'string' ? value : undefined
 }
 
-/** In bytes: twice what a token may be long. */
+/** Limit in bytes: twice the maximum length of a token. */
 const LONGEST_FORM = 16_384
 
-/** The form that was sent along; empty where there is none, or one that is too long. */
+/** Form of the request body; empty for a missing or too long body. */
 export const formIn = async (request: Asked): Promise<URLSearchParams> => {
   const body = [request.body, request.raw, request].find((one) => one !== undefined && one !== null)
   if (typeof body === 'string' || body instanceof Uint8Array)

@@ -9,11 +9,11 @@ interface Call {
   readonly body?: string | URLSearchParams | undefined
 }
 
-/** What the hub has answered. */
+/** Response of the hub. */
 export interface HubAnswer {
   readonly status: number
   readonly ok: boolean
-  /** What was written as JSON; undefined when it was none. */
+  /** Parsed JSON body; undefined for a body that is not JSON. */
   readonly body: unknown
 }
 
@@ -27,7 +27,7 @@ export const callHub = async (address: string, { headers, body }: Call = {}): Pr
     method: body === undefined ? 'GET' : 'POST',
     headers: { accept: 'application/json', ...headers },
     ...(body !== undefined && { body }),
-    // A token goes to nobody else.
+    // A redirect would send the token to another address.
     redirect: 'error',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch((error: unknown) => {

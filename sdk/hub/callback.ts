@@ -12,11 +12,11 @@ interface Parts extends LoginParts {
 }
 
 /**
- * Answers the return from the hub: exchanges the token, and leads on to an address without it.
+ * Handles the return from the hub: exchanges the token and redirects to an address without it.
  *
- * A token is taken only in the browser that set out for it (threat X6), which its cookie proves. One that is refused, or
- * came too late, sends the visitor to the hub once more: it knows them by now, so they need not type again. A second
- * failure is told on a page.
+ * A token is accepted only in the browser that started the login (threat X6), which the cookie proves. After
+ * a refused or expired token the visitor is sent to the hub once more; the hub still knows them, so they need
+ * not type again. A second failure shows an error page.
  */
 export const takeReturn = async (
   parts: Parts,
@@ -29,7 +29,7 @@ export const takeReturn = async (
   if (state?.startsWith('/')) return seeOther(settings.origin + returnPath(settings, state))
   const logins = loginsOf(settings, request)
   const login = findLogin(logins, state)
-  // It is good once, whatever comes of it.
+  // A login can be used once, even if it fails.
   const others = logins.filter((one) => one !== login)
   // In the state, and not only in the cookie: a browser that keeps no cookies would go round and round.
   const start = login ?? { path: '/', language: settings.language, again: isSecondTry(state) }
@@ -54,7 +54,7 @@ export const takeReturn = async (
     }
     const since = Date.now()
     const id = await sessions.begin(await flow.exchange(answer, login), { login }, since)
-    // The browser has a new id: whoever knew the old one is not signed in by this.
+    // The browser gets a new session id, so a person who knew the old one is not signed in.
     if (old !== undefined) await sessions.end(old)
     return seeOther(
       settings.origin + returnPath(settings, login.path),

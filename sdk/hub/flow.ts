@@ -2,17 +2,25 @@ import type { AccessToken } from './access-token.ts'
 import type { Tokens } from './link.ts'
 import type { StartedLogin } from './started-login.ts'
 
-/** What an answer of the hub has to go with: the login that it ends, or the person whose session it renews. */
+/**
+ * Expected owner of a response of the hub: the login that it completes, or the person whose session it
+ * renews.
+ */
 export type Expected = { readonly login: StartedLogin } | { readonly personId: string }
 
-/** How a site and its hub speak: the hub's own way, or OpenID Connect. What goes wrong is thrown as a `HubError`. */
+/**
+ * Protocol between a site and its hub: the hub's own, or OpenID Connect. Failures are thrown as `HubError`.
+ */
 export interface Flow {
-  /** Where the browser goes to sign in. */
+  /** Address to which the browser goes to sign in. */
   readonly signInUrl: (login: StartedLogin) => Promise<string>
-  /** What the browser has brought back, to be exchanged; undefined when it brought nothing. */
+  /** Value in the return address that is exchanged for tokens; undefined if it is missing. */
   readonly answerIn: (query: URLSearchParams) => string | undefined
   readonly exchange: (answer: string, login: StartedLogin) => Promise<Tokens>
-  /** Spends `refresh`: whoever loses the answer has to ask soon for the same, and only a site with a secret may. */
+  /**
+   * Renews the tokens and invalidates `refresh`. If the response is lost, a site with a secret may repeat the
+   * call within seconds.
+   */
   readonly refresh: (refresh: string) => Promise<Omit<Tokens, 'authToken'> & Partial<Tokens>>
   /** Checks what the hub has given: it is known only after the keys could be had. */
   readonly read: (tokens: Tokens, expected: Expected) => Promise<AccessToken>

@@ -1,11 +1,14 @@
 /**
- * - `token_not_valid` a token that is none, or no longer, or not for this site
- * - `hub_away` the hub does not answer, or has too much to do: later it may work
- * - `hub_refused` the hub answers, but not to this site: something is not set up right
+ * - `token_not_valid`: a token that is invalid, expired, or not for this site
+ * - `hub_away`: the hub does not answer or is overloaded; retry later
+ * - `hub_refused`: the hub refuses this site; check the configuration
  */
 export type HubErrorCode = 'token_not_valid' | 'hub_away' | 'hub_refused'
 
-/** What went wrong between a site and the hub. Its message is for the developer, and never holds a token or a secret. */
+/**
+ * Failure between a site and the hub. The message is for the developer and never contains a token or a
+ * secret.
+ */
 export class HubError extends Error {
   override readonly name = 'HubError'
   readonly code: HubErrorCode

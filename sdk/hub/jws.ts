@@ -15,11 +15,11 @@ const SIGNATURE: Readonly<Record<Algorithm, webcrypto.AlgorithmIdentifier | webc
 
 /** A kind of token, which is taken for no other. */
 export interface TokenKind {
-  /** As an error calls it: `access token`. */
+  /** Name in error messages, for example `access token`. */
   readonly name: string
   readonly alg: Algorithm
   readonly typ: string
-  /** Who has to have signed it. */
+  /** Required issuer. */
   readonly issuer: string
 }
 

@@ -1,13 +1,13 @@
 import type { webcrypto } from 'node:crypto'
 import { HubError } from './hub-error.ts'
 
-/** How long fetched keys do without a look at the hub: a retired one is out after this time. */
+/** Time in ms before fetched keys are refreshed; a retired key is invalid after this time. */
 const FRESH_MS = 600_000
 
-/** How long they do when the hub is away: no access token lives longer. */
+/** Time in ms for which keys are used while the hub is away; no access token lives longer. */
 const OLDEST_MS = 3_600_000
 
-/** The hub is asked no more often, whatever junk comes in. */
+/** Minimum interval in ms between requests to the hub, regardless of invalid tokens. */
 const PAUSE_MS = 5_000
 
 /** Access tokens are signed by the first, what is for clients of OpenID Connect by the second. */
@@ -16,7 +16,7 @@ export type Algorithm = 'ES256' | 'RS256'
 const EC = { name: 'ECDSA', namedCurve: 'P-256' } as const
 const RSA = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' } as const
 
-/** In bits (RFC 7518 3.3). */
+/** Minimum length in bits (RFC 7518 3.3). */
 const SHORTEST_MODULUS = 2048
 
 /**
@@ -62,7 +62,7 @@ export const keyFinder = (fetchKeys: () => Promise<readonly unknown[]>): FindKey
 
 const nameOf = (kid: string, alg: Algorithm): string => `${alg} ${kid}`
 
-/** Of other algorithms, and what is no key at all, nothing is taken. */
+/** Imports the keys; ignores other algorithms and invalid keys. */
 const imported = async (published: readonly unknown[]): Promise<Map<string, webcrypto.CryptoKey>> => {
   const found = published.map((jwk) =>
     importedOne(Object(jwk)).catch((): [string, webcrypto.CryptoKey][] => []),

@@ -2,17 +2,17 @@ import { callHub, type HubAnswer, isText } from './call.ts'
 import { HubError } from './hub-error.ts'
 import type { Settings } from './settings.ts'
 
-/** What the hub gives for a temporary token, or for a code. */
+/** Response of the hub to a temporary token or a code. */
 export interface Tokens {
   readonly access: string
   readonly refresh: string
-  /** What a session is ended by at the hub: its own token for that or, by OpenID Connect, the ID token. */
+  /** Token that ends the session at the hub: its own token or, with OpenID Connect, the ID token. */
   readonly authToken: string
 }
 
 /** A person, as `GET /user/user-group` tells of them. */
 export interface Profile {
-  /** As {@link HubUser.id}. */
+  /** Same as {@link HubUser.id}. */
   readonly id: string
   /** Null for a person without one. */
   readonly email: string | null
@@ -54,7 +54,10 @@ export const linkTo = ({ adminUrl, site, secret, isHub }: Settings) => {
       return { access, refresh, authToken }
     },
 
-    /** Spends `token`: whoever loses the answer has to ask soon for the same, and only a site with a secret may. */
+    /**
+     * Renews the tokens and invalidates `token`. If the response is lost, a site with a secret may repeat the
+     * call within seconds.
+     */
     async refresh(token: string): Promise<Pick<Tokens, 'access' | 'refresh'>> {
       const path = '/users/token/refresh/'
       const { access, refresh } = Object(await post(path, { refresh: token }))

@@ -1,8 +1,9 @@
 const LONGEST = 512
 
 /**
- * `text` when it is an address within the site, `/cart?step=2`; else `/`. So nobody is led off the site by a link to its
- * login (`//evil.example`, `/\evil.example`): what is left is put behind the site's own origin, and can only be a path.
+ * Returns `text` if it is an address within the site, such as `/cart?step=2`; otherwise `/`. This prevents
+ * links to the login from redirecting visitors to another site (`//evil.example`, `/\evil.example`): the
+ * result is appended to the site's own origin and can only be a path.
  */
 export const localPath = (text: string | null | undefined, origin: string): string => {
   const url = text?.startsWith('/') ? URL.parse(text, origin) : null

@@ -57,7 +57,10 @@ export const sendToHub = async (
   }
 }
 
-/** What keeps a login from going on, on a page for the visitor and to the developer. @throws {unknown} what is of our own */
+/**
+ * Reports a failed login: an error page for the visitor, the error for the developer. @throws {unknown}
+ * errors of this site's own code
+ */
 export const tellFailure = (
   settings: Settings,
   error: unknown,
@@ -78,13 +81,13 @@ const REFUSED = { status: 502, text: 'refused' } as const
 
 type Start = Pick<StartedLogin, 'path' | 'language'>
 
-/** From where, and in which language, a failed login is tried again. */
+/** Start address and language for another attempt after a failed login. */
 export const wayBack = (settings: Settings, { path, language }: Start) => ({
   language,
   again: loginPath(settings, { returnTo: path, language }),
 })
 
-/** Nobody is sent back to the login itself. */
+/** Return path of a login; the login itself is replaced, to prevent a loop. */
 export const returnPath = ({ origin, paths }: Settings, text: string | null): string => {
   const path = localPath(text, origin)
   return Object.values(paths).includes(path.split(/[?#]/)[0] ?? '') ? '/' : path

@@ -35,8 +35,8 @@ export const signOut = async (
 }
 
 /**
- * Whether the form stood on a page of this site. A page that hides its address (`Referrer-Policy: no-referrer`) hides it in
- * `Origin` as well, so what the browser says of the site comes first; it says so wherever the connection is secure.
+ * True for a form on a page of this site. A page with `Referrer-Policy: no-referrer` hides its address in
+ * `Origin` too, so `Sec-Fetch-Site` is checked first; browsers send it on every secure connection.
  */
 const isOwnForm = ({ origin }: Settings, request: WithHeaders): boolean => {
   const site = headerOf(request, 'sec-fetch-site')

@@ -4,8 +4,9 @@ import type { EndNote, SessionStore, StoredSession } from './session-store.ts'
 const MOST_SESSIONS = 20_000
 
 /**
- * Sessions in the memory of this process. They end with it: visitors then sign in anew, for which the hub, where they still
- * are signed in, does not ask their password. When there are too many, those end that were used the longest ago.
+ * Session store in the memory of this process. Sessions end with the process; visitors then sign in again,
+ * without a password while they are signed in at the hub. Above the limit, the least recently used sessions
+ * end.
  */
 export const memoryStore = (most = MOST_SESSIONS): SessionStore => {
   // In the order of their last use.

@@ -1,6 +1,6 @@
 import type { Language } from '@vitrina/schema/languages'
 
-/** What a visitor is told when a login did not work. */
+/** Sentences for visitors about a failed login. */
 export const LOGIN_SENTENCES = {
   title: {
     ro: 'Nu s-a putut intra în cont',

@@ -17,7 +17,7 @@ interface Parts {
   readonly flow: Flow
 }
 
-/** In seconds: no access token lives longer, and a renewal asks the hub. */
+/** Time in seconds; no access token lives longer, and a renewal asks the hub. */
 const NOTED_SECONDS = 3_600
 
 /** The sessions of a site's visitors, each known by a random id that only the visitor's cookie holds. */
@@ -25,7 +25,10 @@ export const visitorSessions = ({ settings, store, flow }: Parts) => {
   const renewing = new Map<string, Promise<StoredSession | undefined>>()
   let awayUntil = 0
 
-  /** What is kept of tokens that came at `since`, in ms: their life is counted by our clock, which may go wrong. */
+  /**
+   * Session for tokens received at `since`, in ms. Their lifetime is measured by the local clock, which may
+   * be wrong.
+   */
   const sessionOf = async (
     tokens: Tokens,
     expected: Expected,
@@ -44,7 +47,7 @@ export const visitorSessions = ({ settings, store, flow }: Parts) => {
     return found && 'user' in found ? found : undefined
   }
 
-  /** The session, unless the hub has told that it has ended: then it is ended here. */
+  /** Stored session; ended and undefined if the hub has reported its end. */
   const standing = async (key: string): Promise<StoredSession | undefined> => {
     const session = await sessionAt(key)
     if (!session || !settings.isOpenId) return session
@@ -126,7 +129,7 @@ export const visitorSessions = ({ settings, store, flow }: Parts) => {
       return live(session, RENEW_BEFORE_MS) ?? live(await renewOnce(key, session.access), 0)
     },
 
-    /** The session with another access token than `stale`, which the hub has refused; undefined when there is none. */
+    /** Session with a new access token after the hub refused `stale`; undefined if there is no session. */
     async renewed(id: string, stale: string): Promise<StoredSession | undefined> {
       const session = live(await renewOnce(digestOf(id), stale), 0)
       return session?.access === stale ? undefined : session
@@ -140,7 +143,7 @@ export const visitorSessions = ({ settings, store, flow }: Parts) => {
       return session
     },
 
-    /** Ends all of a session at the hub that has begun here by now; false when this was told before. */
+    /** Ends all local sessions of a session at the hub; false if this token was handled before. */
     async endAll({ sessionId, jti }: { readonly sessionId: string; readonly jti: string }): Promise<boolean> {
       const note: EndNote = { endedAt: Date.now() }
       if (await store.get(ofTold(jti))) return false
@@ -157,7 +160,10 @@ const ofTold = (jti: string): string => digestOf(`told ${jti}`)
 
 export type VisitorSessions = ReturnType<typeof visitorSessions>
 
-/** How many seconds a refresh token has left. The hub itself has sent it, and no more hangs on this than how long it is kept. */
+/**
+ * Remaining lifetime of a refresh token in seconds. It comes from the hub itself and only limits how long the
+ * session is stored.
+ */
 const lifeOf = (refresh: string): number => {
   const { exp } = claimsOf(refresh)
   if (!Number.isFinite(exp)) throw new HubError('hub_refused', 'The refresh token does not say when it ends.')

@@ -2,17 +2,20 @@ import { LANGUAGES, type Language } from '@vitrina/schema/languages'
 import type { HubError } from './hub-error.ts'
 import type { SessionStore } from './session-store.ts'
 
-/** What a site says of itself and of its hub, by whichever way visitors sign in. */
+/** Settings of a site and its hub, common to both protocols. */
 interface SiteOptions {
   /** Origin at which this server reaches the hub, where it is another than that of its pages. */
   readonly adminUrl?: string | undefined
-  /** Where the hub sends visitors back to, as registered there. `login` and `logout` are beside it. */
+  /**
+   * Address to which the hub sends visitors back, as registered there. `login` and `logout` have the same
+   * parent path.
+   */
   readonly callbackUrl: string
-  /** Of the hub's pages, where {@link Hub.loginUrl} names no other. */
+  /** Language of the hub's pages, unless {@link Hub.loginUrl} gives another. */
   readonly language?: Language | undefined
-  /** Where sessions are kept; in the memory of this process unless given. */
+  /** Session store; by default the memory of this process. */
   readonly store?: SessionStore | undefined
-  /** Is told what failed, to log it; the visitor is shown no more than that it did. */
+  /** Callback for logging failures; the visitor sees only that the login failed. */
   readonly onFailure?: ((error: HubError) => void) | undefined
 }
 
@@ -46,7 +49,7 @@ export interface Settings {
   readonly site: string
   readonly secret: string | undefined
   readonly callbackUrl: string
-  /** Of this site, as browsers see it. */
+  /** Origin of this site, as browsers see it. */
   readonly origin: string
   readonly paths: Readonly<Record<'callback' | 'login' | 'logout' | 'backChannel', string>>
   readonly language: Language

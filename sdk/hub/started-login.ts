@@ -4,18 +4,24 @@ import { readCookie, writeCookie } from './cookies.ts'
 import { digestOf, isSame, isSecret, newSecret } from './secrets.ts'
 import type { Settings } from './settings.ts'
 
-/** A login that a browser has set out on: kept in a cookie of that browser, so that nobody else's can come back from it. */
+/**
+ * Login started in a browser. It is kept in a cookie of that browser, so that no other login can return to
+ * it.
+ */
 export interface StartedLogin {
-  /** Of PKCE (RFC 7636). The hub learns its digest now, and itself at the exchange. */
+  /** PKCE verifier (RFC 7636). The hub gets its digest now and the verifier at the exchange. */
   readonly verifier: string
-  /** Where on the site the visitor was. */
+  /** Path of the visitor on the site. */
   readonly path: string
   readonly language: Language
-  /** Whether it was started because another had failed: when it fails too, there is no third. */
+  /** True for a second attempt after a failure; there is no third. */
   readonly again: boolean
 }
 
-/** In seconds. Longer than a link to reset a password works; who comes later is sent once more, and need not type again. */
+/**
+ * Lifetime in seconds. It exceeds the lifetime of a password reset link; later visitors are sent to the hub
+ * once more and need not type again.
+ */
 const LIFETIME = 3600
 
 /** Logins under way in several tabs of one browser. */
@@ -32,7 +38,7 @@ export const newLogin = (login: Omit<StartedLogin, 'verifier'>): StartedLogin =>
 export const stateOf = ({ verifier, again }: StartedLogin): string =>
   `${again ? AGAIN : ''}${digestOf(`state ${verifier}`)}`
 
-/** Whether a state says so that it was the second try, in a browser that may have kept no cookie. */
+/** True if the state marks a second attempt, in a browser that may not have kept the cookie. */
 export const isSecondTry = (state: string | undefined): boolean => state?.startsWith(AGAIN) ?? false
 
 /** Stands in the ID token of this login, derived as the state is. */

@@ -9,7 +9,7 @@ interface Event<Name extends string, Data> {
   /** `webhook-id`: an event that comes again, because your answer was lost, has the same one. */
   readonly id: string
   readonly type: Name
-  /** When it happened. */
+  /** Time of the change. */
   readonly timestamp: string
   readonly data: Data
 }
@@ -28,7 +28,7 @@ type ContentEvent = {
     : never
 }[keyof Resources]
 
-/** In how many stores, or at which prices for which visitors, there is the product of the event. */
+/** Product in the event, with its stock per store or its prices per user type. */
 type StockEvent = Event<'stock.updated', Told<'stock', readonly { shop_id: number; qty: number }[]>>
 type PriceEvent = Event<'price.updated', Told<'price', readonly { user_type_id: number; price: string }[]>>
 
@@ -46,12 +46,17 @@ type StatusEvent = Event<
   }
 >
 
-/** Of somebody who signed in at the site, known by the `sub` of their tokens (`data.key`), nothing may be left. */
+/**
+ * Request to erase all data of a person who signed in at the site, identified by the `sub` of their tokens
+ * (`data.key`).
+ */
 type PersonEvent = Event<'person.erased', Told<'person', never>>
 
 type PingEvent = Event<'ping', { readonly webhook_id: number }>
 
-/** What a webhook tells. `type` says which: in a branch of `event.type === 'order.created'` the order is typed. */
+/**
+ * Body of a webhook. `type` narrows it: in a branch of `event.type === 'order.created'` the order is typed.
+ */
 export type WebhookEvent =
   | ContentEvent
   | StockEvent

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 
 const PREFIX = 'whsec_'
 
-/** The key of a secret as the console shows it. @throws {Error} when it is none: nothing could ever be signed with it. */
+/** Key of a secret as the console shows it. @throws {Error} for an invalid secret. */
 export const keyOf = (secret: string): Buffer => {
   const text = typeof secret === 'string' && secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : ''
   const key = Buffer.from(text, 'base64')

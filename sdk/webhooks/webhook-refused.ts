@@ -1,12 +1,12 @@
 /**
- * - `headers` it has not the three headers of a webhook
- * - `too_old`, `too_new` it was signed longer ago, or later, than is allowed: sent a second time by somebody, or a clock is wrong
- * - `signature` it was not signed with this secret, or something in it is another
- * - `body` it is signed, but no event
+ * - `headers`: one of the three webhook headers is missing
+ * - `too_old`, `too_new`: the signature is older or newer than allowed: a replay, or a wrong clock
+ * - `signature`: signed with another secret, or changed on the way
+ * - `body`: validly signed, but not an event
  */
 export type WebhookRefusedReason = 'headers' | 'too_old' | 'too_new' | 'signature' | 'body'
 
-/** What came in is no webhook of the hub: answer 400, and do nothing. */
+/** Request that is not a webhook of the hub: respond with 400 and do nothing. */
 export class WebhookRefused extends Error {
   override readonly name = 'WebhookRefused'
   readonly reason: WebhookRefusedReason

@@ -18,15 +18,17 @@ const EVERYTHING = new Set(SCOPES)
 
 const SLUG = /^[a-z0-9-]{1,63}$/
 
-/** The number of whoever only reads: numbers say who wrote a change, and so are given to writers alone. */
+/**
+ * Number of an operator who may only read. Numbers identify the author of a change, so only writers have one.
+ */
 const NOBODY = 0
 
 const isReading = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
 
 /**
- * Lets only operators with a session into the scope of `app`, before a body is read. A route with a `:site` in its path is
- * of that site: it is there for who has a role there alone, viewers look and do nothing else, and whoever is let in may call as
- * an API token of all scopes.
+ * Admits only operators with a session to the routes of `app`, before a body is read. A route with `:site` in
+ * its path exists only for operators with a role at that site. Viewers may only read; others may call it like
+ * an API token with all scopes.
  */
 export const requireOperator = (app: App, { sql, cookies }: Parts): void => {
   app.addHook('onRequest', async (request) => {
@@ -45,7 +47,10 @@ export const requireOperator = (app: App, { sql, cookies }: Parts): void => {
   })
 }
 
-/** Who is at the console, seen from the site of a slug; undefined when nobody is signed in. Notes the use of the session. */
+/**
+ * Operator at the console with the role at a site, by slug; undefined without a session. Records the use of
+ * the session.
+ */
 export const findKnown = async (
   { sql, cookies }: Parts,
   request: FastifyRequest,
@@ -66,7 +71,7 @@ export const signedOut = (hadSession: boolean): ApiError =>
     { headers: { 'www-authenticate': 'Cookie realm="vitrina"' } },
   )
 
-/** Goes on to a site, as one who may call its API. */
+/** Enters a site with access to its API. */
 const enter = async (
   sql: Database,
   request: FastifyRequest,

@@ -10,17 +10,17 @@ import { sweepConsole } from './sweep.ts'
 interface Parts<Hashed extends { readonly password: string }> extends Omit<SignInParts, 'cookies'> {
   readonly firstOperator: FirstOperator<Hashed>
   readonly development: boolean
-  /** What an operator may call at a site: declared below `/console/api/sites/:site`. */
+  /** Declares the operations at a site, below `/console/api/sites/:site`. */
   readonly ofSite: (app: App) => void
-  /** What is each operator's own, at whichever site: declared below `/console/api/own`. */
+  /** Declares the operations on an operator's own data, below `/console/api/own`. */
   readonly ofOperator: (app: App) => void
-  /** What those may call who run the whole deployment: declared below `/console/api/hub`. */
+  /** Declares the operations for operators of the whole deployment, below `/console/api/hub`. */
   readonly ofHub: (app: App) => void
 }
 
 /**
- * What the console asks its server: the public API through the door of operators, and what only they may do. It is private
- * between the two, and so in no document.
+ * API of the console: the public API with a session instead of a token, and operations that only operators
+ * have. It is private to the console, and so not documented.
  */
 export const consoleApi = <Hashed extends { readonly password: string }>(
   app: App,

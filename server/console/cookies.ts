@@ -1,12 +1,12 @@
 import { parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** As browsers keep cookies, in seconds: the longest that they do. */
+/** Maximum lifetime in seconds that browsers give a cookie. */
 const LONGEST = 400 * 86_400
 
 const SECRET = /^[\w-]{43}$/
 
-/** What the console keeps in a browser: the session, and what the browser itself is known again by. */
+/** Cookies of the console: the session, and an id that recognizes the browser. */
 const NAMES = { session: 'vitrina_console', browser: 'vitrina_console_browser' } as const
 
 type Name = keyof typeof NAMES

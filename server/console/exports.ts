@@ -4,7 +4,7 @@ import type { App } from '../platform/http/app.ts'
 import { ApiError } from '../platform/http/errors.ts'
 import { siteOf } from '../platform/http/operator.ts'
 
-/** Notes in the audit log that an operator took out data of people, with what else is to be told of it. */
+/** Records an export of personal data by an operator in the audit log, with further details. */
 export type NoteExport = (
   request: FastifyRequest,
   siteId: number,

@@ -6,7 +6,7 @@ import type { App } from '../platform/http/app.ts'
 import { ApiError } from '../platform/http/errors.ts'
 import { pageHeaders } from '../platform/http/security-headers.ts'
 
-/** Where the install builds the console. */
+/** Folder into which the installation builds the console. */
 const BUILT = join(import.meta.dirname, '..', '..', 'console', 'dist')
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -75,7 +75,7 @@ export const consolePages = (app: App): void => {
     })
 }
 
-/** Whoever starts the server past `npm start` is told what is missing. */
+/** Error for a server that was started without building the console. */
 const notBuilt = (): never => {
   throw new ApiError('not_found.console')
 }

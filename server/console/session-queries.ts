@@ -3,17 +3,17 @@ import type { Role } from '@vitrina/schema/roles'
 import type { Query } from '../platform/postgres/query.ts'
 import type { Sql } from '../platform/postgres/sql.ts'
 
-/** How long a session of the console lives, in seconds (ASVS 7.5.3). */
+/** Lifetimes of a session of the console in seconds (ASVS 7.5.3). */
 export const LIFETIME = {
   /** unused */
   idle: 30 * 60,
   /** at most */
   total: 12 * 3600,
-  /** for how long the password that was typed lets others in */
+  /** Time for which a typed password allows sensitive operations. */
   stepUp: 10 * 60,
 } as const
 
-/** Who is at the console, in which session, and what they are at the site that is addressed. */
+/** Operator at the console, the session, and the role at the addressed site. */
 export interface Known {
   readonly id: number
   readonly user_id: number
@@ -23,13 +23,13 @@ export interface Known {
   readonly use_unnoted: boolean
   /** Null when there is no such site. */
   readonly site_id: number | null
-  /** At that site; null: none. */
+  /** Role at that site; null for none. */
   readonly role: Role | null
-  /** By which what they write there is known; null when that is still to be made, or bears an old address. */
+  /** Author number of the operator's writes; null if it must be created, or has an old address. */
   readonly author: number | null
 }
 
-/** How what an operator writes is signed, as changes name it. */
+/** Author name of an operator's writes, as changes show it. */
 const authorName = (sql: Sql): Query => sql`'Console: ' || hub_user.email`
 
 /**
@@ -82,7 +82,7 @@ export const updateUse = (sql: Sql, id: number) => sql`
   update console_session set last_used_at = now() where id = ${id} and last_used_at < now() - interval '1 minute'
 `
 
-/** A session as the console is told of it. */
+/** Session in the form of a response. */
 export interface SessionRow {
   readonly id: number
   readonly email: string
@@ -94,7 +94,7 @@ export interface SessionRow {
   readonly expires_at: Date
 }
 
-/** Who is in an open session. */
+/** Operator of an open session. */
 export const selectConsoleSession = (sql: Sql, id: number) => sql<SessionRow>`
   select
     hub_user.id, email, first_name, last_name, language,
@@ -128,7 +128,7 @@ export const selectSitesOf = (sql: Sql, userId: number) => sql<{
   order by site.id
 `
 
-/** What a right password becomes. */
+/** New session after a correct password. */
 export interface NewConsoleSession {
   readonly userId: number
   /** The hash that it was compared with; null: the proof was a passkey. */
@@ -136,9 +136,9 @@ export interface NewConsoleSession {
   /** A second factor was proven, too. */
   readonly secondFactor: boolean
   readonly digest: Buffer
-  /** What the browser is known by. */
+  /** Id of the browser. */
   readonly browser: Buffer
-  /** Of the session that the browser comes with, which ends. */
+  /** Previous session of the browser, which ends. */
   readonly former: Buffer | null
   readonly ip: string
   readonly userAgent: string
@@ -178,7 +178,7 @@ export const insertSession = (sql: Sql, opening: NewConsoleSession) => sql<{ id:
   select id from session
 `
 
-/** Whether a person has a second factor. */
+/** True for a person with a second factor. */
 export const selectHasSecondFactor = (sql: Sql, userId: number) => sql<{ has: boolean }>`
   select has_second_factor as has from hub_user where id = ${userId}
 `

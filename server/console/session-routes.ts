@@ -40,7 +40,7 @@ export interface SessionParts extends SignInParts {
   readonly development: boolean
 }
 
-/** Who is at the console: signing in, typing the password again, signing out. */
+/** Operations on the session: sign-in, confirmation by password, sign-out. */
 export const ownSessionRoutes = (app: App, parts: SessionParts): void => {
   const { sql, cookies, hub } = parts
 
@@ -63,13 +63,13 @@ export const ownSessionRoutes = (app: App, parts: SessionParts): void => {
       sessionOf(parts, await signInToConsoleByPasskey(parts, request, reply, request.body.answer)),
   )
 
-  // That nobody is signed in is an answer too, and no error: it is the first thing that every visit asks.
+  // A missing session is a regular response, not an error: every visit asks for it first.
   operation(app, 'GET session', {}, async (request) => {
     const known = await findKnown({ sql, cookies }, request)
     return known && sessionOf(parts, known.id)
   })
 
-  // Whoever wants to be gone is, whatever was left of the session.
+  // Sign-out succeeds even if the session has already ended.
   operation(app, 'DELETE session', {}, async (request, reply) => {
     const secret = cookies.read(request, 'session')
     const [ended] = secret === undefined ? [] : await endSignedIn(sql, digestOf(secret))
@@ -120,7 +120,7 @@ const stepUp = async (
   })
 }
 
-/** A session, as the console is told of it. */
+/** Session in the form of a response. */
 export const sessionOf = async (
   { sql, origin, development }: SessionParts,
   sessionId: number,

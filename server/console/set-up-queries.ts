@@ -1,6 +1,6 @@
 import type { Sql, Transaction } from '../platform/postgres/sql.ts'
 
-/** How long a set-up link works, in seconds. */
+/** Lifetime of a set-up link in seconds. */
 const LIFETIME = 24 * 3600
 
 /** A link by which the first operator is made. No row comes back as soon as there is one. */
@@ -17,7 +17,9 @@ export const selectLink = (sql: Sql, digest: Buffer) => sql`
   where digest = ${digest} and expires_at > now() and not exists (select from operator)
 `
 
-/** Held to the end of the transaction: of several who come by links at once, one becomes the operator. */
+/**
+ * Lock until the end of the transaction: of several concurrent users of links, only one becomes the operator.
+ */
 export const lockSetUp = (sql: Transaction) => sql`
   select pg_advisory_xact_lock(hashtextextended('vitrina set-up', 0))
 `

@@ -20,7 +20,7 @@ const Applicant = Form({
 
 const BODY_LIMIT = 8_192
 
-/** How the hub makes its first operator. */
+/** Creation of the first operator by the hub. */
 export interface FirstOperator<Hashed extends { readonly password: string }> {
   /** @throws {ApiError} `validation_failed`, `overloaded` */
   readonly parse: (
@@ -33,7 +33,7 @@ export interface FirstOperator<Hashed extends { readonly password: string }> {
     },
     ip: string,
   ) => Promise<Hashed>
-  /** @throws {ApiError} `conflict` when the address is somebody's */
+  /** @throws {ApiError} `conflict` for an address that another account has */
   readonly create: (sql: Transaction, applicant: Hashed) => Promise<number>
 }
 

@@ -6,18 +6,18 @@ import { digestOf, newSecret } from '../platform/secrets/secret.ts'
 import type { ConsoleCookies } from './cookies.ts'
 import { insertSession, selectHasSecondFactor } from './session-queries.ts'
 
-/** From where a request comes. */
+/** Origin of a request. */
 export interface Origin {
   readonly ip: string
   readonly userAgent: string
 }
 
-/** Whether a password opens an account, and the hash that it was compared with. */
+/** Result of a password check, with the hash that was compared. */
 type Outcome =
   | { readonly is: 'right'; readonly userId: number; readonly password: string | null }
   | { readonly is: 'wrong' | 'locked' | 'imported' }
 
-/** What the console tells the audit log. The session that an entry names is one of the console. */
+/** Events of the console in the audit log. The session of an entry is one of the console. */
 export type ConsoleEvent =
   | 'console_sign_in'
   | 'console_sign_in_refused'
@@ -25,33 +25,36 @@ export type ConsoleEvent =
   | 'console_step_up'
   | 'operator_set_up'
 
-/** What the hub, whose users operators are, does for the console. */
+/** Functions of the hub that the console needs; operators are users of the hub. */
 export interface Hub {
   readonly originOf: (request: FastifyRequest) => Origin
   /** @throws {ApiError} `too_many_requests` or `overloaded` */
   readonly checkPassword: (claim: {
     readonly email: string
     readonly password: string
-    /** What the browser is known by. */
+    /** Id of the browser. */
     readonly browser: string
     readonly origin: Origin
   }) => Promise<Outcome>
-  /** Whether a code of the app, a recovery code or the answer of a passkey is right. @throws {ApiError} `too_many_requests` */
+  /**
+   * Verifies a code of the app, a recovery code or the response of a passkey. @throws {ApiError}
+   * `too_many_requests`
+   */
   readonly proveSecondFactor: (claim: {
     readonly userId: number
     readonly browser: string
     readonly origin: Origin
     readonly answer: { readonly code: string } | { readonly passkey: string }
   }) => Promise<boolean>
-  /** What a device is asked, to sign in by a passkey; undefined where the console has none. */
+  /** Challenge for a sign-in with a passkey; undefined if the console does not support it. */
   readonly passkeyQuestion: (browser: string) => Promise<PasskeyQuestion | undefined>
-  /** Whose passkey has answered; undefined when the answer is not right. */
+  /** User of a passkey response; undefined for an invalid response. */
   readonly takePasskey: (claim: {
     readonly browser: string
     readonly origin: Origin
     readonly answer: string
   }) => Promise<number | undefined>
-  /** Has the roles count that were offered to somebody who has just signed in. */
+  /** Activates the roles that were offered to a user who has just signed in. */
   readonly acceptRoles: (sql: Transaction, userId: number, origin: Origin) => Promise<void>
   readonly audit: (
     sql: Database | Transaction,
@@ -70,11 +73,11 @@ export interface SignInParts {
   /** The public origin of the console, which is that of the API. */
   readonly origin: () => string
   readonly hub: Hub
-  /** Nobody comes in without a second factor. */
+  /** True if every operator needs a second factor. */
   readonly needsSecondFactor: boolean
 }
 
-/** Who was found to be who they say. */
+/** Authenticated operator. */
 export interface OperatorProof {
   readonly userId: number
   /** The hash that the password was compared with; null: the proof was a passkey. */
@@ -90,8 +93,8 @@ export interface Opened {
 }
 
 /**
- * Opens a session, each under a new secret, so that nobody can have known it before (X7). Undefined, and nothing done, for who
- * is no operator.
+ * Opens a session with a new secret, which no attacker can know beforehand (X7). Returns undefined, and does
+ * nothing, for a user who is not an operator.
  */
 export const openSession = async (
   sql: Transaction,
@@ -118,22 +121,23 @@ export const openSession = async (
   return { sessionId: session.id, cookies: { secret, browser } }
 }
 
-/** What a browser is known by: what it has, or something new. */
+/** Id of the browser: the present one, or a new one. */
 export const consoleBrowserOf = (cookies: ConsoleCookies, request: FastifyRequest): string =>
   cookies.read(request, 'browser') ?? newSecret()
 
-/** What an operator signs in with. */
+/** Credentials of an operator. */
 interface Credentials {
   readonly email: string
   readonly password: string
-  /** Of the app, or a recovery code. */
+  /** Code of the app, or a recovery code. */
   readonly code?: string
 }
 
 /**
- * Signs an operator in by e-mail and password, with a code where they have a second factor, and gives the browser its cookies.
- * @throws {ApiError} `unauthorized` with one sentence for whatever is wrong; `second_factor_required`, or `second_factor_missing`; `insufficient_role` for who
- * is right, but no operator.
+ * Signs an operator in with e-mail, password and, if necessary, a code of the second factor, and sets the
+ * cookies.
+ * @throws {ApiError} `unauthorized` with the same message for all wrong credentials; `second_factor_required`
+ * or `second_factor_missing`; `insufficient_role` for correct credentials without an operator's role
  */
 export const signInToConsole = async (
   parts: SignInParts,

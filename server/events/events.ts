@@ -24,7 +24,7 @@ interface Parts extends FanOutParts {
   readonly secrets: ReadSecrets
   readonly signal: ChangeSignal
   readonly mails: Mails
-  /** Where the console is. */
+  /** Origin of the console. */
   readonly consoleOrigin: () => string
   readonly audit: Audit
   readonly working: WorkingTokens
@@ -36,8 +36,8 @@ interface Parts extends FanOutParts {
 const MANAGING_AT_ONCE = 2
 
 /**
- * What happened at a site: told to those who ask (rule 8.1), and to webhooks (rule 8.2). From when `app` listens until it closes.
- * What it gives declares the calls, behind each door that leads to them.
+ * Change feed (rule 8.1) and webhooks (rule 8.2) of all sites, while `app` listens. The result declares the
+ * routes, once for each kind of caller.
  */
 export const events = (
   app: App,

@@ -3,7 +3,7 @@ import { isDatabaseAway } from '../platform/http/database-away.ts'
 import type { Listening } from '../platform/postgres/listen.ts'
 import type { Database } from '../platform/postgres/sql.ts'
 
-/** Where a writer says which site has changed, by its id. */
+/** PostgreSQL channel of notifications with the id of the changed site. */
 const CHANNEL = 'vitrina_change'
 
 /** Hears of a site that has changed; undefined: any may have. */
@@ -19,9 +19,10 @@ export interface ChangeSignal {
 }
 
 /**
- * One connection of this process hears for all who wait. What it hears only wakes them: what has happened is read, and who
- * waits looks now and then although nothing was heard. So a writer says it after its commit: said within the transaction, it
- * would be certain, but PostgreSQL commits transactions that say something one by one, whatever their site.
+ * Notifications of changes for this process, on one connection. They only wake waiting calls, which then read
+ * the feed and also check it periodically. A writer therefore sends them after its commit: inside the
+ * transaction they would be reliable, but PostgreSQL serializes commits with notifications, even of different
+ * sites.
  */
 export const changeSignal = (sql: Database, log: FastifyBaseLogger): ChangeSignal => {
   const hearers = new Set<SiteListener>()

@@ -1,6 +1,6 @@
 import type { Sql } from '../platform/postgres/sql.ts'
 
-/** What the audit log tells of. A name never changes: people search by it. */
+/** Event of the audit log. Names never change, because users search by them. */
 export type AuditEvent =
   | 'sign_in'
   | 'sign_in_failed'
@@ -83,7 +83,7 @@ export type AuditEvent =
   | 'webhook_removed'
   | 'webhook_secret_rotated'
 
-/** Who asked, as the log keeps it. */
+/** Origin of a request in the audit log. */
 export interface Origin {
   readonly ip: string
   readonly userAgent: string
@@ -97,14 +97,14 @@ export interface By {
 
 interface Entry {
   readonly event: AuditEvent
-  /** Of whom it tells. */
+  /** User concerned. */
   readonly userId?: number | null
   readonly siteId?: number | null
   readonly sessionId?: number | null
   /** Left out when an operator did it from a terminal, or `by` tells it. */
   readonly origin?: Origin
   readonly by?: By | undefined
-  /** Never a secret. */
+  /** Details without secrets. */
   readonly detail?: Readonly<Record<string, unknown>>
 }
 

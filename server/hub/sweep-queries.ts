@@ -1,9 +1,9 @@
 import type { Sql } from '../platform/postgres/sql.ts'
 
 /**
- * What can do nothing any more. Used temporary tokens are kept for a day, to tell a second use; grants for 90 days after their
- * end, for whoever looks into what happened, and sessions for 181, when no grant of theirs is left: one lives for 90 days at
- * most. Each condition has an index.
+ * Expired rows. Used temporary tokens are kept for a day, to detect a second use; grants for 90 days after
+ * their end, for investigations; sessions for 181 days, when all their grants are deleted, which live for 90
+ * days at most. Each condition has an index.
  */
 export const OVER = [
   ['hub_temporary_token', `used_at is null and expires_at < now() - interval '1 hour'`],

@@ -1,2 +1,2 @@
-/** Where the shops are. Neither a page without scripts nor a mail can know the clock of whoever reads it. */
+/** Time zone of the shops. Neither a page without scripts nor a mail can determine the reader's time zone. */
 export const TIME_ZONE = 'Europe/Chisinau'

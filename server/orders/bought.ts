@@ -19,7 +19,7 @@ export const boughtOrders =
 
 const ALL = 2 ** 31 - 1
 
-/** Where all orders of a buyer stand, those of this moment included. */
+/** Positions of all orders of a buyer, including the newest ones. */
 export const findAllBought = async (sql: Database, buyer: Buyer): Promise<PlaceOfOrder[]> => {
   for (const siteId of buyer.sites) await fillOrderIndex(sql, siteId)
   return selectBought(sql, buyer, undefined, ALL)

@@ -8,9 +8,9 @@ export interface OrderColumn {
   readonly part: string | null
   readonly name: string
   readonly type: string
-  /** What it holds, as SQL, of a row `given` that has the same columns. */
+  /** SQL of the stored value, from a row `given` with the same columns. */
   readonly stored: string
-  /** It tells of a person. */
+  /** True for personal data. */
   readonly personal: boolean
 }
 
@@ -40,7 +40,7 @@ export const ORDER_COLUMNS = columnsOf(ORDER)
 export const ITEM_COLUMNS = columnsOf(ITEM)
 export const ADDRESS_COLUMNS = columnsOf(ADDRESS)
 
-/** How each field that is stored with an object is read, as SQL, from its row `row`. */
+/** SQL that reads each stored field of an object from its row `row`. */
 export const shownFrom = (row: string, fields: OrderValues, prefix = ''): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries<OrderValue>(fields).flatMap(([field, value]) => {

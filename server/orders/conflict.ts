@@ -62,7 +62,7 @@ const isOfOtherShop = (given: GivenOrder, stored: Order): boolean =>
 const isOfOtherYear = (given: GivenOrder, stored: Order, yearOf: (instant: string) => string): boolean =>
   given.created_at != null && yearOf(given.created_at) !== yearOf(stored.created_at)
 
-/** Whether a row brings items of which none is, by its id or its product, in the stored order. */
+/** True for a row whose items do not match any item of the stored order, by id or product. */
 const bringsOnlyStrange = ({ before, items }: OrderDraft): boolean => {
   const stored = before?.order.order_items ?? []
   const ids = new Set(stored.map(({ order_id }) => order_id))

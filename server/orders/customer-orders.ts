@@ -2,7 +2,7 @@ import type { Sql } from '../platform/postgres/sql.ts'
 import { eachOrder } from './orders-by-id.ts'
 import { selectRemarksOf } from './remarks/remark-queries.ts'
 
-/** Orders as their customer is told of them: as they are read, with what was written about them at the console. */
+/** Orders for the data export of their customer: as the API returns them, with the remarks of the console. */
 export const ordersForCustomer = async (
   sql: Sql,
   siteId: number,

@@ -25,7 +25,7 @@ import { LOCALIZED_ADDRESS, ORDER_WRITTEN, STATUS_CHANGE } from './order-schema.
 import { MAX_POLL_ORDERS } from './poll.ts'
 import { WRITE_HEADERS } from './write-headers.ts'
 
-const TAG = [{ name: 'Orders', description: 'Orders, their items, addresses and states' }]
+const TAG = [{ name: 'Orders', description: 'Orders with their items, addresses and statuses' }]
 
 const idInPath = (description: string) => ({
   in: 'path',
@@ -34,38 +34,38 @@ const idInPath = (description: string) => ({
   schema: { type: 'integer', minimum: 1, maximum: MAX_ORDER_ID },
   description,
 })
-const ORDER_ID = idInPath('The order_id of the order')
+const ORDER_ID = idInPath('order_id of the order')
 const ONE_PARAMETERS = { ...everyGet(ORDER_FIELDS), fields: LIST_PARAMETERS.fields }
 
 const preferring = (description: string) => header('Prefer', { type: 'string' }, description)
 const LANGUAGE = (description: string) => header('Accept-Language', { type: 'string' }, description)
-const PRODUCT_LANGUAGE = LANGUAGE('The language of product_name: ro, ru, en or uk')
-const WRITE_LANGUAGE = LANGUAGE('The language of error messages and of product_name: ro, ru, en or uk')
-/** What a write of orders takes (rules 6.3 and 6.8). */
+const PRODUCT_LANGUAGE = LANGUAGE('Language of product_name: ro, ru, en or uk')
+const WRITE_LANGUAGE = LANGUAGE('Language of error messages and of product_name: ro, ru, en or uk')
+/** Query parameters of a write of orders (rules 6.3 and 6.8). */
 export const ORDER_WRITE_PARAMETERS = {
   items: oneOf(
     ['match', 'add'],
-    'match (unless given): items without an id mean stored ones of the same product; add: they are always added',
+    'match (default): an item without an id is matched with a stored item of the same product; add: it is always added',
   ),
   resend: oneOf(
     ['skip', 'apply'],
-    'apply: a row is written although it created its order, or is the last by which this token has written it',
+    'apply: also writes a row that created its order, or that is the last one this token wrote for it; skip (default): such a row is unchanged',
   ),
   ...WRITE_PARAMETERS,
   fields: LIST_PARAMETERS.fields,
 }
 
-/** The config of each route of orders: how it is documented, and which take their body as bytes. */
+/** Config of each route of orders: its documentation, and which routes read their body as bytes. */
 export const documentation = {
   list: {
     openapi: {
       tags: TAG,
       operationId: 'order_list',
       summary: 'List orders',
-      description: `A call that names neither page, page_size nor after is a poll: every order that matches, up to ${MOST_PAGE_SIZE} and then to the end of the second of the last one. Where more match, or ${MAX_POLL_ORDERS} or ${MOST_BYTES / 2 ** 20} MiB would not do, the Link header leads to the rest by rel="next".`,
+      description: `A call without page, page_size and after is a poll. It returns all matching orders, up to ${MOST_PAGE_SIZE} and then to the end of the second of the last one. If more orders match, or a response would exceed ${MAX_POLL_ORDERS} orders or ${MOST_BYTES / 2 ** 20} MiB, the Link header has the address of the rest (rel="next").`,
       parameters: [...describeQuery(LIST_PARAMETERS), PRODUCT_LANGUAGE, IF_NONE_MATCH],
       responses: {
-        200: listOf('The orders', ORDER_SHOWN, { ...TOTAL, ...LINK, ...ETAG }),
+        200: listOf('Orders', ORDER_SHOWN, { ...TOTAL, ...LINK, ...ETAG }),
         ...NOT_CHANGED,
       },
     },
@@ -74,10 +74,10 @@ export const documentation = {
     openapi: {
       tags: TAG,
       operationId: 'order_get',
-      summary: 'Get one order',
+      summary: 'Get one order by id',
       parameters: [ORDER_ID, ...describeQuery(ONE_PARAMETERS), PRODUCT_LANGUAGE, IF_NONE_MATCH],
       responses: {
-        200: { description: 'The order', headers: ETAG, content: json(ORDER_SHOWN) },
+        200: { description: 'Order', headers: ETAG, content: json(ORDER_SHOWN) },
         ...NOT_CHANGED,
       },
     },
@@ -86,22 +86,23 @@ export const documentation = {
     openapi: {
       tags: TAG,
       operationId: 'order_get_by_rrn',
-      summary: 'Get one order by its reference number',
-      description: 'Where reference numbers are unique within a year: the latest order with this one.',
+      summary: 'Get one order by rrn',
+      description:
+        'rrn is the number of the order in your own system. If numbers are unique only within a year, the newest order with this number is returned.',
       parameters: [
         {
           in: 'path' as const,
           name: 'value',
           required: true,
           schema: { type: 'string' as const },
-          description: 'The rrn of the order',
+          description: 'rrn of the order',
         },
         ...describeQuery(ONE_PARAMETERS),
         PRODUCT_LANGUAGE,
         IF_NONE_MATCH,
       ],
       responses: {
-        200: { description: 'The order', headers: ETAG, content: json(ORDER_SHOWN) },
+        200: { description: 'Order', headers: ETAG, content: json(ORDER_SHOWN) },
         ...NOT_CHANGED,
       },
     },
@@ -113,16 +114,16 @@ export const documentation = {
       summary: 'Get the delivery address of an order',
       parameters: [
         ORDER_ID,
-        LANGUAGE('The language that address is wanted in: ro, ru, en or uk'),
+        LANGUAGE('Language of address: ro, ru, en or uk'),
         ...describeQuery(everyGet(namesIn(LOCALIZED_ADDRESS))),
         IF_NONE_MATCH,
       ],
       responses: {
         200: {
-          description: 'The address; 404 when nothing is delivered',
+          description: 'Address; 404 for an order without delivery',
           headers: {
             ...ETAG,
-            'Content-Language': answerHeader({ type: 'string' }, 'The language of address'),
+            'Content-Language': answerHeader({ type: 'string' }, 'Language of address'),
           },
           content: json(narrowable(LOCALIZED_ADDRESS)),
         },
@@ -134,11 +135,11 @@ export const documentation = {
     openapi: {
       tags: TAG,
       operationId: 'order_history',
-      summary: 'Get every change of a state in an order',
+      summary: 'Get the status history of an order',
       parameters: [ORDER_ID, ...describeQuery(everyGet(namesIn(STATUS_CHANGE))), IF_NONE_MATCH],
       responses: {
         200: {
-          description: 'The changes, the oldest first',
+          description: 'Status changes, the oldest first',
           headers: ETAG,
           content: json({ type: 'array', items: narrowable(STATUS_CHANGE) }),
         },
@@ -151,14 +152,14 @@ export const documentation = {
     openapi: {
       tags: TAG,
       operationId: 'order_upsert_many',
-      summary: 'Create or update many orders',
+      summary: 'Create or update orders',
       description:
-        'An order is updated when its order_id is known or, without order_id, its rrn; else it is created. What is left out stays. All are written, or none. The row that created an order is remembered for the life of the order: sent again by any token, without ids of items, it is unchanged. Any other row is unchanged where the same token has last written the order by it, within 12 hours. resend=apply writes both.',
+        'An order is found by order_id or, without order_id, by rrn. It is updated if it exists and created otherwise. Omitted fields keep their value. All orders are written, or none. The row that created an order is remembered for the life of the order: sent again by any token, without item ids, it is unchanged. Any other row is unchanged if it is the last row that the same token wrote for the order within 12 hours. resend=apply writes such rows too.',
       parameters: [
         ...describeQuery(ORDER_WRITE_PARAMETERS),
         IDEMPOTENCY_KEY,
         preferring(
-          'return=minimal: only ids and outcomes are answered; handling=lenient: good orders are written although others are bad (207)',
+          'return=minimal: the response has only ids and outcomes; handling=lenient: valid orders are written although others are invalid (207)',
         ),
         WRITE_LANGUAGE,
       ],
@@ -168,12 +169,12 @@ export const documentation = {
       },
       responses: {
         200: {
-          description: 'The orders, in the order of the request',
+          description: 'Orders, in the order of the request',
           headers: { ...WRITE_HEADERS, ...WARNING_FIELDS },
           content: json({ type: 'array', items: ORDER_ANSWERED }),
         },
         207: {
-          ...lenientAnswer('order', 'The id of the order', ['created', 'updated', 'unchanged', 'invalid'], {
+          ...lenientAnswer('order', 'Id of the order', ['created', 'updated', 'unchanged', 'invalid'], {
             warning: ORDER_WARNING,
           }),
           headers: { ...WRITE_HEADERS, ...WARNING_FIELDS },
@@ -191,15 +192,15 @@ export const documentation = {
       parameters: [
         ORDER_ID,
         ...describeQuery(ORDER_WRITE_PARAMETERS),
-        header('If-Match', { type: 'string' }, 'An ETag of the order: 412 when it has changed since'),
+        header('If-Match', { type: 'string' }, 'ETag of the order: 412 if the order has changed since'),
         IDEMPOTENCY_KEY,
-        preferring('return=minimal: only the id and the outcome are answered'),
+        preferring('return=minimal: the response has only the id and the outcome'),
         WRITE_LANGUAGE,
       ],
       requestBody: { required: true, content: json(ORDER_WRITTEN) },
       responses: {
         200: {
-          description: 'The order',
+          description: 'Order',
           headers: { ...ETAG, ...WRITE_HEADERS, ...WARNING_FIELDS },
           content: json(ORDER_ANSWERED),
         },
@@ -211,10 +212,10 @@ export const documentation = {
     openapi: {
       tags: TAG,
       operationId: 'order_item_delete',
-      summary: 'Delete an item of an order',
-      parameters: [idInPath('The order_id of the item'), ...describeQuery(DRY_RUN), IDEMPOTENCY_KEY],
+      summary: 'Delete one item of an order',
+      parameters: [idInPath('order_id of the item'), ...describeQuery(DRY_RUN), IDEMPOTENCY_KEY],
       responses: {
-        204: { description: 'It is gone' },
+        204: { description: 'Deleted' },
         ...problems(409, 422),
       },
     },

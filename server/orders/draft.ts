@@ -16,7 +16,7 @@ import type { PendingReference } from '@vitrina/schema/wire/sink'
 export interface OrderDraft {
   readonly index: number
   readonly givenId: number | null
-  /** The stored order that it names; null when there is none yet. */
+  /** Id of the stored order; null for a new order. */
   storedId: number | null
   /** The fields that the caller named, as they are to be; references are filled in once they are known to exist. */
   readonly given: GivenOrder
@@ -33,9 +33,9 @@ export interface OrderDraft {
   isOutdated: boolean
   /** The digest is to be kept: it is news, or was kept too long ago. */
   keepsDigest: boolean
-  /** As it is stored; null when it is to be created. */
+  /** Stored order; null for a new order. */
   before: StoredOrder | null
-  /** As it will be. */
+  /** Order after the write. */
   after: Order | null
   outcome: 'created' | 'updated' | 'unchanged' | 'invalid'
 }
@@ -52,12 +52,12 @@ export type GivenOrder = Given<typeof ORDER, Order>
 export type GivenItem = Given<typeof ITEM, OrderItem>
 export type GivenAddress = Given<typeof ADDRESS, OrderAddress>
 
-/** What may be said of an item, besides its id; the digests of rows that were sent before have it in this order. */
+/** Writable fields of an item except its id, in the order that the digests of sent rows use. */
 export const ITEM_VALUES = [...writtenOf(ITEM)].reverse()
 export type ItemValue = (typeof ITEM_VALUES)[number]
 
 export interface ItemDraft {
-  /** Where it stands in the order, as a fault names it. */
+  /** Path of the item in the order, for faults. */
   readonly path: string
   readonly givenId: number | null
   readonly given: GivenItem

@@ -47,7 +47,7 @@ export interface SoldRow {
   /** Null: of all days. */
   readonly day: string | null
   readonly shop: number | null
-  /** Of all stores together; `shop` is null then as well. */
+  /** True for the total of all stores; `shop` is then null. */
   readonly all_shops: boolean
   readonly orders: number
   readonly sum: number
@@ -56,8 +56,9 @@ export interface SoldRow {
 }
 
 /**
- * What was sold in the last seven days of a site and in the week before, up to the same moment of it: all together, by day and by store.
- * An order that is worth nothing was called off. Planned for what it is asked, as the days are.
+ * Sales of the last seven days of a site and of the week before, up to the same time of the week: in total,
+ * by day and by store. Cancelled orders have no value and are not counted. The statement is planned for its
+ * actual days.
  */
 export const selectSold = async (sql: Sql, siteId: number, zone: string): Promise<SoldRow[]> => {
   const moment = sql`now() at time zone ${zone}`

@@ -21,7 +21,7 @@ export interface OrderFigures {
   readonly waiting: { readonly order: number; readonly since: Date } | null
   /** The last thirty days, today last. */
   readonly by_day: readonly { readonly day: string; readonly orders: number; readonly by_status: ByStatus }[]
-  /** Whose days they are: the site's, or UTC where the orders are too many to be counted anew. */
+  /** Time zone of the days: the site's, or UTC when there are too many orders to count again. */
   readonly days_of: string
   readonly turnover: Turnover | null
 }
@@ -31,7 +31,7 @@ const DAYS = 30
 /** Orders that are looked at one by one: some fifty milliseconds' worth. */
 const FEW = 100_000
 
-/** How many orders a site has now, in which states, and how many came lately. */
+/** Number of orders of a site by status, and of recent orders. */
 export const orderFigures = async (sql: Sql, siteId: number): Promise<OrderFigures> => {
   const rows = await countByStatuses(sql, siteId, DAYS)
   const [site] = rows

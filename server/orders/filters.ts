@@ -13,7 +13,7 @@ import {
 } from '../platform/http/query.ts'
 import { STATUS_WRITTEN } from './value-kinds.ts'
 
-/** Which orders a list is about; null: no matter. */
+/** Filters of a list of orders; null for no filter. */
 export interface OrderFilters {
   /** Unix time in seconds, inclusive. */
   readonly createdAfter: number | null
@@ -39,31 +39,31 @@ export interface ListFilters extends Omit<OrderFilters, 'rrn' | 'search'> {
 /** A search that finds too many orders to name them all. */
 export interface WideSearch {
   readonly text: string
-  /** What it finds otherwise than by the beginning of a reference number; null when these are too many too. */
+  /** Orders found by anything but the beginning of an rrn; null if these are too many as well. */
   readonly others: readonly number[] | null
 }
 
-/** From when to when orders were made. */
+/** Period of creation of orders. */
 export type Created = Pick<OrderFilters, 'createdAfter' | 'createdBefore'>
 
-/** Whether a list with these filters has every order. */
+/** True if a list with these filters contains every order. */
 export const isUnfiltered = (filters: ListFilters): boolean =>
   Object.values(filters).every((filter) => filter === null)
 
-/** Whether nothing is asked for but states and the time of creation. */
+/** True for filters by status and time of creation only. */
 export const isCountedByDay = ({ updatedAfter, shop, ids, search }: ListFilters): boolean =>
   updatedAfter === null && shop === null && ids === null && search === null
 
-/** Whether everything that is asked for stands in the rows of items. */
+/** True if the rows of items are sufficient for the filters. */
 export const isByStatusAlone = (filters: ListFilters): boolean =>
   filters.statuses !== null && isCountedByDay(filters)
 
-/** How much of a wrong word is said back. */
+/** Maximum length of a quoted invalid word. */
 const MOST_QUOTED = 64
 
 const statuses: QueryParameter<readonly OrderStatus[]> = {
   schema: STATUS_WRITTEN,
-  description: 'States, separated by commas: orders of which any item has one of them',
+  description: 'Statuses, separated by commas: only orders with an item in one of them',
   isList: true,
   read: (text, name, faults) => {
     const words = elementsIn(text)
@@ -84,9 +84,9 @@ const statuses: QueryParameter<readonly OrderStatus[]> = {
 
 const shop: QueryParameter<number> = {
   schema: { type: 'integer', minimum: 0 },
-  description: 'Only orders of this shop',
+  description: 'Id of a store: only its orders',
   read: (text, name, faults) => {
-    // An id beyond all others is nobody's, as 0 is.
+    // An id above the maximum matches no order, like 0.
     if (/^\d+$/.test(text)) return Number(text) <= MAX_INTEGER ? Number(text) : 0
     faults.push(invalid(name, 'id'))
     return undefined
@@ -108,12 +108,12 @@ const ids: QueryParameter<readonly number[]> = {
 
 const search = mapped(
   anyText(
-    'The id of an order or of an item, how a reference number begins, words of customer, e-mail address or comment, the code or words of the name of a product as it was when it was ordered, or the end of a phone number, four digits or more; without regard to case and diacritics',
+    'Search for the id of an order or item, the beginning of an rrn, words of the customer, the e-mail address or the comment, the code or words of the name of an ordered product, or the last four or more digits of a phone number. Case and diacritics are ignored',
   ),
   (text) => cleanKey(text) || undefined,
 )
 
-const rrn = mapped(anyText('The whole reference number of an order'), (text) => cleanKey(text) || undefined)
+const rrn = mapped(anyText('Only orders with exactly this rrn'), (text) => cleanKey(text) || undefined)
 
 /** The parameters by which orders are filtered. */
 export const ORDER_FILTERS = {
@@ -127,7 +127,7 @@ export const ORDER_FILTERS = {
   search,
 }
 
-/** Filters in one spelling and one order, whatever was sent. */
+/** Filters in a canonical form. */
 export const orderFiltersOf = (values: QueryValues<typeof ORDER_FILTERS>): OrderFilters => ({
   createdAfter: values.created_after ?? null,
   createdBefore: values.created_before ?? null,

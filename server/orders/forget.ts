@@ -16,12 +16,12 @@ const OF_ADDRESS = personal(ADDRESS_COLUMNS)
 
 const nothing = (columns: readonly string[]): string => columns.map((name) => `${name} = null`).join(', ')
 
-/** A telephone number is the same with or without the code of its country, from so many digits on. */
+/** Minimum number of digits for comparing phone numbers without their country code. */
 const FEWEST_DIGITS = 8
 
 /**
- * The orders of somebody at the sites that they have gone on to: those whose customer has their proven address or number. Who ordered
- * under another one is not known for them.
+ * Orders of a person at the sites they signed in to: those with their proven address or number. Orders under
+ * other addresses cannot be attributed.
  */
 export const findOrdersOf = async (sql: Database, person: ErasureSubject): Promise<FoundObject[]> => {
   const found: FoundObject[] = []
@@ -62,8 +62,9 @@ const selectOrdersOf = (sql: Sql, siteId: number, { email, since }: ErasureSubje
 `
 
 /**
- * Takes the person out of orders, which keep what was bought, for how much and what became of it. What a law has the site keep stays
- * until its time; what orders were before they were changed does not, nor what those were that are somebody else's by now.
+ * Removes the person from orders, which keep the products, prices and statuses. Data that a law requires the
+ * site to keep stays until its date; the history of the orders is deleted, also of orders that belong to
+ * another person by now.
  */
 export const forgetOrders = async (
   sql: Database,
@@ -84,7 +85,7 @@ export const forgetOrders = async (
   }
 }
 
-/** What the settings of a site say, in years. */
+/** Retention of the settings of a site, in years. */
 const holdOrders = (sql: Transaction, siteId: number, ids: readonly number[]) => sql`
   insert into order_hold (site_id, order_id, until)
   select site_id, id, until

@@ -26,7 +26,10 @@ export const givenColumns = <Row>(
     },
   }))
 
-/** Rows as a table `given` beside their site. They travel as columns: their names stand there once, and no JSON is taken apart. */
+/**
+ * Rows as a table `given` next to their site. They are sent as columns: names occur once, and no JSON is
+ * parsed.
+ */
 export const givenRows = <Row>(
   sql: Sql,
   siteId: number,

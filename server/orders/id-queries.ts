@@ -3,7 +3,7 @@ import type { Query } from '../platform/postgres/query.ts'
 import type { Sql } from '../platform/postgres/sql.ts'
 import type { OrderHead } from './write-queries.ts'
 
-/** Ids that nobody has, from the first to the last of them. */
+/** Range of free ids, from the first to the last. */
 export interface Range {
   readonly kind: 'order' | 'item'
   readonly first: number
@@ -11,8 +11,8 @@ export interface Range {
 }
 
 /**
- * The first ranges of free ids behind the last ones given, in their order: enough for so many orders and items, as none is
- * empty. However many ids are taken there, each is passed over once, by its index.
+ * First ranges of free ids after the last assigned ones, in ascending order, sufficient for the given numbers
+ * of orders and items. Each taken id is skipped once, by its index.
  */
 export const freeRanges = (
   sql: Sql,

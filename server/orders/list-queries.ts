@@ -28,7 +28,7 @@ export const orderPageIds = async (sql: Sql, siteId: number, query: OrderPage): 
   return query.first !== null && query.page === 1 ? [query.first, ...ids] : ids
 }
 
-/** How many orders there are with these filters. */
+/** Number of orders with these filters. */
 export const countOrders = async (sql: Sql, siteId: number, filters: ListFilters): Promise<number> => {
   const [row] = isCountedByDay(filters)
     ? await countByDay(sql, siteId, filters)
@@ -169,8 +169,8 @@ const pageOfStatusAfter = (
 }
 
 /**
- * The orders of a site, or the few of them that are named or found: these are fetched before anything else is looked at.
- * `whole`: with more of them than ids and times of creation, whatever is asked for.
+ * Orders of a site, or the few that are named or found, which are then read first. `whole`: with all columns
+ * instead of ids and times of creation.
  */
 export const listedOrders = (sql: Sql, siteId: number, filters: ListFilters, whole = false): Query => {
   const { ids, search, updatedAfter, statuses, shop } = filters
@@ -190,7 +190,7 @@ export const listedOrders = (sql: Sql, siteId: number, filters: ListFilters, who
       ) as stored`
 }
 
-/** What is true of an order that matches. */
+/** Conditions of the filters. */
 export const conditions = (
   sql: Sql,
   { updatedAfter, statuses, shop, search, ...created }: ListFilters,
@@ -200,7 +200,10 @@ export const conditions = (
   and ${search === null ? sql`true` : isMeant(sql, search)} and ${withStatus(sql, statuses)}
 `
 
-/** Whether a search means an order; where it finds too many in other ways, they are what is read. */
+/**
+ * Condition for a search result; if other matches are too many, they are tested by beginning of rrn and by
+ * id.
+ */
 const isMeant = (sql: Sql, { text, others }: WideSearch): Query =>
   others === null ? sql`true` : sql`(${beginsWith(sql, text)} or id = any(${others}::bigint[]))`
 
@@ -231,6 +234,6 @@ const countByDay = (sql: Sql, siteId: number, { statuses, createdAfter, createdB
   return sql<{ count: number }>`select ${counts} as count`
 }
 
-/** Of orders, or of counts of orders. */
+/** Condition on the statuses of orders, or of counts of orders. */
 const withStatus = (sql: Sql, statuses: readonly OrderStatus[] | null): Query =>
   statuses === null ? sql`true` : sql`statuses & ${statusBits(statuses)}::integer <> 0`

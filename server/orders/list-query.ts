@@ -18,11 +18,11 @@ import { ORDER_FILTERS, type OrderFilters, orderFiltersOf } from './filters.ts'
 import { type Cursor, cursorOf } from './poll-cursor.ts'
 import { searchedId } from './search-queries.ts'
 
-/** What a list of orders is asked for. */
+/** Parsed query of a list of orders. */
 export interface OrderQuery {
   readonly fields: readonly OrderField[]
   readonly pageSize: number
-  /** From 1; null when the page begins after an id. */
+  /** Page number from 1; null for a page after an id. */
   readonly page: number | null
   readonly after: number
   /** Pages after an id go by ascending ids instead. */
@@ -31,7 +31,7 @@ export interface OrderQuery {
   readonly descending: boolean
   /** The id that is searched for: the order with it comes before all others. Null where the call says how orders follow each other. */
   readonly first: number | null
-  /** How a list is read that names no page: all that matches, by time; null for pages. */
+  /** Poll, for a list without a page: all matching orders by time; null for pages. */
   readonly poll: Poll | null
   readonly filters: OrderFilters
   /** Undefined: as the site has it. */
@@ -42,7 +42,7 @@ export interface OrderQuery {
   readonly canonical: string
 }
 
-/** Where a poll begins, and by which time its orders follow each other. */
+/** Start of a poll, and the time by which its orders are sorted. */
 export interface Poll {
   readonly orderedBy: 'created_at' | 'updated_at'
   readonly descending: boolean
@@ -53,7 +53,7 @@ export interface Poll {
 const DEFAULT_PAGE_SIZE = 100
 export const MOST_PAGE_SIZE = 5000
 
-/** What a page can be ordered by; a poll goes by time alone. */
+/** Sort key of a page; a poll is sorted by time only. */
 export type OrderedBy = 'created_at' | 'updated_at' | 'total'
 
 /** Each spelling of an ordering; behind a minus the latest, or most, come first. */
@@ -72,22 +72,22 @@ const ORDERINGS = {
 export const LIST_PARAMETERS = {
   ordering: oneOf(
     Object.keys(ORDERINGS) as (keyof typeof ORDERINGS)[],
-    'By the time of creation, then by id; behind a minus: the latest first. Where page or page_size is given also by the last write or by the total. Left out: the latest first, but the oldest first where created_after is given and neither page, page_size nor after; with updated_after then by the time of the last write',
+    'Order of the list by time of creation, then by id; a leading minus reverses it: the newest first. updated_at and total require page or page_size. Default: the newest first. A poll with created_after has the oldest first; a poll with updated_after is ordered by the time of the last write, the oldest first',
   ),
   ...ORDER_FILTERS,
   page_size: wholeNumber(
     1,
-    `Orders a page, 100 where only page or after is given; more than ${MOST_PAGE_SIZE} is reduced to ${MOST_PAGE_SIZE}`,
+    `Orders per page, ${DEFAULT_PAGE_SIZE} by default; more than ${MOST_PAGE_SIZE} is reduced to ${MOST_PAGE_SIZE}`,
   ),
   page: PAGE_NUMBER,
   after: wholeNumber(
     0,
-    'Only orders with a larger id, in ascending order of their ids; neither with page nor with ordering',
+    'Only orders with a larger id, in ascending order of their ids; not together with page or ordering',
   ),
   cursor: {
     schema: { type: 'string' },
     description:
-      'Where a poll goes on: as the Link header of the answer before has it; neither with page, page_size nor after',
+      'Position of a poll, from the Link header of the previous response; not together with page, page_size or after',
     read: (text, _, faults) => cursorOf(text, faults) ?? undefined,
   } satisfies QueryParameter<Cursor>,
   fields: someOf(ORDER_FIELDS, 'OrderField'),
@@ -143,10 +143,13 @@ const isOrdered = ({
 }: QueryValues<typeof LIST_PARAMETERS>): boolean =>
   [ordering, after, created_after, updated_after].some((value) => value !== undefined)
 
-/** Whoever names one of these reads page by page. */
+/** Parameters that select paging instead of a poll. */
 const PAGING = ['page', 'page_size', 'after']
 
-/** Who asks for what came after a time moves that time on, so the oldest come first: none is behind it unread. */
+/**
+ * Sort order of a poll. A caller with a start time advances it with each poll, so the oldest orders come
+ * first and none is missed.
+ */
 const timeOf = (
   descending: boolean | undefined,
   { createdAfter, updatedAfter }: OrderFilters,

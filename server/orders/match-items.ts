@@ -2,7 +2,7 @@ import type { OrderItem } from '@vitrina/schema/order'
 import { UNPAID } from '@vitrina/schema/order-status'
 import { type GivenItem, ITEM_VALUES, type ItemDraft, type ItemValue } from './draft.ts'
 
-/** Whether items without an id meet stored ones, or are added each time. */
+/** Treatment of items without an id: matched with stored ones, or always added. */
 export type ItemMatching = 'match' | 'add'
 
 /**

@@ -111,7 +111,7 @@ const checkRepeated = (drafts: readonly OrderDraft[], rrnKeyOf: OrderOwners['rrn
   }
 }
 
-/** Whether nothing before has the id, which is a fault; `place`: of what has it, within the order. */
+/** True if no earlier draft has the id; otherwise adds a fault. `place` is the path within the order. */
 const isFirstOf = <Id>(
   indexes: Map<Id, number>,
   id: Id | null | undefined,

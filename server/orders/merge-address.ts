@@ -49,7 +49,7 @@ const postalCode = (
   return { zipcode, postcode }
 }
 
-/** Of two that are sent, an empty one says nothing. */
+/** Postal code of two spellings; an empty one is ignored if the other is given. */
 const meaningOf = ({ zipcode, postcode }: GivenAddress): Partial<PostalCode> =>
   (zipcode ?? null) !== null && postcode === null
     ? { zipcode: zipcode as number }

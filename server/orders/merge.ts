@@ -19,7 +19,7 @@ import { inOrder } from './ordering.ts'
 import type { OrderReferences } from './references.ts'
 import type { OrderHead } from './write-queries.ts'
 
-/** What orders are merged under; gives ids that were never given before. */
+/** Context of a merge; it assigns new ids. */
 export interface MergeContext {
   readonly head: OrderHead
   readonly referenced: OrderReferences
@@ -52,7 +52,7 @@ export const mergeOrder = (draft: OrderDraft, context: MergeContext): void => {
   after.status = statusOf(items)
   after.total = totalOf(items, deliveryOf(after as unknown as Order, given, stored, head))
   after.currency = head.currency
-  // An order that is there keeps the time at which it was made, whatever the caller sends.
+  // A stored order keeps its time of creation.
   after.created_at = stored?.created_at ?? given.created_at ?? head.now
   after.updated_at = stored?.updated_at ?? head.now
   draft.outcome =
@@ -62,8 +62,8 @@ export const mergeOrder = (draft: OrderDraft, context: MergeContext): void => {
 }
 
 /**
- * The price of the delivery in the total, in cents. It is reckoned when a delivery is written, as the site has it then; in other writes it stays
- * what it was, also when the delivery was emptied since because it told of a person who was erased.
+ * Delivery price within the total, in cents. It is calculated when the delivery is written, by the setting of
+ * the site at that time; other writes keep it, also after the delivery was emptied by an erasure.
  */
 const deliveryOf = (
   { delivery }: Pick<Order, 'delivery'>,
@@ -115,7 +115,7 @@ const mergeItems = (
   context: MergeContext,
 ): readonly OrderItem[] => {
   const wrong = wrongPathsOf(draft)
-  // Nobody knows whether an order is a new one whose name was not understood.
+  // If the id or rrn is faulty, it is unknown whether the order is new.
   const isKnown = wrong === NONE || !['', 'order_id', 'rrn'].some((path) => wrong.has(path))
   if (draft.before === null && draft.items.length === 0 && isKnown) require(draft, 'order_items', wrong)
   if (draft.items.length === 0) return stored
@@ -169,7 +169,7 @@ const newItem = (
   }
 }
 
-/** What a product is called now, as an item keeps it. */
+/** Present names of a product, as an item stores them. */
 const namesOf = (product: number, { products }: OrderReferences) => {
   const { key = null, code = null, name = null } = products.get(product) ?? {}
   return { product_key: key, product_code: code, product_name: name }

@@ -7,10 +7,13 @@ import { fillIn, holdIndex, lastDue, sitesDue } from './order-index-queries.ts'
 /** Orders and products of one transaction: a tenth of a second. */
 const CHUNK = 2_000
 
-/** How often, in ms, a process looks at most whether something is due. A search does not wait for it. */
+/** Minimum interval in ms of checks for pending work. A search does not wait for it. */
 const LOOK_MS = 2_000
 
-/** Who writes meanwhile goes first: of the time of the database, a quarter is taken at most. */
+/**
+ * Ratio of rest to work: the index takes at most a quarter of the database's time, so that writers come
+ * first.
+ */
 const REST = 3
 
 /** Brings up what orders of a site are found by to all that was committed before the call. */
@@ -29,8 +32,8 @@ const step = (sql: Database, siteId: number): Promise<number | null> =>
   })
 
 /**
- * Fills in behind the writes what orders are found by, at all sites and together with every other process, from when `app`
- * listens until it closes.
+ * Fills the search index of orders after the writes, at all sites and concurrently with other processes,
+ * while `app` listens.
  */
 export const keepOrderIndex = (app: App, sql: Database): void => {
   const stopping = new AbortController()

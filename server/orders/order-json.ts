@@ -5,7 +5,7 @@ import type { Sql } from '../platform/postgres/sql.ts'
 import { selected, shownFrom } from './columns.ts'
 import { nameIn } from './product-queries.ts'
 
-/** How each field of an order is read, from its row `stored` and what goes with it (rule 6.2). */
+/** SQL of each field of an order, from its row `stored` and related rows (rule 6.2). */
 const SHOWN: Readonly<Record<string, string>> = {
   ...shownFrom('stored', ORDER),
   order_items: 'items.list',

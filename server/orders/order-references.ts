@@ -7,7 +7,7 @@ const TABLES = [
   { fields: ADDRESS, table: 'order_address', id: 'order_id', within: 'address' },
 ] as const
 
-/** Where orders refer to content. */
+/** References of orders to content. */
 export const ORDER_USES: readonly Use[] = TABLES.flatMap(({ fields, table, id, ...place }) =>
   Object.entries<OrderValue>(fields).flatMap(([name, value]): Use[] =>
     value.kind === 'reference'
@@ -21,5 +21,8 @@ export const ORDER_USES: readonly Use[] = TABLES.flatMap(({ fields, table, id, .
   ),
 )
 
-/** What whoever reads orders may read of content: an ERP looks up what an order names, and needs no more (rule 6.7). */
+/**
+ * Content that callers with read access to orders may read: an ERP looks up the references of an order (rule
+ * 6.7).
+ */
 export const READ_WITH_ORDERS: readonly string[] = ['promocode', 'shop']

@@ -30,7 +30,7 @@ const orNull = ({ description, ...schema }: JsonSchema): JsonSchema => ({
     : { oneOf: [...(Array.isArray(schema.oneOf) ? schema.oneOf : [schema]), { type: 'null' }] }),
 })
 
-/** What reads, or writes, say of an object's fields. */
+/** JSON Schema properties of an object's fields for reads or writes. */
 const propertiesOf = (fields: OrderValues, isWrite: boolean): Properties =>
   Object.fromEntries(
     Object.entries<OrderValue>(fields).map(([name, value]) => {
@@ -81,7 +81,7 @@ const takenObject = (properties: Properties): JsonSchema => ({
 /** An order as reads return it. */
 export const ORDER_READ = { $id: 'Order', ...wholeObject(propertiesOf(ORDER, false)) }
 
-/** The delivery address of an order, as it is read by itself. */
+/** Schema of the delivery address of an order as a separate resource. */
 export const LOCALIZED_ADDRESS = {
   $id: 'OrderAddressLocalized',
   ...wholeObject({

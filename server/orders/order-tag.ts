@@ -6,9 +6,9 @@ import { etagOf } from '../platform/reading/etag.ts'
 export const orderTag = (json: string, language: Language): string =>
   etagOf(json.replace(PRODUCT_NAMES, '')).replace(/"$/, `.${language}"`)
 
-/** Whether `If-Match` names the present state of an order, in whatever language it was read. */
+/** True if `If-Match` has the present ETag of an order, in any language. */
 export const namesState = (header: string, json: string): boolean =>
   LANGUAGES.some((language) => matches(header, orderTag(json, language)))
 
-/** What alone differs between languages; kept with the item, it never changes without its product. */
+/** Only difference between languages; the name is stored with the item and changes only with its product. */
 const PRODUCT_NAMES = /,"product_name":(?:null|"(?:[^"\\]|\\.)*")/g

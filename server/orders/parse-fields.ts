@@ -14,7 +14,7 @@ export interface FullSink extends Sink {
 /** Reads the value of a field into what is made of its object, unless it finds a fault. */
 export type ParseField<Into = Holder> = (value: unknown, path: string, sink: FullSink, into: Into) => void
 
-/** What reads each field that a call may write, by its declaration. */
+/** Parsers of the writable fields, from their declarations. */
 export const parsersOf = (fields: OrderValues): Readonly<Record<string, ParseField>> =>
   Object.fromEntries(writtenOf(fields).map((name) => [name, parserOf(name, fields[name] as OrderValue)]))
 
@@ -27,7 +27,7 @@ const parserOf = (name: string, declared: OrderValue): ParseField => {
   }
 }
 
-/** What reads a value that is not empty. */
+/** Parser of a value that is not empty. */
 const parseInto = (name: string, declared: OrderValue): ParseField => {
   if (declared.kind === 'reference')
     return (value, path, sink, given) => {
@@ -61,7 +61,7 @@ const objectParser = (name: string, fields: OrderValues) => {
 
 export const isEmpty = (value: unknown): value is null | '' => value === null || value === ''
 
-/** Nobody reads more faults of one object, and a hostile one names a hundred thousand fields. */
+/** Maximum number of faults of one object; a malicious object may have a hundred thousand fields. */
 export const MOST_FAULTS = 10_000
 
 /** The fields that an object may have, each with its path. They are made once, as thousands of orders have the same. */
@@ -70,7 +70,7 @@ export type FieldPaths = ReadonlyMap<string, string>
 export const pathsIn = (path: string, names: readonly string[]): FieldPaths =>
   new Map(names.map((name) => [name, path === '' ? name : `${path}.${name}`]))
 
-/** Reads each field of an object that may be there by its parser, if it has one, and says of each other that there is none such. */
+/** Parses each known field of an object, and adds a fault for each unknown one. */
 export const readFields = <Into>(
   object: Readonly<Record<string, unknown>>,
   path: string,
@@ -87,7 +87,7 @@ export const readFields = <Into>(
   }
 }
 
-/** The id of an order, an item or an address; null when there is none, or a bad one. */
+/** Id of an order, item or address; null for a missing or invalid one. */
 export const idOf = (value: unknown, path: string, sink: Sink): number | null => {
   if (value === undefined || value === null) return null
   return parseInteger(value, path, sink, 1, MAX_ORDER_ID) ?? null

@@ -8,8 +8,8 @@ const MOST_BYTES = 65_536
 const LEAST = 1e-15
 
 /**
- * What the shop notes of a payment or a delivery: an object of any shape, kept as it is. Whole numbers beyond 2^53 are
- * refused, since the parser has rounded them.
+ * Parses notes of a payment or delivery: an object of any shape, stored unchanged. Whole numbers beyond 2^53
+ * are refused, because the JSON parser has rounded them.
  */
 export const parseNotes = (value: unknown, path: string, sink: Sink) => {
   if (value === null || typeof value !== 'object' || Array.isArray(value))

@@ -48,11 +48,11 @@ const ITEM_PARSERS = parsersOf(ITEM)
 const ADDRESS_PARSERS = parsersOf(ADDRESS)
 
 const ORDER_PATHS = pathsIn('', Object.keys(ORDER))
-// The address of `/{order_id}/address/` has its text in the language of the caller beside the others.
+// Fields of `/{order_id}/address/`: all languages, and `address` in the language of the caller.
 const ADDRESS_NAMES = [...Object.keys(ADDRESS), 'address']
 const ADDRESS_PATHS = pathsIn('address', ADDRESS_NAMES)
 
-/** Where an item stands in its order, and its fields. */
+/** Paths of an item and its fields. */
 const placeOf = (place: number) => {
   const path = `order_items.${place}`
   return { path, id: `${path}.order_id`, fields: pathsIn(path, Object.keys(ITEM)) }
@@ -60,9 +60,7 @@ const placeOf = (place: number) => {
 /** Hardly an order has more items. */
 const FIRST_PLACES = Array.from({ length: 50 }, (_, place) => placeOf(place))
 
-/**
- * What reads the orders of a call; what is wrong with one stands in its faults. `addressed` is the id in the call's address.
- */
+/** Parser of the orders of a call; faults are stored with each draft. `addressed` is the id in the path. */
 export const orderParser = (
   timeZone: string,
   { addressed, isInDigits, ignored }: Pick<OrderWrite, 'addressed' | 'isInDigits' | 'ignored'>,

@@ -16,7 +16,7 @@ const LAST_MS = Date.UTC(9999, 11, 31, 24)
 /** A cursor as a Link header has it. */
 export const textOfCursor = ({ at, id }: Cursor): string => `${at}_${id}`
 
-/** Reads a cursor; null where there is none, or it is named as a fault. */
+/** Reads a cursor; null for a missing cursor, or with a fault for an invalid one. */
 export const cursorOf = (text: string | undefined, faults: Fault[]): Cursor | null => {
   if (text === undefined) return null
   const [, at, id] = /^(-?\d{1,15})_(\d{1,16})$/.exec(text) ?? []

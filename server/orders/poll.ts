@@ -23,10 +23,10 @@ interface Asked {
 }
 
 /**
- * The orders behind a place in time as JSON: up to 5000, and then to the end of the second of the last one, so that
- * whoever moves a time on by whole seconds leaves none behind (rule 6.1). Where that is too much for one answer, it ends
- * with the second before; within a second only if that alone is too much.
- * @returns also the cursor of the next answer; null when this is the last one
+ * Orders after a position in time as JSON: up to 5,000, and then to the end of the second of the last one, so
+ * that a caller that advances the time by whole seconds misses none (rule 6.1). A response that would be too
+ * large ends with the previous second, or within a second if that second alone is too large.
+ * @returns also the cursor of the next response; null after the last one
  */
 export const readPoll = async (
   sql: Reads,
@@ -48,7 +48,7 @@ export const readPoll = async (
   return { body: rows.first(leading.length + count), next: next(count) }
 }
 
-/** The orders of one answer by their places, were they small; and whether none is behind them. */
+/** Orders of one response by position, assuming small orders, and whether they are the last. */
 const ordersOfPoll = async (
   sql: Reads,
   siteId: number,
@@ -78,7 +78,7 @@ const ordersOfPoll = async (
 
 const secondOf = ({ at }: Cursor): number => Math.floor(at / 1000)
 
-/** How many of the first `most` orders there are up to the end of a second; all, if all are of one. */
+/** Number of the first `most` orders up to the end of a second; all of them if they share one second. */
 const endOfSecond = (orders: readonly Cursor[], most: number): number => {
   const further = orders[most]
   if (!further) return most

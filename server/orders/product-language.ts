@@ -6,5 +6,5 @@ import { languagesOf } from '../platform/http/language.ts'
 export const productLanguageOf = (request: FastifyRequest): Language =>
   languagesOf(request.headers['accept-language'])[0] ?? LANGUAGES[0]
 
-/** What an answer is chosen by that has names of products. */
+/** `Vary` header of responses with names of products. */
 export const BY_LANGUAGE = { vary: 'accept-language' } as const

@@ -8,9 +8,12 @@ export interface OrderedProduct {
   readonly key: string
   readonly code: string | null
   readonly price: number
-  /** In the language asked for, else in the first of ro, ru, en and uk that there is; null when none is asked for. */
+  /**
+   * Name in the requested language, else the first available of ro, ru, en and uk; null without a requested
+   * language.
+   */
   readonly name: string | null
-  /** Of the names of its site's products: an item with it keeps what the product is called now (rule 6.3b). */
+  /** Version of the product names of its site; an item stores the name of its time (rule 6.3b). */
   readonly version: number
 }
 

@@ -42,7 +42,7 @@ export const idsByRrn = (sql: Sql, siteId: number, rrn: string) =>
     select id from external_order where site_id = ${siteId} and rrn = ${rrn} order by created_at desc, id desc
   `
 
-/** Where an order goes. */
+/** Delivery address of an order. */
 export const addressOf = (sql: Sql, siteId: number, orderId: number) =>
   sql<OrderAddress>`
     select ${sql.unsafe(ADDRESS_SHOWN)} from order_address where site_id = ${siteId} and order_id = ${orderId}
@@ -51,7 +51,7 @@ export const addressOf = (sql: Sql, siteId: number, orderId: number) =>
 export const orderExists = (sql: Sql, siteId: number, id: number) =>
   sql`select from external_order where site_id = ${siteId} and id = ${id}`
 
-/** What became of each item of an order, as JSON, the oldest first (rule 6.6). */
+/** Status changes of each item of an order as JSON, the oldest first (rule 6.6). */
 export const historyAsJson = (sql: Sql, siteId: number, orderId: number): Query<{ json: string }> =>
   sql<{ json: string }>`
     select (

@@ -70,7 +70,7 @@ export const orderReads = (app: App, { sql, ready, baseUrl }: Parts): void => {
     const place = await ready.place()
     const id = await find(place, siteId)
     const { whole, shown } = await readOrder(place, siteId, id, fields ?? ORDER_FIELDS, language)
-    // Of the whole order, so that If-Match may name it whatever was shown.
+    // ETag of the whole order, so that If-Match is valid regardless of the selected fields.
     return sendUnlessKnown(request, reply.headers(BY_LANGUAGE), orderTag(whole, language), shown)
   }
 

@@ -21,7 +21,7 @@ import { placeAmong } from './poll-queries.ts'
 import { addressOf, historyAsJson, orderAsJson, orderExists } from './read-queries.ts'
 import { narrowedOrders } from './search-scope.ts'
 
-/** Where lists of orders are kept, with their counts, and the primary, where what they are found by is brought up. */
+/** Cache of lists of orders and their counts, and the primary, where the search index is updated. */
 export interface OrderLists {
   readonly sql: Database
   readonly ready: ResponseCache
@@ -61,7 +61,7 @@ export const readOrders = (
       return { ...read, total, lastId: null }
     }
     const skipped = ((query.page ?? 1) - 1) * query.pageSize
-    // Behind the last order there is nothing, and to find that out all of them would be read.
+    // A page beyond the last order is empty, and reading it would read all orders.
     const isBeyond = skipped > 0 && skipped >= (await counting)
     const [ids, total] = await Promise.all([
       isBeyond ? [] : orderPageIds(found, siteId, { ...query, filters, first: first?.id ?? null }),

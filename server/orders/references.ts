@@ -16,7 +16,7 @@ import { ORDER_USES } from './order-references.ts'
 import { findOrderedProducts, type OrderedProduct } from './product-queries.ts'
 import { findOrderReferences } from './write-queries.ts'
 
-/** What orders refer to, and the client keys by which they may. */
+/** Referenced kinds of objects, with the client keys that orders may use. */
 const TARGETS: ReadonlyMap<string, string> = new Map(
   ORDER_USES.flatMap(({ to }) => {
     const key = CLIENT_KEYS.get(to)
@@ -24,10 +24,10 @@ const TARGETS: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** What orders keep of what they refer to, by its id. */
+/** Values of referenced objects that orders store, by id. */
 export interface OrderReferences {
   readonly products: ReadonlyMap<number, OrderedProduct>
-  /** By the kind of object. */
+  /** Codes by kind of object. */
   readonly codes: ReadonlyMap<string, ReadonlyMap<number, string | null>>
 }
 
@@ -67,7 +67,7 @@ export const resolveReferences = async (
   return { products, codes }
 }
 
-/** What the drafts refer to, by the kind of object. */
+/** References of the drafts, by kind of object. */
 const namesIn = (drafts: readonly OrderDraft[]) => {
   const named = new Map<string, Wanted>()
   for (const { references } of drafts)

@@ -10,8 +10,8 @@ const ORDER_VALUES = writtenOf(ORDER)
 const ADDRESS_VALUES = writtenOf(ADDRESS)
 
 /**
- * The digest by which the same row of the same token is known again (rule 6.3), as 32 hexadecimal digits: of its values as they
- * were understood, whatever their spelling, and of its items in whatever order. To be called before references are filled in.
+ * Digest that identifies a repeated row of a token (rule 6.3), as 32 hexadecimal digits. It covers the parsed
+ * values, regardless of their spelling, and the items in any order. Call it before references are resolved.
  */
 export const digestOfRow = (
   { givenId, given, items, address, references }: Row,
@@ -29,7 +29,7 @@ export const digestOfRow = (
   return hash('sha256', row, 'hex').slice(0, 32)
 }
 
-/** What was left out is no null, and nothing of an order is true or false. */
+/** Value of an omitted field: different from null, and no field of an order is boolean. */
 const LEFT_OUT = false
 
 const valuesOf = (given: Readonly<Record<string, unknown>>, names: readonly string[]): unknown[] =>
@@ -56,7 +56,7 @@ const lineOf = ({ givenId, given }: ItemDraft): Line => {
   return line
 }
 
-/** Any order will do in which equal lines stand beside each other. */
+/** Any order in which equal lines are adjacent. */
 const byValues = (one: Line, other: Line): number => {
   for (let place = 0; place < one.length; place++) {
     const [a, b] = [one[place], other[place]]

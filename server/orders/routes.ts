@@ -13,7 +13,7 @@ interface Parts {
   readonly baseUrl: string | undefined
 }
 
-/** Orders between the shop and the systems behind it (section 6). */
+/** Declares the routes of orders (section 6). */
 export const orderRoutes = (app: App, parts: Parts): void => {
   orderReads(app, parts)
   orderWrites(app, parts)

@@ -1,13 +1,13 @@
 import { type Query, textOf } from '../platform/postgres/query.ts'
 import type { Sql } from '../platform/postgres/sql.ts'
 
-/** What may be the id of an order or an item. */
+/** Text that may be the id of an order or item. */
 const NUMBER = /^[1-9]\d{0,15}$/
 
 /** Id that a searched text may be; null for any other text. */
 export const searchedId = (text: string): number | null => (NUMBER.test(text) ? Number(text) : null)
 
-/** Whether the reference number of an order begins with a text, without regard to case. */
+/** Condition: the rrn of the order begins with a text, case-insensitively. */
 export const beginsWith = (sql: Sql, text: string): Query =>
   sql`lower(rrn) ^@ lower(${text}::text collate "C")`
 
@@ -19,7 +19,7 @@ export const idsByReference = (sql: Sql, siteId: number, text: string, most: num
 export const idsOtherwise = (sql: Sql, siteId: number, text: string, most: number): Promise<number[]> =>
   idsOf(sql, sql`select id from (${otherwise(sql, siteId, text, null, most)}) as found limit ${most}`)
 
-/** Those of the orders with these ids that a text finds. */
+/** Ids of the orders among these that a text finds. */
 export const idsAmong = (sql: Sql, siteId: number, text: string, ids: readonly number[]): Promise<number[]> =>
   idsOf(sql, sql`${byReference(sql, siteId, text, ids)} union ${otherwise(sql, siteId, text, ids, null)}`)
 
@@ -41,7 +41,9 @@ const byReference = (sql: Sql, siteId: number, text: string, ids: readonly numbe
   where site_id = ${siteId} and ${beginsWith(sql, text)} and ${among(sql, 'id', ids)}
 `
 
-/** By its own id, by that of an item, by customer and comment, and by what its products were called. */
+/**
+ * Search by the order's id, the id of an item, customer and comment, and the stored names of its products.
+ */
 const otherwise = (
   sql: Sql,
   siteId: number,

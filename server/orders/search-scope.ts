@@ -8,7 +8,7 @@ import { idsAmong, idsByReference, idsOtherwise } from './search-queries.ts'
 /** Orders that are fetched one by one; where more match, a page is soon full by reading through all of them. */
 const MOST_FOUND = 5000
 
-/** Where orders are read, and the filters by which. */
+/** Orders on a connection, narrowed by filters. */
 export interface NarrowedOrders {
   readonly place: Reads
   readonly filters: ListFilters

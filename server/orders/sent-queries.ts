@@ -1,23 +1,23 @@
 import type { Sql } from '../platform/postgres/sql.ts'
 
-/** For so long the same row of a token is one that was sent before (rule 6.3). */
+/** Hours for which a repeated row of a token is recognized (rule 6.3). */
 const RESEND_HOURS = 12
 
 /** A row that is sent again and again stays known; noting so each time would cost as much as writing it. */
 const NOTED_AGAIN_AFTER_HOURS = 1
 
-/** What a token last sent for an order. */
+/** Last row that a token sent for an order. */
 export interface Sent {
   readonly order_id: number
   /** 32 hexadecimal digits. */
   readonly digest: string
-  /** It was sent lately enough to be known again. */
+  /** True if it is recent enough to be recognized. */
   readonly is_known: boolean
-  /** It is time to note that it was sent again. */
+  /** True if the time of its repetition must be updated. */
   readonly is_due: boolean
 }
 
-/** What one token last sent for each of these orders. */
+/** Last row that a token sent for each of these orders. */
 export const sentBy = (sql: Sql, siteId: number, origin: number, orderIds: readonly number[]) => sql<Sent>`
   select
     order_id, encode(digest, 'hex') as digest,

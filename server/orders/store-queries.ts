@@ -18,7 +18,7 @@ export interface OrderRow {
 export interface ItemRow {
   readonly item: OrderItem
   readonly order: Order
-  /** Of the names that its product has; null: it keeps the one that it has. */
+  /** Version of the product's names; null to keep the stored one. */
   readonly version: number | null
 }
 
@@ -27,7 +27,7 @@ export interface AddressRow {
   readonly address: OrderAddress
 }
 
-/** What stays as it was when it was made. */
+/** Columns that never change. */
 const KEPT = ['id', 'created_at']
 
 const ORDER_NAMES = ORDER_COLUMNS.map(({ name }) => name).join(', ')

@@ -17,18 +17,18 @@ import { ID_SCHEMA } from '../platform/batch/reference-schema.ts'
 import { instantInJson } from '../platform/postgres/instant.ts'
 import { parseNotes } from './parse-notes.ts'
 
-/** What a kind of value of an order is, in its table and on the wire. */
+/** Kind of a value of an order, in its table and in the API. */
 interface ValueKind<V extends OrderValue> {
   /** The type of its column, and of what a call has for it. */
   readonly sqlType: string
-  /** How its column is read, and what it holds of a value that is written; as it is, unless given. */
+  /** SQL that reads the column, and SQL of the stored value; by default the value itself. */
   readonly shown?: (column: string) => string
   readonly stored?: (value: string) => string
-  /** What its JSON Schema says beside null and a description. */
+  /** JSON Schema without null and description. */
   schema(value: V): JsonSchema
   /** The same of a write, where that takes more. */
   written?(value: V): JsonSchema
-  /** What is meant by what was sent, which is neither null nor empty; undefined after a fault. */
+  /** Parses a value that is neither null nor empty; undefined after a fault. */
   parse?(value: unknown, path: string, sink: Sink, declared: V): unknown
 }
 

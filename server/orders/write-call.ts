@@ -13,7 +13,7 @@ import { orderAsJson } from './read-queries.ts'
 import { type OrderWrite, writeOrders } from './write.ts'
 import { warningIn, writeHeadersOf } from './write-headers.ts'
 
-/** How a write is to be done and answered. */
+/** Options of a write and of its response. */
 export interface OrderCall extends OrderWrite {
   readonly shown: readonly OrderField[]
   readonly language: Language
@@ -118,7 +118,7 @@ const joined = (drafts: readonly OrderDraft[], jsonOf: (draft: OrderDraft) => st
   return Buffer.concat([...parts, Buffer.from(']')])
 }
 
-/** What would be made has no id yet (rule 4.2.11), unless the caller names it. */
+/** A dry run has no ids of new orders (rule 4.2.11), unless the caller gives them. */
 const withoutNewIds = ({ givenId, before, items, address }: OrderDraft, after: Order) => {
   const known = new Set([
     ...(before?.order.order_items ?? []).map((item) => item.order_id),

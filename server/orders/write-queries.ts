@@ -4,35 +4,35 @@ import { instantInJson } from '../platform/postgres/instant.ts'
 import type { Sql, Transaction } from '../platform/postgres/sql.ts'
 import { noteTrace } from '../platform/postgres/transaction-trace.ts'
 
-/** What a write to the orders of a site must know, read under their lock. */
+/** State of the orders of a site that a write needs, read under their lock. */
 export interface OrderHead {
   readonly timeZone: string
   readonly currency: string
   readonly lifecycle: 'free' | 'strict'
-  /** What is to become of a new order that has no name by which a repetition could be told. */
+  /** Treatment of a new order whose repetition could not be recognized. */
   readonly unnamed: 'create' | 'refuse'
   /** Among which orders a reference number is unique: those of the site, or those of one year. */
   readonly rrnUniquePer: 'site' | 'year'
   readonly idsAsText: IdsAsText
-  /** Whether the price of the delivery is in the total. */
+  /** True if the delivery price is part of the total. */
   readonly deliveryInTotal: boolean
-  /** Not the time the transaction began: that may be long before the lock was had. */
+  /** Present time. The transaction may have begun long before it got the lock. */
   readonly now: string
   readonly lastOrderId: number
   readonly lastItemId: number
   readonly lastAddressId: number
 }
 
-/** Who writes orders, and by which request; null: no token does, or no request. */
+/** Writer of orders and its request; null for none. */
 export interface OrderWriter {
   readonly origin: number | null
   readonly requestId: string | null
 }
 
 /**
- * Lets one writer at a time work on the orders of a site, and keeps what they refer to from being deleted. Other writers of
- * its content are not held up, and no reader is. The changes of the transaction will name the writer, and the history of orders is kept where
- * the site keeps one; null: an erasure, which nobody has written, and of which nothing is kept.
+ * Locks the orders of a site for one writer, and prevents deletion of the objects they refer to. Writers of
+ * content and readers are not blocked. The changes of the transaction have this writer, and the history is
+ * recorded if the site has one; with null, for an erasure, neither happens.
  */
 export const lockOrders = async (
   sql: Transaction,
@@ -98,8 +98,8 @@ const CREATION = `
 `
 
 /**
- * Values as rows beside the site, which the planner cannot look into: compared with a constant, a site that it knows
- * nothing of is taken for one row, and all rows of the site are tried against each value.
+ * Values as rows next to the site, opaque to the planner. For a constant site without statistics, it expects
+ * one row and compares all rows of the site with each value.
  */
 export const listed = (
   sql: Sql,
@@ -113,8 +113,8 @@ export const listed = (
 ) as listed`
 
 /**
- * The rows of a table that have one of these values, looked up one by one: whatever the planner expects of the table, it
- * does not read all of it, nor try each row against each value.
+ * Rows of a table with one of these values, looked up one by one. Regardless of its statistics, the planner
+ * neither reads the whole table nor compares each row with each value.
  */
 export const rowsBy = (
   sql: Sql,
@@ -130,7 +130,7 @@ export const rowsBy = (
   ) as stored
 ) as stored`
 
-/** Where the objects of a kind are, and how they are named. */
+/** Table of the objects of a kind, and their key. */
 export interface ReferencedTable {
   readonly table: string
   readonly key: string
@@ -152,7 +152,7 @@ export const findOrderReferences = (
     }
   `
 
-/** Who made these orders: the number of an API token or of an operator; null for the system itself. */
+/** Creator of each order: the number of an API token or operator; null for the system itself. */
 export const makersOf = (sql: Sql, siteId: number, orderIds: readonly number[]) => sql<{
   id: number
   origin: number | null
@@ -164,7 +164,7 @@ export const makersOf = (sql: Sql, siteId: number, orderIds: readonly number[]) 
   from ${listed(sql, siteId, 'order_id', 'bigint', orderIds)}
 `
 
-/** How many items the orders have together, and how many bytes their texts and notes. */
+/** Total number of items of the orders, and of bytes of their texts and notes. */
 export const measureOrders = (sql: Sql, siteId: number, orderIds: readonly number[]) => sql<{
   items: number
   bytes: number

@@ -22,7 +22,7 @@ export interface OrderWrite {
   readonly siteId: number
   /** The number of the API token or operator that writes; null for the system itself. */
   readonly origin: number | null
-  /** By which request; null: none. */
+  /** Id of the request; null for none. */
   readonly requestId: string | null
   /** The id in the address, where the call is about one order. */
   readonly addressed?: number
@@ -30,9 +30,9 @@ export interface OrderWrite {
   readonly lenient: boolean
   /** All is checked and worked out, and nothing is written. */
   readonly dryRun: boolean
-  /** Whether a number of the call was written in digits alone, by its path in the array of its orders. */
+  /** True if a number of the call was written with digits only, by its path in the array of orders. */
   readonly isInDigits?: (path: string) => boolean
-  /** Collects the fields that nobody knows; null: each is a fault. */
+  /** Collector of unknown fields; null if each one is a fault. */
   readonly ignored: IgnoredFields | null
   readonly matching: ItemMatching
   /** True when a remembered row is written anyway (rule 6.3). */
@@ -44,17 +44,17 @@ export interface OrderWrite {
   /** The language of the names of products. */
   readonly productLanguage: Language
   /**
-   * Looks at the stored orders, and may refuse to go on. Whoever names the very state that he changes is not asked whether he means
-   * another order, or sends it again (rules 6.3a and 6.8).
+   * Checks the stored orders, and may refuse the write. A caller that names the exact state is not checked
+   * for another order or a repetition (rules 6.3a and 6.8).
    */
   readonly precondition?: ((drafts: readonly OrderDraft[]) => void) | undefined
 }
 
 /**
- * Writes a batch of orders in the given transaction and tells what became of each, in the order of the request. When one
- * is bad and the write is not lenient, nothing is written and every bad one has its faults.
- * The number of statements does not depend on the size of the batch.
- * @throws {ApiError} `not_found` when the order that is addressed is not there; what the precondition throws
+ * Writes a batch of orders in the given transaction and returns the outcome of each, in the order of the
+ * request. If one is invalid and the write is not lenient, nothing is written and each invalid order has its
+ * faults. The number of statements does not depend on the size of the batch.
+ * @throws {ApiError} `not_found` for an unknown order in the path; errors of the precondition
  */
 export const writeOrders = async (
   sql: Transaction,
@@ -130,7 +130,7 @@ const keepDigests = async (
   if (rows.length > 0) await keepSent(sql, siteId, origin, rows)
 }
 
-/** Whether an order is made that nobody can tell from a new one when it is sent again (rule 6.3a). */
+/** True for a new order whose repetition cannot be recognized (rule 6.3a). */
 export const isUnnamed = ({ givenId, storedId, given }: OrderDraft): boolean =>
   givenId === null && storedId === null && (given.rrn ?? null) === null
 

@@ -66,7 +66,7 @@ test('operator remove takes a role, or the right to run everything, but never th
   )
   const last = await vitrina('operator', 'remove', 'ana@example.com')
   assert.equal(last.code, 1)
-  assert.match(last.stderr, /^Nobody would be left/)
+  assert.match(last.stderr, /^No operator would be left/)
   await vitrina('operator', 'add', 'ion@example.com')
   assert.equal((await vitrina('operator', 'remove', 'ana@example.com')).code, 0)
   assert.deepEqual(await list(), [['ion@example.com', null, 'owner']])

@@ -95,7 +95,7 @@ test('no session and one that has ended are told apart', async () => {
   await sql`delete from console_session where user_id = ${person.id}`
 
   for (const [calls, detail] of [
-    [callsWith(url, {}), 'Sign in to go on.'],
+    [callsWith(url, {}), 'Sign in to continue.'],
     [operator, 'Your session has ended. Sign in again.'],
   ] as const) {
     const { status, body } = await calls.get('/sites/demo/today')

@@ -37,6 +37,18 @@ test('1.6 every operation has a summary and a name of its own, and names each pa
     }
 })
 
+test('1.6 the document opens with what a new caller needs, and orders come before service operations', async () => {
+  const { info, tags, paths } = (await get('/openapi.json')).body
+  assert.deepEqual(
+    [...info.description.matchAll(/^## (.*)$/gm)].map(([, heading]: string[]) => heading).slice(0, 6),
+    ['Base URL', 'Authentication', 'First call', 'Errors', 'Pagination', 'Idempotency and retries'],
+  )
+  const names = tags.map(({ name }: { name: string }) => name)
+  assert.deepEqual([...names.slice(0, 2), names.at(-1)], ['Orders', 'Products', 'Service'])
+  assert.match(Object.keys(paths)[0] ?? '', /external-order/)
+  assert.equal(paths['/external/category/bulk-upsert'].post.summary, 'Create or update categories by key')
+})
+
 /** Every schema below `part`, with where it stands. */
 const walk = function* (part: unknown, at: string): Generator<[string, Record<string, unknown>]> {
   if (typeof part !== 'object' || part === null) return

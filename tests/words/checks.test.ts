@@ -70,7 +70,10 @@ test('a page has its headings and its prose checked, and not its code', () => {
     ['3: heading begins with "How"', '3: "goes on"; usual: continues', '7: heading begins with "Why"'],
   )
   assert.equal(count('docs/a.md', '```ts', '/** What it does. */', 'goesOn() // is told', '```'), 1)
-  assert.equal(count('docs/a.md', '## `vitrina listen`', '[tokens](whoever.md)', '## Whitespace'), 0)
+  assert.equal(
+    count('docs/a.md', '## `vitrina listen`', '[tokens](whoever.md)', '## Whitespace', '## not_found'),
+    0,
+  )
 })
 
 test('generated records are not checked', () => {

@@ -11,9 +11,9 @@ const NOT_A_NOUN_OR_VERB: ReadonlySet<string> = new Set(
 /** Noun phrases that begin with a word of the list above. */
 const NOUN_PHRASES = /^(at (most|least)|if-(none-)?match|in-(memory|flight))\b/i
 
-/** First word of a text when no docstring and no heading may begin with it. */
+/** First word of a text when no docstring or heading may begin with it. A name such as `not_found` is accepted. */
 export const wrongFirstWord = (text: string): string | undefined => {
-  const [word] = /^[\p{L}-]+/u.exec(text) ?? []
+  const [word] = /^[\p{L}-]+(?![\p{L}_-])/u.exec(text) ?? []
   if (word === undefined || NOUN_PHRASES.test(text)) return undefined
   return NOT_A_NOUN_OR_VERB.has(word.toLowerCase()) ? word : undefined
 }

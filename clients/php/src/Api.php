@@ -4,7 +4,9 @@ declare(strict_types=1);
 
 namespace Vitrina;
 
-/** Where the API is, and how patient its client is. A call is made again while the API is away, and a write is done once. */
+/**
+ * Connection to the API and its retry limits. Calls are retried while the API is away; a write is done once.
+ */
 final class Api
 {
     private const LONGEST_PAUSE = 60.0;
@@ -14,8 +16,8 @@ final class Api
     private readonly \CurlHandle $curl;
 
     /**
-     * @param float $patience how many seconds a call is made again while the API is away; 0: it is made once
-     * @param ?\Closure(ApiAway): void $onFailure is told why a call failed, to log it
+     * @param float $patience seconds in which a call is retried while the API is away; 0: a single attempt
+     * @param ?\Closure(ApiAway): void $onFailure receives the reason of each failed attempt, for logging
      */
     public function __construct(
         string $url,
@@ -141,7 +143,7 @@ final class Api
         $where = "$method " . strtok($address, '?') . " answers $status";
         $body = $text === '' ? null : json_decode($text, true);
         if ($status >= 200 && $status < 300) {
-            // A part of an answer is none.
+            // The response was cut off.
             if ($body === null && trim($text) !== '' && trim($text) !== 'null')
                 throw new ApiAway("{$this->url} answers as no API does");
             return new Answer($body, $found);
@@ -155,7 +157,7 @@ final class Api
         throw new ApiRefused(isset($problem['detail']) ? "$where: {$problem['detail']}" : $where, $status, $problem);
     }
 
-    /** What `Retry-After` says: a number of seconds, or a date. */
+    /** Seconds of `Retry-After`, which is a number of seconds or a date. */
     private static function secondsOf(string $wait): ?float
     {
         $date = ctype_digit($wait) ? null : strtotime($wait);

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Vitrina;
 
-/** Whatever keeps a call from being answered. */
+/** Failure that prevents a response. */
 abstract class ApiError extends \RuntimeException
 {
 }

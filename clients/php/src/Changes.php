@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Vitrina;
 
-/** What changes at a site, in the order of the commits, without missing anything. */
+/** Change feed of a site: all changes in the order of their commits, without gaps. */
 final class Changes
 {
     private const AT = '/external/changes/';
@@ -15,11 +15,13 @@ final class Changes
     }
 
     /**
-     * Entry by entry, for ever, however long the server is away; with `$wait` 0 until all is told. An entry is done when the loop asks for the next one, so after a crash
-     * some come again, and applying one twice must do no harm.
+     * Yields entry by entry without end, and waits while the server is away; with `$wait` 0 it ends after the
+     * newest entry. An entry is processed when the loop asks for the next one. After a crash some entries
+     * come again, so applying one twice must do no harm.
      *
-     * @param ?\Closure(int): mixed $save keeps the cursor to begin from next time
-     * @param ?\Closure(int): mixed $restored is told when the site was restored from a backup: what was told behind that cursor was undone
+     * @param ?\Closure(int): mixed $save stores the cursor to start from next time
+     * @param ?\Closure(int): mixed $restored is called after the site was restored from a backup: the changes
+     * after this cursor were undone
      * @param list<string> $types
      * @return \Generator<int, array<string, mixed>>
      */
@@ -72,7 +74,7 @@ final class Changes
                     if (microtime(true) - $savedAt >= self::SAVE_SECONDS)
                         $keep($after);
                 }
-                // Behind the last entry there may be others that were not asked for.
+                // Entries of other types may follow the last one.
                 $after = $page['next'];
             } finally {
                 $keep($after);
@@ -81,7 +83,7 @@ final class Changes
         }
     }
 
-    /** Where the feed ends now. Take it first, then read everything. */
+    /** Cursor of the newest entry. Read it first, then read everything. */
     public function presentCursor(): int
     {
         return $this->api->call('GET', self::AT, query: ['after' => 'now'])->body['next'];

@@ -4,7 +4,10 @@ declare(strict_types=1);
 
 namespace Vitrina;
 
-/** What changed behind the cursor is kept no longer. Read everything anew from the present cursor on, or go on from `$oldest`. */
+/**
+ * Error for a cursor whose following entries are no longer kept. Read everything again from the present
+ * cursor, or continue from `$oldest`.
+ */
 final class ChangesGone extends \RuntimeException
 {
     public function __construct(public readonly int $oldest)

@@ -9,11 +9,14 @@ final class Hub
 {
     private const LEEWAY = 30;
     private const LONGEST_TOKEN = 8_192;
-    /** In seconds: how long keys do without a look at the hub, how long when it is away, and how often it is asked at most. */
+    /**
+     * Seconds: age at which keys are refreshed, maximum age while the hub is away, minimum interval between
+     * requests.
+     */
     private const FRESH = 600;
     private const OLDEST = 3_600;
     private const PAUSE = 5;
-    /** Before the point of a key on P-256, as X.509 has it (RFC 5480). */
+    /** DER prefix of a P-256 public key (RFC 5480). */
     private const P256 = '3059301306072a8648ce3d020106082a8648ce3d03010703420004';
 
     private readonly string $authUrl;
@@ -49,9 +52,9 @@ final class Hub
     }
 
     /**
-     * What the person came back with, for their tokens. It works once.
+     * Exchanges the temporary token of the return address for tokens. It works once.
      *
-     * @throws \ValueError when it is no return from this login
+     * @throws \ValueError if the return does not belong to this login
      */
     public function exchange(string $token, string $state, Login $login): Tokens
     {
@@ -114,7 +117,8 @@ final class Hub
     /** @return ?array<string, string> */
     private function key(string $kid): ?array
     {
-        // A key that is not known may be new, and one that is known may be retired; whoever makes kids up does not make calls.
+        // An unknown key may be new, and a known key may be retired; invented key ids must not cause
+        // requests.
         $now = microtime(true);
         $isStale = $now - $this->keysReadAt > self::FRESH || !isset($this->keys[$kid]);
         if ($isStale && $now - $this->keysAskedAt > self::PAUSE) {
@@ -178,7 +182,7 @@ final class Hub
         return rtrim(strtr(base64_encode($bytes), '+/', '-_'), '=');
     }
 
-    /** Nothing where it is not base64url. */
+    /** Decoded bytes; empty for text that is not base64url. */
     private static function bytes(string $text): string
     {
         return preg_match('/^[\w-]*$/D', $text) === 1 ? (string) base64_decode(strtr($text, '-_', '+/'), true) : '';

@@ -4,7 +4,10 @@ declare(strict_types=1);
 
 namespace Vitrina;
 
-/** Where to send the browser. Keep it in its session, and refuse a return with another state. */
+/**
+ * Login to start: address for the browser, state and verifier. Keep it in the browser's session and refuse a
+ * return with another state.
+ */
 final class Login
 {
     public function __construct(

@@ -33,13 +33,13 @@ final class Objects
         ] + $filters);
     }
 
-    /** @return ?array<string, mixed> null: there is none */
+    /** @return ?array<string, mixed> null for an unknown id */
     public function get(int $id): ?array
     {
         return $this->one("$this->at$id/");
     }
 
-    /** @return ?array<string, mixed> by the key of your own system; null: there is none */
+    /** @return ?array<string, mixed> object by the key of your own system; null for an unknown key */
     public function byKey(string|int $key): ?array
     {
         return $this->one("{$this->at}by/$this->key/" . rawurlencode((string) $key) . '/');

@@ -15,7 +15,8 @@ final class Orders
     }
 
     /**
-     * Every order that matches. With a time the oldest come first, so whoever moves it on loses nothing.
+     * Yields all matching orders. With a time, the oldest come first, so a caller that advances the time
+     * misses no order.
      *
      * @param string|list<string>|null $status
      * @return \Generator<int, array<string, mixed>>
@@ -37,7 +38,10 @@ final class Orders
         ]);
     }
 
-    /** @return ?array{order: array<string, mixed>, etag: string} the etag is for `change`; null: there is none */
+    /**
+     * @return ?array{order: array<string, mixed>, etag: string} order and its version for `change`; null for
+     * an unknown id
+     */
     public function get(int $id): ?array
     {
         try {
@@ -71,7 +75,8 @@ final class Orders
     }
 
     /**
-     * Changes one order; with `$etag` only if nobody else has since (ApiRefused with status 412 otherwise).
+     * Changes one order; with `$etag` only if it has not changed since (otherwise ApiRefused with status
+     * 412).
      *
      * @param array<string, mixed> $draft
      * @return array<string, mixed>

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Vitrina;
 
-/** Why a webhook is not believed: `$reason` is headers, signature, too_old, too_new or body. */
+/** Refused webhook: `$reason` is headers, signature, too_old, too_new or body. */
 final class WebhookRefused extends \RuntimeException
 {
     public function __construct(public readonly string $reason, string $message)

@@ -23,7 +23,7 @@ _NEXT = 'rel="next"'
 
 
 class ApiError(Exception):
-    """Whatever keeps a call from being answered."""
+    """Failure that prevents a response."""
 
 
 class ApiAway(ApiError):
@@ -52,7 +52,7 @@ class ApiRefused(ApiError):
 
 
 class _NoRedirect(urllib.request.HTTPRedirectHandler):
-    """A token goes to nobody else, and a write must not become a read."""
+    """The token must not reach another server, and a write must not become a read."""
 
     def redirect_request(self, *args: Any) -> None:
         return None
@@ -69,9 +69,9 @@ class Answer:
 
 @dataclass
 class Api:
-    """Where the API is, and how patient its client is.
+    """Connection to the API and its retry limits.
 
-    ``patience``: how many seconds a call is made again while the API is away; 0: it is made once.
+    ``patience``: seconds in which a call is retried while the API is away; 0: a single attempt
     """
 
     url: str
@@ -138,7 +138,7 @@ class Api:
         try:
             return Answer(json.loads(text) if text else None, found)
         except ValueError as error:
-            # A part of an answer is none.
+            # The response was cut off.
             raise ApiAway(f"{self.url} answers as no API does") from error
 
     def pages(self, path: str, query: Query) -> Iterator[Any]:
@@ -198,7 +198,7 @@ def _refusal(error: urllib.error.HTTPError, method: str, address: str, base: str
 
 
 def _seconds_of(wait: str) -> Optional[float]:
-    """What ``Retry-After`` says: a number of seconds, or a date."""
+    """Seconds of ``Retry-After``, which is a number of seconds or a date."""
     try:
         if wait.isdigit():
             seconds = float(wait)

@@ -1,4 +1,4 @@
-"""What changes at a site, in the order of the commits, without missing anything."""
+"""Change feed of a site: all changes in the order of their commits, without gaps."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ _SAVE_SECONDS = 1.0
 
 
 class ChangesGone(Exception):
-    """What changed behind the cursor is kept no longer. Read everything anew from ``present_cursor`` on, or go on from ``oldest``."""
+    """Error for a cursor whose following entries are no longer kept. Read everything again from
+    ``present_cursor``, or continue from ``oldest``.
+    """
 
     def __init__(self, oldest: int) -> None:
         super().__init__(f"the changes behind this cursor are kept no longer; those behind {oldest} are")
@@ -32,11 +34,13 @@ def changes(
     wait: int = 50,
     limit: int = 1_000,
 ) -> Iterator[Change]:
-    """Entry by entry, for ever, however long the server is away; with ``wait=0`` until all is told.
+    """Yields entry by entry without end, and waits while the server is away; with ``wait=0`` it ends after
+    the newest entry.
 
-    ``save`` keeps the cursor to begin from next time: all up to it is done. An entry is done when the loop asks for the
-    next one, so after a crash some come again, and applying one twice must do no harm. ``restored`` is told when the site was restored from a
-    backup: what was told behind ``safe`` was undone, and the loop goes on from there.
+    ``save`` stores the cursor to start from next time: all entries up to it are processed. An entry is
+    processed when the loop asks for the next one. After a crash some entries come again, so applying one
+    twice must do no harm. ``restored`` is called after the site was restored from a backup: the changes
+    after ``safe`` were undone, and the loop continues from there.
     """
     query = {"types": ",".join(types) if types else None, "exclude_origin": exclude_origin, "limit": limit}
     done = saved = after
@@ -72,7 +76,7 @@ def changes(
                 done = change["cursor"]
                 if time.monotonic() - saved_at >= _SAVE_SECONDS:
                     keep()
-            # Behind the last entry there may be others that were not asked for.
+            # Entries of other types may follow the last one.
             done = page["next"]
         finally:
             keep()
@@ -80,5 +84,7 @@ def changes(
 
 
 def present_cursor(api: Api) -> int:
-    """Where the feed ends now. Take it first, then read everything; ``changes`` from it on tells what happened meanwhile."""
+    """Cursor of the newest entry. Read it first, then read everything; ``changes`` from this cursor has the
+    changes made meanwhile.
+    """
     return int(api.call("GET", _PATH, query={"after": "now"}).body["next"])

@@ -35,11 +35,11 @@ class Objects:
         return self._api.pages(self._at, query)
 
     def get(self, id: int) -> Optional[Any]:
-        """None when there is none."""
+        """Object by id; None for an unknown id."""
         return self._one(f"{self._at}{id}/")
 
     def by_key(self, key: Union[str, int]) -> Optional[Any]:
-        """By the key of your own system; None when there is none."""
+        """Object by the key of your own system; None for an unknown key."""
         return self._one(f"{self._at}by/{self._key}/{urllib.parse.quote(str(key), safe='')}/")
 
     def create(self, drafts: Sequence[Mapping[str, Any]]) -> List[Any]:
@@ -63,7 +63,7 @@ class Objects:
         return self._write("POST", "bulk-upsert", drafts, {"mode": mode}, headers)
 
     def delete(self, ids: Sequence[int]) -> int:
-        """How many there were. All or nothing, 5,000 ids at most."""
+        """Deletes up to 5,000 objects, all or none, and returns their number."""
         if not ids:
             return 0
         return int(self._api.call("POST", f"{self._at}bulk-delete/", body=ids).body["deleted"])

@@ -43,7 +43,9 @@ class Tokens(NamedTuple):
 
 
 class Login(NamedTuple):
-    """Where to send the browser. Keep ``state`` and ``verifier`` in its session, and refuse a return with another state."""
+    """Login to start: address for the browser. Keep ``state`` and ``verifier`` in its session and refuse a
+    return with another state.
+    """
 
     url: str
     state: str
@@ -85,7 +87,9 @@ class Hub:
         return Login(f"{self.auth_url}/{language}/auth?{query}", state, verifier)
 
     def exchange(self, token: str, state: str, login: Login) -> Tokens:
-        """What the person came back with, for their tokens. It works once. Raises ValueError when it is no return from this login."""
+        """Exchanges the temporary token of the return address for tokens. It works once. Raises ValueError if
+        the return does not belong to this login.
+        """
         if not hmac.compare_digest(state.encode(), login.state.encode()):
             raise ValueError("state: this browser was not sent to the hub by this login")
         return self._tokens("/users/hub-auth/", {"token": token, "code_verifier": login.verifier})
@@ -152,7 +156,8 @@ class Hub:
             return None
         with self._lock:
             now = time.monotonic()
-            # A key that is not known may be new, and one that is known may be retired; whoever makes kids up does not make calls.
+            # An unknown key may be new, and a known key may be retired; invented key ids must not cause
+            # requests.
             is_stale = now - self._read_at > _FRESH or kid not in self._keys
             if is_stale and now - self._asked_at > _PAUSE:
                 self._asked_at = now

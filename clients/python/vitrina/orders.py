@@ -27,7 +27,9 @@ class Orders:
         shop: Optional[int] = None,
         search: Optional[str] = None,
     ) -> Iterator[Order]:
-        """Every order that matches. With a time the oldest come first, so whoever moves it on loses nothing."""
+        """Yields all matching orders. With a time, the oldest come first, so a caller that advances the time
+        misses no order.
+        """
         query = {
             "shape": "array",
             "created_after": _seconds(created_after),
@@ -39,7 +41,7 @@ class Orders:
         return self._api.pages(_AT, query)
 
     def get(self, id: int) -> Optional[Tuple[Order, str]]:
-        """An order and its version, for ``change``; None when there is none."""
+        """Order and its version for ``change``; None for an unknown id."""
         try:
             answer = self._api.call("GET", f"{_AT}{id}/")
         except ApiRefused as error:
@@ -56,7 +58,9 @@ class Orders:
         items: Optional[Literal["add"]] = None,
         resend: Optional[Literal["apply"]] = None,
     ) -> List[Any]:
-        """Creates and changes orders, by ``order_id`` or ``rrn``, in calls of 5,000: what became of each."""
+        """Creates and changes orders by ``order_id`` or ``rrn``, in calls of 5,000, and yields the outcome of
+        each.
+        """
         headers = {"Prefer": "return=minimal, handling=lenient" if lenient else "return=minimal"}
         query = {"items": items, "resend": resend}
 
@@ -66,7 +70,9 @@ class Orders:
         return self._api.portions(orders, MOST_ORDERS, send)
 
     def change(self, id: int, draft: Mapping[str, Any], etag: Optional[str] = None) -> Order:
-        """Changes one order; with ``etag`` only if nobody else has since (ApiRefused with status 412 otherwise)."""
+        """Changes one order; with ``etag`` only if it has not changed since (otherwise ApiRefused with status
+        412).
+        """
         headers = {} if etag is None else {"If-Match": etag}
         return cast(Order, self._api.call("PUT", f"{_AT}{id}/", dict(draft), headers=headers).body)
 

@@ -12,7 +12,7 @@ from typing import Any, Mapping, Optional, Sequence, Union
 
 
 class WebhookRefused(Exception):
-    """Why a webhook is not believed: ``reason`` is headers, signature, too_old, too_new or body."""
+    """Refused webhook: ``reason`` is headers, signature, too_old, too_new or body."""
 
     def __init__(self, reason: str, message: str) -> None:
         super().__init__(message)

@@ -25,7 +25,7 @@ import { words } from './words.ts'
 
 const PAGE_SIZE = 50
 
-/** What was deleted from the catalogue of late, to be brought back. */
+/** Trash of the catalogue: recently deleted objects, which can be restored. */
 export default function Bin() {
   const say = useWords(words)
   const site = useSite()

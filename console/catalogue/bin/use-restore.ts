@@ -25,7 +25,7 @@ export const useRestore = () => {
   })
 }
 
-/** What is said of what came back. */
+/** Texts about restored objects. */
 export const useRestoredWords = () => {
   const say = useWords(words)
   const { number } = useFormat()

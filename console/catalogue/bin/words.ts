@@ -1,6 +1,6 @@
 import type { Words } from '../../text/words.ts'
 
-/** What is said of what was deleted. */
+/** Texts of the trash. */
 export const words = {
   title: { en: 'Deleted', ro: 'Șterse', ru: 'Удалённое', uk: 'Видалене' },
   lead: {

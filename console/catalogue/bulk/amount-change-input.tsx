@@ -8,15 +8,15 @@ import { words } from './words.ts'
 
 interface Props {
   readonly change: TypedChange
-  /** What it may be counted from; where there is one alone, nothing is asked. */
+  /** Values to calculate from; with a single one, there is no choice. */
   readonly sources: readonly { readonly value: string; readonly label: string }[]
-  /** Whether it is a price, which is rounded. */
+  /** True for a price, which is rounded. */
   readonly isRounded: boolean
   readonly isFocused: boolean
   readonly onChange: (change: TypedChange) => void
 }
 
-/** By how much an amount becomes more or less, of which it is counted, and how it is rounded. */
+/** Input of a change of an amount: its size, its base value, and its rounding. */
 export const AmountChangeInput = ({ change, sources, isRounded, isFocused, onChange }: Props) => {
   const say = useWords(words)
   const sayShared = useWords(shared)
@@ -54,7 +54,7 @@ export const AmountChangeInput = ({ change, sources, isRounded, isFocused, onCha
   )
 }
 
-/** To what a price is rounded: each a press away. */
+/** Input of the rounding of a price, with a button for each step. */
 const RoundingInput = ({ change, onChange }: Pick<Props, 'change' | 'onChange'>) => {
   const say = useWords(words)
   const { decimal } = useFormat()

@@ -22,7 +22,7 @@ interface Props {
 export const AmountInput = ({ object, column, change, onChange, children }: Props) => {
   const say = useWords(words)
   const { language } = useLanguage()
-  // Who has pressed goes on typing; who chooses by arrows stays, to choose on.
+  // After a click the focus moves to the input; after a choice by arrow keys it stays.
   const isPointed = useRef(false)
   const label = columnLabel(object, column, language)
   const kinds = ['percent', 'sum'] as const

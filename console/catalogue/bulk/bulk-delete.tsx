@@ -39,7 +39,7 @@ export const BulkDelete = ({ object, ids, onClose, onDone }: Props) => {
   const named = ids.slice(0, MOST)
   const names = useNames(new Map([[object.path, named]])).get(object.path)
   const rehearsal = useQuery({
-    // Not of the content, all of which is asked for anew once they are gone.
+    // Query key outside of the content, which is read again after the deletion.
     queryKey: [site.slug, 'removal', object.path, ids],
     queryFn: async () => {
       await removeMany(site, object.path, ids, { dryRun: true })

@@ -38,7 +38,7 @@ interface Props {
 }
 
 interface Rehearsal {
-  /** What was asked for: what is written, whatever was typed while the answer was on its way. */
+  /** Values of the preview: these are written, regardless of later typing. */
   readonly columns: readonly Column[]
   /** The fields that the patches were counted from. */
   readonly sources: readonly string[]
@@ -47,7 +47,10 @@ interface Rehearsal {
   readonly after: readonly Content[]
 }
 
-/** Gives many objects the same values, or changes their amounts alike. What would become of each is shown before anything is written. */
+/**
+ * Gives many objects the same values, or changes their amounts alike. The outcome of each is shown before
+ * anything is written.
+ */
 export const BulkEdit = ({ object, ids, onClose, onDone }: Props) => {
   const say = useWords(words)
   const sayShared = useWords(shared)
@@ -79,7 +82,8 @@ export const BulkEdit = ({ object, ids, onClose, onDone }: Props) => {
   const write = useMutation({
     mutationFn: async ({ patches, sources, before, columns }: Rehearsal) => {
       const fields = columns.map(({ name }) => name)
-      // What is there just before: a way back leads to that, and a percentage of an old price is none of a new one.
+      // Present values just before the write: an undo restores these, and a percentage of an old price must
+      // not be applied to a new one.
       const now = await findByIds(site, object.path, ids, [...new Set([...fields, ...sources])])
       const isStillSo = ({ id }: Patch): boolean =>
         sources.length === 0 ||

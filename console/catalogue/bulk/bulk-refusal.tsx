@@ -14,11 +14,11 @@ const MOST = 10
 interface Props {
   readonly of: unknown
   readonly object: Resource
-  /** In the order in which they were sent. */
+  /** Ids in the order of the request. */
   readonly ids: readonly number[]
 }
 
-/** Why nothing was written: which objects stood in the way, by their names. */
+/** Explanation of a refused write: the obstructing objects by name. */
 export const BulkRefusal = ({ of, object, ids }: Props) => {
   const say = useWords(words)
   const { language } = useLanguage()

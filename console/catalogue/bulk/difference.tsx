@@ -19,12 +19,12 @@ const MOST = 200
 interface Props {
   readonly object: Resource
   readonly columns: readonly Column[]
-  /** With the fields that say what they are called. */
+  /** Objects with the fields of their names. */
   readonly before: ReadonlyMap<number, Content>
   readonly after: readonly Content[]
 }
 
-/** What a write would change: each field of each object as it is, and as it would be. */
+/** Preview of a write: each field of each object with its present and its new value. */
 export const Difference = ({ object, columns, before, after }: Props) => {
   const say = useWords(words)
   const { number } = useFormat()

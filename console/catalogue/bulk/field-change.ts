@@ -9,7 +9,7 @@ import type { Field, Resource } from '@vitrina/schema/resource'
 import type { Content, Patch } from '../content.ts'
 import { isEmpty, toWire } from '../values.ts'
 
-/** How an amount is changed, as it is typed. */
+/** Change of an amount, as typed. */
 export interface TypedChange {
   readonly kind: AmountChange['kind']
   readonly by: string
@@ -18,7 +18,7 @@ export interface TypedChange {
   readonly from: string
 }
 
-/** What many objects get in one field: the same value, or each its own. */
+/** Change of one field of many objects: the same value, or an individual one for each. */
 export interface FieldChange {
   readonly column: Column
   readonly value: unknown
@@ -26,7 +26,7 @@ export interface FieldChange {
   readonly change: TypedChange | undefined
 }
 
-/** Decimal places of an amount; undefined for a field that is none. */
+/** Decimal places of an amount; undefined for other fields. */
 export const placesOf = (field: Field): number | undefined => {
   switch (field.kind) {
     case 'money':
@@ -55,7 +55,7 @@ export const sourceNames = (changes: readonly FieldChange[]): string[] => [
   ...new Set(changes.flatMap(({ change }) => change?.from ?? [])),
 ]
 
-/** Whether all that was typed can be counted with. */
+/** True for changes with valid numbers only. */
 export const isComplete = (changes: readonly FieldChange[]): boolean =>
   changes.every(({ change }) => change === undefined || signedNumberIn(change.by) !== undefined)
 
@@ -68,7 +68,7 @@ const becomes = ({ column, value, change }: FieldChange, now: Content | undefine
   return toWire(column.field, amount)
 }
 
-/** What is sent of each object. What is counted from a field that is empty stays as it is. */
+/** Patches to send. Amounts based on an empty field are not changed. */
 export const patchesOf = (
   ids: readonly number[],
   changes: readonly FieldChange[],

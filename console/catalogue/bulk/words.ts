@@ -1,6 +1,6 @@
 import type { Words } from '../../text/words.ts'
 
-/** What is said of writes of many objects at once. */
+/** Texts of bulk writes. */
 export const words = {
   editTitle: {
     en: '{what}: edit {count}',

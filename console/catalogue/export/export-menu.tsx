@@ -21,7 +21,7 @@ const SEMICOLON = {
 } as const
 const NDJSON = { label: 'ndjson', query: { format: 'ndjson' } } as const
 
-/** That comes first which a spreadsheet of the language opens. */
+/** Formats, with the one first that spreadsheets of the language open. */
 const formatsIn = (language: Language) =>
   SHEET_SIGNS[language].between === ';' ? [SEMICOLON, COMMA, NDJSON] : [COMMA, SEMICOLON, NDJSON]
 

@@ -23,11 +23,11 @@ interface Progress {
 
 /** A workbook that is to be made of what the server gives as lines of JSON, an object each. */
 export interface WorkbookPlan {
-  /** Of its sheets. */
+  /** Name of its sheets. */
   readonly name: string
-  /** Of the file, without its ending. */
+  /** Name of the file, without extension. */
   readonly fileName: string
-  /** What is asked, below `/console/api/`. */
+  /** Path below `/console/api/`. */
   readonly path: string
   readonly query: QueryArguments
   readonly columns: readonly ReadColumn[]

@@ -1,6 +1,6 @@
 import type { Words } from '../../text/words.ts'
 
-/** What is said of taking a list out. */
+/** Texts of exports. */
 export const words = {
   export: { en: 'Export', ro: 'Export', ru: 'Экспорт', uk: 'Експорт' },
   workbook: { en: 'Excel (XLSX)', ro: 'Excel (XLSX)', ru: 'Excel (XLSX)', uk: 'Excel (XLSX)' },

@@ -5,13 +5,13 @@ export interface ReadColumn extends WorkbookColumn {
   readonly of: string
 }
 
-/** What the worker is told: what to make, then bytes of lines, an object each, as an export gives them, then that there are no more. */
+/** Messages to the worker: the task, then bytes of lines of an export, one object each, then the end. */
 export type WorkbookMessage =
   | { readonly name: string; readonly columns: readonly ReadColumn[] }
   | { readonly bytes: Uint8Array<ArrayBuffer> }
   | 'end'
 
-/** What it answers to each: how many rows it has written, or what it has made. */
+/** Responses to each message: the number of written rows, or the finished workbook. */
 export type WorkbookAnswer = { readonly rows: number } | (WrittenRows & { readonly file: Blob })
 
 const begin = (name: string, columns: readonly ReadColumn[]) => {
@@ -44,7 +44,7 @@ const begin = (name: string, columns: readonly ReadColumn[]) => {
 
 let workbook: ReturnType<typeof begin> | undefined
 
-// Beside the page, which would stand still for as long as a large workbook takes. What goes wrong here is an error of the worker.
+// Runs in a worker, because a large workbook would block the page. Failures are errors of the worker.
 addEventListener('message', ({ data }: MessageEvent<WorkbookMessage>) => {
   if (data === 'end') postMessage(workbook?.end())
   else if ('bytes' in data) postMessage(workbook?.take(data.bytes))

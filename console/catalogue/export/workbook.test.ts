@@ -11,7 +11,7 @@ const COLUMNS = [
   { name: 'weight', type: 'number' },
 ] as const
 
-/** The workbook of these rows, and what became of them. */
+/** Workbook of these rows, and its result. */
 const write = (rows: readonly (readonly unknown[])[], maxRows?: number) => {
   const parts: Uint8Array[] = []
   const writer = workbookWriter('product', COLUMNS, (bytes) => parts.push(bytes), maxRows)
@@ -20,7 +20,7 @@ const write = (rows: readonly (readonly unknown[])[], maxRows?: number) => {
   return { written, bytes: new Uint8Array(Buffer.concat(parts)) }
 }
 
-/** What the Import screen reads of it, a CSV a sheet. */
+/** CSV of each sheet, as the Import screen reads it. */
 const readBack = async (bytes: Uint8Array) => {
   const sheets = await sheetsOf(bytes)
   assert.ok(Array.isArray(sheets), String(sheets))

@@ -1,7 +1,7 @@
 import { protectInWorkbook } from '@vitrina/schema/wire/formula'
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 
-/** How a column of a workbook shows its numbers; the cells of a text column stay text, however much they look like numbers. */
+/** Number format of a column; cells of a text column stay text, even if they look like numbers. */
 export type CellType = 'text' | 'number' | 'money'
 
 export interface WorkbookColumn {
@@ -9,14 +9,14 @@ export interface WorkbookColumn {
   readonly type: CellType
 }
 
-/** What became of the rows of a workbook. */
+/** Numbers of written and omitted rows of a workbook. */
 export interface WrittenRows {
   readonly rows: number
   /** Texts that are longer than a cell may be, whose cells are empty: an import leaves alone what stands there. */
   readonly leftOut: number
 }
 
-/** Of Excel: beyond these it calls a file damaged. */
+/** Limit of Excel, above which it reports a damaged file. */
 export const MAX_CELL_LENGTH = 32_767
 const MAX_ROWS = 1_048_576
 
@@ -116,7 +116,7 @@ export const workbookWriter = (
   }
 }
 
-/** What a workbook has beside its sheets. */
+/** Parts of a workbook other than its sheets. */
 const partsOf = (name: string, count: number): readonly (readonly [path: string, text: string])[] => {
   const sheets = Array.from({ length: count }, (_, n) => n + 1)
   const nameOf = (n: number) => escaped(n === 1 ? name.slice(0, 31) : `${name.slice(0, 25)} ${n}`)
@@ -150,13 +150,15 @@ const partsOf = (name: string, count: number): readonly (readonly [path: string,
 const textCell = (place: string, style: number, text: string): string =>
   `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
 
-/** Whether a number loses none of its digits in a spreadsheet. */
+/** True for a number that a spreadsheet stores without loss of digits. */
 const isExact = (text: string): boolean =>
   /^-?\d+(\.\d+)?$/.test(text) && text.replace(/\D/g, '').replace(/^0+/, '').length <= MAX_DIGITS
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** What XML cannot hold; a carriage return it would read as a line feed. */
+/**
+ * Characters that XML cannot contain, or that it would change: a carriage return would become a line feed.
+ */
 const FORBIDDEN = /(?![\t\n])\p{Cc}|[\ufffe\uffff]/gu
 
 /** Text as XML has it. What cannot stand there, and what would be read as such, stands as `_x000B_` (ECMA-376, part 1, 22.9.2.19). */

@@ -20,7 +20,7 @@ interface Props {
   readonly id: number
 }
 
-/** What a product had at each store, or cost for each type of user, before: who changed it, when, and from what to what. */
+/** History of a product's stock per store, or price per user type: author, time, previous and new value. */
 export const HistoryOfFigures = ({ feed, id }: Props) => {
   const say = useWords(words)
   const [opened, { toggle }] = useDisclosure()

@@ -58,7 +58,7 @@ export const writeFigures = async (site: CurrentSite, feed: ProductFeed, id: num
   )
 }
 
-/** As the API writes it: a comma is a point, and spaces between thousands are none. */
+/** Typed number in the form of the API: a comma becomes a point, and spaces are removed. */
 export const figureIn = (typed: string): string => typed.replace(/\s/g, '').replace(',', '.')
 
 /** The name of a feed in an address of the console's API. */

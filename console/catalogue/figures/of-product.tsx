@@ -32,16 +32,16 @@ interface Props {
   readonly feed: ProductFeed
   readonly id: number
   readonly sectionId: string
-  /** Told whether something was typed that is not written yet. */
+  /** Callback when typed values become unsaved or saved. */
   readonly onDirty: (isDirty: boolean) => void
 }
 
 const NONE: Figures = new Map()
 
-/** As many are found at a glance. */
+/** Number of stores that need no search. */
 const FEW = 12
 
-/** What a product has at each store, or costs for each type of user. Only what was changed is written. */
+/** Stock of a product per store, or its prices per user type. Only changed figures are written. */
 export const FiguresOfProduct = ({ feed, id, sectionId, onDirty }: Props) => {
   const say = useWords(words)
   const site = useSite()
@@ -62,7 +62,7 @@ export const FiguresOfProduct = ({ feed, id, sectionId, onDirty }: Props) => {
   })
   const { data: figures = NONE } = stored
   const { ids: found = [], total = 0 } = owners.data ?? {}
-  // Those that have a figure come first, until somebody looks for another.
+  // Owners with a figure come first, until the user searches for another.
   const all = [...new Set([...(sought === '' ? figures.keys() : []), ...found])]
   const ids = all.slice(0, MOST_OWNERS)
   const isLong = sought !== '' || name !== '' || Math.max(total, all.length) > FEW
@@ -212,13 +212,13 @@ export const FiguresOfProduct = ({ feed, id, sectionId, onDirty }: Props) => {
 }
 
 interface FigureProps {
-  /** What the store, or the type of user, is called. */
+  /** Name of the store or user type. */
   readonly of: string
   readonly figure: string
   readonly value: string
-  /** What would be written; undefined where it is as it was. */
+  /** Changed value; undefined for an unchanged one. */
   readonly changed: string | undefined
-  /** What the server said of it. */
+  /** Fault reported by the server. */
   readonly fault: string | undefined
   readonly onChange: (text: string) => void
 }

@@ -1,6 +1,6 @@
 import type { Words } from '../../text/words.ts'
 
-/** What is said of what a product has at each store, and costs for each type of user. */
+/** Texts about a product's stock per store and prices per user type. */
 export const words = {
   'stock title': {
     en: 'Stock by store',

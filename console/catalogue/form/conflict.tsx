@@ -15,7 +15,7 @@ interface Props {
   readonly object: Resource
   readonly conflict: FormConflict
   readonly draft: Patch
-  /** Told in which fields the person's own version is to stand. */
+  /** Callback with the fields in which the user's own version is kept. */
   readonly onResolve: (mine: ReadonlySet<string>) => void
   readonly onClose: () => void
 }

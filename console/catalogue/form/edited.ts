@@ -5,19 +5,19 @@ import { areSame, changesIn } from '../values.ts'
 
 /** An object in a form. */
 export interface Edited {
-  /** As it was read. */
+  /** Values as they were read. */
   readonly base: Patch
-  /** As it is to be. */
+  /** Values of the form. */
   readonly draft: Patch
 }
 
-/** Somebody else wrote to the same fields since the form was opened. */
+/** Changes of another user in the same fields since the form was opened. */
 export interface FormConflict {
   readonly now: Content
   readonly columns: readonly Column[]
 }
 
-/** The fields that were changed in a form, and since it was opened by somebody else to something else. */
+/** Fields that were changed both in the form and, differently, by another user since it was opened. */
 export const conflicting = (object: Resource, { base, draft }: Edited, now: Content): readonly Column[] => {
   const changes = changesIn(object, base, draft)
   return columnsOf(object).filter(
@@ -25,7 +25,7 @@ export const conflicting = (object: Resource, { base, draft }: Edited, now: Cont
   )
 }
 
-/** What a form goes on with when `sent` was saved: what is `now` there, and what was typed meanwhile. */
+/** State of the form after `sent` was saved: the present object, with values typed meanwhile. */
 export const afterSave = (object: Resource, sent: Edited, held: Edited, now: Content): Edited => {
   const written = changesIn(object, sent.base, sent.draft)
   const typed = Object.keys(held.draft).filter((name) => !areSame(held.draft[name], sent.draft[name]))

@@ -38,7 +38,7 @@ import { words } from './words.ts'
 
 interface Props {
   readonly object: Resource
-  /** What the form begins with: the object as it is, or what a new one is to have. */
+  /** Initial values: the present object, or the defaults of a new one. */
   readonly begin: Patch
   /** Undefined: it is to be created. */
   readonly id?: number

@@ -24,7 +24,7 @@ interface Props {
   readonly onGo: (fault: FieldError) => void
 }
 
-/** What the server says is wrong, each with a way to its field. */
+/** Faults reported by the server, with links to their fields. */
 export const FaultSummary = ({ of, object, onGo }: Props) => {
   const { language } = useLanguage()
   const { message, faults } = problemOf(of)

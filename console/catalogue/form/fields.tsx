@@ -59,7 +59,7 @@ export const Fields = ({ object, draft, faults, readOnly, onChange }: Props) => 
       ([first]) => first?.language !== undefined || part === 'elements' || part === 'gallery',
     )
     const single = fields.filter((columns) => !wide.includes(columns)).flat()
-    // Switches by themselves: among inputs they stand on no line.
+    // Switches form a group of their own, because they do not align with inputs.
     const flags = single.filter(({ field }) => field.kind === 'boolean')
     const narrow = single.filter(({ field }) => field.kind !== 'boolean')
     return (

@@ -5,7 +5,7 @@ import { isGallery } from '../gallery/elements.ts'
 /** A part of a form, by what sort of fields are in it. */
 export type FormPart = 'gallery' | 'texts' | 'properties' | 'links' | 'pictures' | 'elements' | 'longTexts'
 
-/** Where the fields of a kind stand that are no mere properties. */
+/** Parts of the form for special kinds of fields. */
 const PARTS: Readonly<Partial<Record<Kind, FormPart>>> = {
   url: 'pictures',
   reference: 'links',

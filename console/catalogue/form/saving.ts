@@ -7,15 +7,15 @@ import { conflicting, type Edited } from './edited.ts'
 import { findWhole } from './whole.ts'
 
 export interface SaveOutcome {
-  /** False when somebody else wrote to the same fields: nothing was written then. */
+  /** False after a conflict with another user; nothing was written then. */
   readonly isWritten: boolean
   /** The object as it is there now. */
   readonly now: Content
 }
 
 /**
- * Writes what was changed, unless somebody else changed the same fields since. What others changed in
- * other fields stays as they left it, because only changes are sent.
+ * Writes the changed fields, unless another user changed the same ones since. Other fields keep the changes
+ * of others, because only changes are sent.
  */
 export const saveChanges = async (
   site: CurrentSite,
@@ -29,7 +29,7 @@ export const saveChanges = async (
   return { isWritten: true, now: await findWhole(site, object, id) }
 }
 
-/** What is wrong, by the path of the field: the first of several. */
+/** First fault of each field, by path. */
 export const faultsByPath = (faults: readonly FieldError[]): ReadonlyMap<string, string> =>
   new Map(
     faults.toReversed().flatMap(({ field, message }) => (field === undefined ? [] : [[field, message]])),

@@ -1,6 +1,6 @@
 import type { Words } from '../../text/words.ts'
 
-/** What the form of an object says. */
+/** Texts of the form of an object. */
 export const words = {
   gallery: { en: 'Pictures', ro: 'Imagini', ru: 'Изображения', uk: 'Зображення' },
   texts: { en: 'Names', ro: 'Denumiri', ru: 'Названия', uk: 'Назви' },

@@ -14,7 +14,7 @@ import { words } from './words.ts'
 
 const NOTHING: PictureAlt = { alt_ro: null, alt_ru: null, alt_en: null, alt_uk: null }
 
-/** What a picture of ours shows, as somebody has said it. `name`: undefined for a picture of another server, of which nobody can. */
+/** Description of a picture. `name` is undefined for a picture of another server, which cannot have one. */
 export const useAlt = (name: string | undefined) =>
   useQuery({
     queryKey: ['picture-alt', name],
@@ -29,7 +29,7 @@ export const useAlt = (name: string | undefined) =>
 
 interface Props {
   readonly name: string
-  /** Where the picture stands, from 1. */
+  /** Position of the picture, from 1. */
   readonly place: number
   readonly alt: PictureAlt
   readonly onClose: () => void

@@ -13,7 +13,7 @@ export interface Placed {
   readonly element: Shown
 }
 
-/** Whether a list is one of pictures in their order, and of nothing else. */
+/** True for an ordered list of pictures and nothing else. */
 export const isGallery = (name: string, field: Field): field is Extract<Field, { kind: 'list' }> =>
   field.kind === 'list' &&
   Object.keys(field.fields).sort().join() === 'order,url' &&
@@ -25,13 +25,13 @@ export const inOrder = (elements: readonly Shown[]): Placed[] =>
     .map((element, at) => ({ at, element }))
     .sort((one, other) => (one.element.order ?? 0) - (other.element.order ?? 0))
 
-/** With pictures more, behind the others, which stay as they are. */
+/** List with pictures appended; the existing ones are unchanged. */
 export const withMore = (elements: readonly Shown[], addresses: readonly string[]): Shown[] => {
   const last = Math.max(0, ...elements.map(({ order }) => order ?? 0))
   return [...elements, ...addresses.map((url, place) => ({ order: last + 1 + place, url }))]
 }
 
-/** With the picture at one place moved to another, and all numbered anew from the first number that there was. */
+/** List with one picture moved, numbered again from the first present number. */
 export const withMoved = (elements: readonly Shown[], from: number, to: number): Shown[] => {
   const shown = inOrder(elements).map(({ element }) => element)
   const first = shown[0]?.order ?? 1

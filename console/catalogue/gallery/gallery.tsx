@@ -120,7 +120,7 @@ export const Gallery = ({ label, path, value, onChange, readOnly, faults }: Prop
   )
 }
 
-/** By its address, so that it stays the same as it moves; the second of the same address is another. */
+/** Key by address, so that it is stable while a picture moves; a repeated address gets a different one. */
 const keyOf = (shown: ReturnType<typeof inOrder>, place: number): string => {
   const url = shown[place]?.element.url ?? ''
   return `${shown.slice(0, place).filter(({ element }) => element.url === url).length} ${url}`
@@ -128,7 +128,7 @@ const keyOf = (shown: ReturnType<typeof inOrder>, place: number): string => {
 
 interface AddingProps {
   readonly uploads: ReturnType<typeof useUploads>
-  /** For a picture that stays where it is. */
+  /** Callback for an external picture. */
   readonly onLink: (address: string) => void
 }
 

@@ -33,7 +33,7 @@ const Act = ({ label, icon: Icon, disabled = false, act }: ActProps) => {
 
 interface Props {
   readonly address: string
-  /** Where it stands, from 1, of how many. */
+  /** Position from 1, and the number of pictures. */
   readonly place: number
   readonly count: number
   /** The path of its address in faults. */

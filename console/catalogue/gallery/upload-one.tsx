@@ -7,12 +7,12 @@ import { useUploads } from './use-uploads.ts'
 import { words } from './words.ts'
 
 interface Props {
-  /** What the field is called. */
+  /** Name of the field. */
   readonly label: string
   readonly onAdded: (address: string) => void
 }
 
-/** Uploads the one picture that a field holds; what is wrong with it is told beside the button. */
+/** Uploads the picture of a field; faults are shown next to the button. */
 export const UploadOne = ({ label, onAdded }: Props) => {
   const say = useWords(words)
   const { all, done, failures, add } = useUploads(onAdded)

@@ -6,7 +6,7 @@ import { useWords } from '../../text/words.ts'
 import { sendPicture } from './send-picture.ts'
 import { words } from './words.ts'
 
-/** What is said of the size of a file, which is counted in 2^20. */
+/** Size limit of a file in texts, in units of 2^20 bytes. */
 export const MAX_MB = MAX_PICTURE_BYTES / 2 ** 20
 
 interface Uploads {
@@ -14,7 +14,7 @@ interface Uploads {
   readonly all: number
   readonly done: number
   readonly added: number
-  /** What became no picture, by its name, and why. */
+  /** Files that were refused, by name, with the reason. */
   readonly failures: readonly { readonly name: string; readonly why: string }[]
 }
 

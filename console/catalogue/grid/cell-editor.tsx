@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import classes from './grid.module.css'
 import { isAmount } from './plain-columns.ts'
 
-/** Where one goes on after a cell: what the key that ended it says. */
+/** Direction after a cell, according to the key that ended the edit. */
 export type Onward = 'down' | 'up' | 'right' | 'left' | 'stay'
 
 interface Props {

@@ -2,13 +2,15 @@ import { useReducer } from 'react'
 
 /** A cell that was changed, and is not written yet. */
 export interface Edit {
-  /** As it stands in the cell. */
+  /** Text of the cell. */
   readonly text: string
-  /** As it is sent. */
+  /** Value to send. */
   readonly value: unknown
-  /** What the field held when it was changed: whatever else it holds by the time of the write is somebody else's. */
+  /**
+   * Value of the field when it was changed; a different value at the time of the write is from another user.
+   */
   readonly seen: unknown
-  /** What is wrong with it. */
+  /** Fault of the value. */
   readonly fault?: string | undefined
 }
 
@@ -17,7 +19,7 @@ export type EditsOfRow = ReadonlyMap<string, Edit>
 /** Changed cells, by the ids of objects and the names of fields. */
 export type Edits = ReadonlyMap<number, EditsOfRow>
 
-/** A cell, and what becomes of it; undefined: as it was. */
+/** Change of a cell; undefined for a reverted one. */
 export interface Change {
   readonly id: number
   readonly name: string
@@ -53,7 +55,7 @@ const changed = (edits: Edits, changes: readonly Change[]): Edits => {
 
 type Act =
   | { readonly do: 'change'; readonly changes: readonly Change[] }
-  /** Not a step of the person: what the server says of cells, or that they are written. */
+  /** Results of a write or faults of cells, rather than an action of the user. */
   | { readonly do: 'settle'; readonly changes: readonly Change[] }
   | { readonly do: 'undo' | 'redo' }
 
@@ -79,7 +81,7 @@ const reduce = ({ past, now, future }: History, act: Act): History => {
   }
 }
 
-/** What was changed in a grid and is not written yet, with the steps back. */
+/** Unsaved changes of a grid, with undo. */
 export const useEdits = () => {
   const [{ past, now, future }, act] = useReducer(reduce, NONE)
   return { edits: now, act, canUndo: past.length > 0, canRedo: future.length > 0 }
@@ -87,7 +89,7 @@ export const useEdits = () => {
 
 export type ActOnEdits = ReturnType<typeof useEdits>['act']
 
-/** How many cells are changed, and how many of them are wrong. */
+/** Number of changed cells, and of faulty ones. */
 export const countOf = (edits: Edits): { readonly cells: number; readonly faults: number } => {
   let cells = 0
   let faults = 0

@@ -16,7 +16,7 @@ interface Into {
   readonly language: Language
 }
 
-/** What becomes of cells into which texts are put. One that says what is there already is not changed. */
+/** Changes of cells after pasting texts. A cell with the same value is not changed. */
 export const fillCells = (
   table: readonly (readonly string[])[],
   { object, rows, columns, currency, language }: Into,

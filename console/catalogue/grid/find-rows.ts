@@ -5,7 +5,7 @@ import { type Content, type FoundObjects, findByIds, findPage, MOST_AT_ONCE } fr
 /** The most rows of a grid. */
 export const MOST_ROWS = 10_000
 
-/** What a grid is of: what was selected in a list, or all that the list finds. */
+/** Objects of a grid: the selection of a list, or all objects found by it. */
 export interface Wanted {
   readonly ids: readonly number[] | undefined
   readonly narrowing: QueryArguments

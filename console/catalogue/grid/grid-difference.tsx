@@ -15,7 +15,7 @@ interface Props {
   readonly writing: Writing
 }
 
-/** What the write of a grid would change, before it is written. */
+/** Preview of the write of a grid. */
 export const GridDifference = ({ object, writing }: Props) => {
   const say = useWords(words)
   const { number } = useFormat()

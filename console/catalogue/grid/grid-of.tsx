@@ -35,7 +35,7 @@ import { words } from './words.ts'
 
 declare module '@tanstack/history' {
   interface HistoryState {
-    /** What was selected in a list: more than an address can hold. */
+    /** Selected ids of a list, which may be too many for an address. */
     readonly ids?: readonly number[]
   }
 }

@@ -18,7 +18,7 @@ interface Props {
   readonly name: string
   readonly nameWidth: number
   readonly columns: readonly Column[]
-  /** Those of the columns that are in sight. */
+  /** Visible columns. */
   readonly seen: readonly VirtualItem[]
   readonly edits: EditsOfRow | undefined
   /** The first and the last column that are selected; -1: none is. */
@@ -27,13 +27,13 @@ interface Props {
   /** The column of the cell that is meant, in its row. */
   readonly current: number
   readonly readOnly: boolean
-  /** What stands for the cell that is meant, while it is typed. */
+  /** Editor of the active cell. */
   readonly editor: ReactNode
   readonly yes: string
   readonly no: string
 }
 
-/** A row of a grid. It is drawn anew only when something of it has changed, so that scrolling stays quick. */
+/** Row of a grid. It is memoized, so that scrolling stays fast. */
 export const GridRow = memo((props: Props) => {
   const { content, index, start, name, nameWidth, columns, seen, edits, left, right, current, readOnly } =
     props

@@ -24,7 +24,7 @@ import { words } from './words.ts'
 
 const ROW_HEIGHT = 32
 
-/** What stands above the rows, and before the columns, wherever one scrolls. */
+/** Heights and widths of the fixed head and first columns. */
 const HEAD_HEIGHT = 33
 const NAME_WIDTH = 240
 const NARROW_NAME_WIDTH = 112
@@ -33,7 +33,7 @@ const LABEL_WIDTH = 8
 const widthFor = (column: Column, label: string, isNarrow: boolean): number => {
   const { field } = column
   const least = isAmount(column) ? 110 : field.kind === 'boolean' ? 90 : field.kind === 'text' ? 220 : 150
-  // On a phone two stand beside the name, and a long label is cut off.
+  // On a phone there is room for two columns next to the name, and long labels are truncated.
   if (isNarrow) return Math.min(least, 116)
   return Math.max(least, Math.min(220, label.length * LABEL_WIDTH + 24))
 }
@@ -47,7 +47,7 @@ interface Props extends GridActs {
   readonly selection: GridSelection
 }
 
-/** Also what is meant, wherever one scrolls: the grid names it to those who do not see. */
+/** Range that always contains the active cell, because the grid refers to it for assistive technology. */
 const withPlace = (place: number, count: number) => (range: Seen) => {
   const seen = defaultRangeExtractor(range)
   return seen.includes(place) || place >= count ? seen : [...seen, place].sort((one, other) => one - other)
@@ -68,7 +68,7 @@ export const GridView = (props: Props) => {
     [object, columns, language],
   )
   const names = useMemo(() => rows.map((row) => nameOf(object, row, language)), [object, rows, language])
-  // The same function as long as they mean the same: with another one every row would be drawn anew at each step of a wheel.
+  // Stable while the range is unchanged; a new function would render every row at each scroll event.
   const rowsInSight = useMemo(() => withPlace(at.row, rows.length), [at.row, rows.length])
   const columnsInSight = useMemo(() => withPlace(at.column, columns.length), [at.column, columns.length])
 

@@ -22,7 +22,7 @@ export const isAmount = ({ field }: Column): boolean => AMOUNTS.has(field.kind)
 export const plainOf = (object: Resource): Column[] =>
   columnsOf(object).filter(({ field }) => !field.writeOnly && PLAIN.has(field.kind))
 
-/** What a grid has until somebody chooses otherwise: the name, the code, amounts of the trade, and whether it is seen. */
+/** Default columns of a grid: name, code, commercial amounts, and visibility. */
 const usualOf = (object: Resource, language: Language): string[] => {
   const [name] = namesOf(object, language)
   const known = ['code', 'hide', 'active', 'is_active']

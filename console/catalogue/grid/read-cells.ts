@@ -8,12 +8,12 @@ import { readCell } from '@vitrina/schema/wire/cell'
 import type { Holder, Sink } from '@vitrina/schema/wire/sink'
 import { parseColumn } from '@vitrina/schema/wire/value'
 
-/** What a cell says: a value as it is sent, and as it would be stored; or what is wrong with it. */
+/** Parsed cell: the value to send and its stored form, or a fault. */
 export type CellRead =
   | { readonly value: unknown; readonly stored: unknown; readonly fault?: undefined }
   | { readonly value: unknown; readonly fault: Message | Fault }
 
-/** What `value` is once it is stored; the fault, when it cannot be. */
+/** Stored form of `value`, or its fault. */
 const storedOf = (column: Column, value: unknown): CellRead => {
   let fault: Message | undefined
   const sink: Sink = {
@@ -28,15 +28,16 @@ const storedOf = (column: Column, value: unknown): CellRead => {
   return fault ? { value, fault } : { value, stored: stored[column.name] ?? null }
 }
 
-/** Whether two values, as read or as sent, are stored as the same. */
+/** True for values that are stored identically, whether read or sent. */
 export const meanSame = (column: Column, one: unknown, other: unknown): boolean => {
   const [a, b] = [storedOf(column, one ?? null), storedOf(column, other ?? null)]
   return !a.fault && !b.fault && JSON.stringify(a.stored) === JSON.stringify(b.stored)
 }
 
 /**
- * Reads a rectangle of cells as an import reads its file: numbers as the other numbers of their column are written, and all else by the
- * rule of the server (4.2.13). But an empty cell empties its field: whoever looks at the grid sees it empty.
+ * Parses a rectangle of cells like the file of an import: numbers by the notation of their column, other
+ * values by the rule of the server (4.2.13). An empty cell, however, clears its field, because that is what
+ * the grid shows.
  */
 export const readCells = (
   object: Resource,
@@ -66,7 +67,7 @@ export const readCells = (
   )
 }
 
-/** What a spreadsheet has put into the clipboard, as rows of cells. */
+/** Rows of cells from the clipboard of a spreadsheet. */
 export const tableIn = (text: string): string[][] =>
   [...recordsIn(text, '\t', true)].map(({ cells }) => cells.map(({ text }) => text))
 

@@ -20,7 +20,7 @@ interface Props {
   readonly edit: Edit | undefined
 }
 
-/** What there is to say of the cell that is meant: whose it is, what was there, what is wrong with it. */
+/** Description of the active cell: its object, its previous value, and its fault. */
 export const ToldCell = ({ object, content, column, edit }: Props) => {
   const say = useWords(words)
   const sayShared = useWords(shared)

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { type GridPlace, within } from './place.ts'
 
-/** That the cell that is meant is being typed; `text`: what it begins with, instead of what is there. */
+/** Edit of the active cell; `text` replaces its present value. */
 export interface Typing {
   readonly text: string | undefined
 }
@@ -22,7 +22,7 @@ export const useCellSelection = (rows: number, columns: number) => {
   const anchor = within(state.anchor, rows, columns)
   const acts = useMemo(
     () => ({
-      /** `extend`: the rectangle grows, instead of beginning anew. */
+      /** Moves the active cell; with `extend`, the selection grows instead of starting again. */
       go: (place: GridPlace, extend = false): void => {
         const to = within(place, rows, columns)
         setState(({ anchor }) => ({ at: to, anchor: extend ? anchor : to, typing: undefined }))

@@ -8,7 +8,7 @@ import { cellText } from './plain-columns.ts'
 import { tableIn, textOf } from './read-cells.ts'
 import type { GridSelection } from './use-cell-selection.ts'
 
-/** What a person does to the cells of a grid. */
+/** Actions of a user on the cells of a grid. */
 export interface GridActs {
   /** Puts texts into the cells from `top` and `left` on. */
   readonly onFill: (range: Pick<Range, 'top' | 'left'>, table: readonly (readonly string[])[]) => void
@@ -40,7 +40,7 @@ const KEYS = { undo: ['z', 'я'], redo: ['y', 'н'], all: ['a', 'ф'] }
 const filled = (text: string, { height, width }: { height: number; width: number }): string[][] =>
   Array.from({ length: height }, () => Array.from({ length: width }, () => text))
 
-/** What keys do in a grid, and what its clipboard does. */
+/** Keyboard and clipboard of a grid. */
 export const useGridKeys = (given: Given) => {
   const { columns, rows, edits, readOnly, selection, seenRows, onFill, onUndo, onRedo } = given
   const { at, anchor, typing, go, select, type } = selection
@@ -58,7 +58,7 @@ export const useGridKeys = (given: Given) => {
     onFill({ top: at.row, left: at.column }, [[textAt(at.row, at.column) === 'true' ? 'false' : 'true']])
   const open = (): void => (isYesOrNo ? toggle() : type())
 
-  /** Whether the key was for the grid. */
+  /** Returns true for a key that the grid handles. */
   const take = (event: KeyboardEvent): boolean => {
     const { key, shiftKey } = event
     const withCtrl = event.ctrlKey || event.metaKey

@@ -11,8 +11,8 @@ interface Given {
 }
 
 /**
- * What a mouse and a finger do in a grid: a mouse selects by dragging, and opens a cell by two clicks. A finger scrolls by dragging, means a
- * cell by one tap and opens it by another.
+ * Mouse and touch in a grid. A mouse selects by dragging, and opens a cell by double-click. A finger scrolls
+ * by dragging, selects a cell by a tap and opens it by another.
  */
 export const useGridMouse = ({ frame, selection, readOnly }: Given) => {
   const { at, go, type } = selection

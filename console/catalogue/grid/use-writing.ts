@@ -22,7 +22,7 @@ export const useWriting = (object: Resource, edits: Edits, act: ActOnEdits) => {
   const { language } = useLanguage()
   const [left, setLeft] = useState(NOTHING)
 
-  /** What the server refuses stays, and is marked; what is left alone is given up, so that it can be changed anew. */
+  /** Refused cells stay and are marked; skipped cells lose their change, so that they can be edited again. */
   const settle = ({ ids, left, refusal }: CellsWritten, written: readonly Change[]): void => {
     const refused = (refusal?.faults ?? []).flatMap(({ index, field, message }): Change[] => {
       const id = ids[index ?? -1] ?? -1
@@ -64,7 +64,7 @@ export const useWriting = (object: Resource, edits: Edits, act: ActOnEdits) => {
       rehearsal.mutate()
     },
     isRehearsing: rehearsal.isPending,
-    /** What would change, unless something was refused. */
+    /** Result of the dry run, unless it was refused. */
     rehearsed: data && !data.refusal ? data : undefined,
     write: () => write.mutate(),
     isWriting: write.isPending,

@@ -1,6 +1,6 @@
 import type { Words } from '../../text/words.ts'
 
-/** What a grid says. */
+/** Texts of a grid. */
 export const words = {
   title: {
     en: '{what}: grid',

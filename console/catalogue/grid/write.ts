@@ -9,22 +9,22 @@ import { areSame, toWire } from '../values.ts'
 import type { Edits } from './edits.ts'
 import { plainOf } from './plain-columns.ts'
 
-/** A cell that is not written: somebody else changed it meanwhile, or its object is gone. */
+/** Cell that was not written: another user changed it meanwhile, or its object was deleted. */
 export interface CellLeft {
   readonly id: number
   readonly column: Column
 }
 
-/** What becomes of the changed cells of a grid. */
+/** Result of writing the changed cells of a grid. */
 export interface CellsWritten {
   readonly columns: readonly Column[]
   /** The ids of the objects that are written, in the order in which they are sent. */
   readonly ids: readonly number[]
   readonly before: ReadonlyMap<number, Content>
-  /** What the server answers of them; of fewer, if it refused some. */
+  /** Objects in the response; incomplete after a refusal. */
   readonly after: readonly Content[]
   readonly left: readonly CellLeft[]
-  /** Why it went no further. */
+  /** Refusal that ended the write. */
   readonly refusal: Problem | undefined
 }
 

@@ -6,7 +6,7 @@ import { type Content, update } from '../content.ts'
 import { findWhole } from '../form/whole.ts'
 import { areSame, toWire } from '../values.ts'
 
-/** What was brought back of a change, and what was not. */
+/** Restored fields of a change, and the others. */
 export interface BroughtBack {
   readonly before: Content
   readonly now: Content

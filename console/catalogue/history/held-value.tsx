@@ -9,12 +9,12 @@ interface Props {
   readonly column: Column
   readonly value: unknown
   readonly names: Names
-  /** What stands above it. */
+  /** Label of the value. */
   readonly title: string
   readonly as: 'before' | 'after'
 }
 
-/** What a field held, all of it: of lists each element, as two of them may well be as long. */
+/** Complete value of a field; of a list each element, since two of them may have the same length. */
 export const HeldValue = ({ column, value, names, title, as }: Props) => (
   <div className={classes[as]}>
     <Text size="xs" c="dimmed">

@@ -28,11 +28,11 @@ interface Props {
   readonly id: number
   /** Another one whenever the object has become another. */
   readonly version: unknown
-  /** Told how the object is after something was brought back, or that was undone. */
+  /** Callback with the present object after a restore or its undo. */
   readonly onWritten: (now: Content) => void
 }
 
-/** Who changed an object, what it held before and after, and the way back. */
+/** History of an object: author, previous and new values, with a restore. */
 export const HistoryOfObject = ({ object, id, version, onWritten }: Props) => {
   const say = useWords(words)
   const site = useSite()

@@ -6,7 +6,7 @@ import { useSite } from '../../session/site.ts'
 
 const PAGE_SIZE = 20
 
-/** What an object went through, the latest first; asked anew when the object has become another (`version`). */
+/** History of an object, the newest first; read again when the object changes (`version`). */
 export const useObjectHistory = ({ path }: Resource, id: number, version: unknown) => {
   const site = useSite()
   return useInfiniteQuery({

@@ -1,6 +1,6 @@
 import type { Words } from '../../text/words.ts'
 
-/** What the history of an object says. */
+/** Texts of the history of an object. */
 export const words = {
   history: { en: 'History', ro: 'Istoric', ru: 'История', uk: 'Історія' },
   none: {

@@ -6,15 +6,15 @@ import { useWords } from '../../text/words.ts'
 import { words } from './words.ts'
 
 interface Props {
-  /** The name of the token or the operator; null where nobody knows any more. */
+  /** Name of the token or operator; null if it is no longer known. */
   readonly origin: string | null
   readonly requestId: string | null
   readonly at: string
-  /** Where the change had no request of its own: by what it came. */
+  /** Source of a change without a request of its own. */
   readonly by?: string | undefined
 }
 
-/** Who wrote, when, and the way to the request. */
+/** Author and time of a change, with a link to the request. */
 export const WrittenBy = ({ origin, requestId, at, by }: Props) => {
   const say = useWords(words)
   const site = useSite()

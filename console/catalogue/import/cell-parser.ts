@@ -4,7 +4,7 @@ import { cleanValue } from '@vitrina/schema/wire/key'
 import type { Holder, Sink } from '@vitrina/schema/wire/sink'
 import { parseColumn, parseId } from '@vitrina/schema/wire/value'
 
-/** How a cell of CSV will be read. */
+/** Preview of a parsed CSV cell. */
 export type Understood =
   /** The field stays as it is. */
   | { readonly as: 'kept' }
@@ -13,7 +13,7 @@ export type Understood =
   | { readonly as: 'yes' | 'no' }
   | { readonly as: 'value' | 'wrong'; readonly text: string }
 
-/** By the code of the import itself, as far as a cell tells: whether what it refers to exists, the trial run finds. */
+/** Parses a cell with the code of the import itself. Whether a reference exists is found by the dry run. */
 export const understood = (column: Column | undefined, cell = ''): Understood => {
   const read = readCell(column?.field, cell)
   if ('fault' in read) return { as: 'wrong', text: cell }

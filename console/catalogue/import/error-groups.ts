@@ -3,11 +3,11 @@ import type { JobError } from '@vitrina/schema/job'
 /** One thing that is wrong with one line or many. */
 export interface ErrorGroup extends Pick<JobError, 'field' | 'code' | 'message'> {
   readonly lines: readonly number[]
-  /** Its sentence names another value on other lines; the one of the first line is told. */
+  /** True if the message of other lines has other values; the first line's message is shown. */
   readonly isVaried: boolean
 }
 
-/** What a sentence names, in the quotes of any of the languages. */
+/** Quoted value in a message of any language. */
 const NAMED = /“[^”]*”|„[^”]*”|«[^»]*»/g
 
 /** The errors of lines, those of one field and one sentence together, in the order in which they first came. */

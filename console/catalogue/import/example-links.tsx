@@ -7,7 +7,7 @@ import { exportAddress } from '../content.ts'
 import { addressOf } from '../objects.ts'
 import { words } from './words.ts'
 
-/** Objects of an example file; where there are none, it has the names of the fields. */
+/** Number of objects in an example file; without objects it has only the names of the fields. */
 const EXAMPLES = 5
 
 /** A small file of what is there, in the form in which it is imported. */

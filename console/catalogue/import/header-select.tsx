@@ -12,7 +12,7 @@ interface Props {
 
 const LONGEST_EXCERPT = 60
 
-/** In which line of a table the names of its columns stand; found by itself, and to be corrected. */
+/** Selection of the header row of a table, detected automatically. */
 export const HeaderSelect = ({ table, headerRow, onSelect }: Props) => {
   const say = useWords(words)
   if (table.records.length < 2) return null

@@ -20,7 +20,7 @@ import { type SourceTable, sourceTables } from './source-tables.ts'
 import { words as unfitWords } from './unsupported-file-texts.ts'
 import { words } from './words.ts'
 
-/** A file of the same name may be another one, or the same after it was mended. */
+/** A file with the same name may be another one, or a corrected version. */
 interface Taken {
   readonly file: File | undefined
   readonly turn: number

@@ -14,10 +14,13 @@ import { errorsAddress } from './use-job.ts'
 /** Lines of a fault that are named; the file has all. */
 const LINES = 3
 
-/** What the server tells of at most: there may be more of each. */
+/** Maximum number of errors that the server lists; there may be more of each. */
 const TOLD = 100
 
-/** What an import refused, each fault once with its lines, and the file of it. Nothing where it refused nothing. */
+/**
+ * Errors of an import, grouped with their lines, and a link to the file of invalid lines. Empty without
+ * errors.
+ */
 export const JobErrors = ({ job }: { readonly job: JobWithErrors }) => {
   const say = useWords(words)
   const site = useSite()

@@ -8,13 +8,13 @@ import { doneOf, isOver } from './use-job.ts'
 
 const COUNTS = ['created', 'updated', 'unchanged', 'invalid'] as const
 
-/** What a trial run says instead. */
+/** Labels of a dry run instead of those of an import. */
 const TO_BE: Partial<Record<(typeof COUNTS)[number], 'toCreate' | 'toUpdate'>> = {
   created: 'toCreate',
   updated: 'toUpdate',
 }
 
-/** What an import has done so far, or what it would do. */
+/** Progress of an import, or the result of a dry run. */
 export const JobProgress = ({ job }: { readonly job: Job }) => {
   const say = useWords(words)
   const { number } = useFormat()

@@ -12,7 +12,7 @@ const COLORS = {
   cancelled: 'gray',
 } as const satisfies Record<Job['state'], string>
 
-/** How far an import has come, in a word. */
+/** State of an import in a word. */
 export const JobState = ({ job: { state, dry_run } }: { readonly job: Job }) => {
   const say = useWords(words)
   return (

@@ -1,6 +1,6 @@
 import type { Words } from '../../text/words.ts'
 
-/** What the jobs of imports say. */
+/** Texts of import jobs. */
 export const words = {
   jobs: { en: 'Jobs', ro: 'Sarcini', ru: 'Задания', uk: 'Завдання' },
   jobsLead: {

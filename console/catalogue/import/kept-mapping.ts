@@ -9,7 +9,7 @@ export interface KeptMapping {
   readonly fields: Readonly<Record<string, Mapping>>
 }
 
-/** Nobody has more suppliers whose lists need a hand. */
+/** Maximum number of stored mappings, above the number of suppliers of a shop. */
 const MOST = 50
 
 /** Files with the same columns in another order are alike. */
@@ -21,7 +21,7 @@ export const toKeep = (names: readonly string[], mapping: Mapping): KeptMapping 
   return { columns: columnsKey(names), fields: Object.fromEntries(fields) }
 }
 
-/** What was chosen for columns of these names; undefined where nothing was. A field that is there no longer is left out. */
+/** Stored mapping of columns with these names; undefined without one. Removed fields are omitted. */
 export const keptFor = (
   object: Resource,
   kept: readonly KeptMapping[],

@@ -23,7 +23,7 @@ interface Props {
 /** Records in which an example of each column is looked for. */
 const SAMPLED = 1000
 
-/** Which column of the file is read into which field. */
+/** Mapping of the columns of the file to fields. */
 export const MappingTable = ({ object, columns, lines, mapping, onMap }: Props) => {
   const say = useWords(words)
   const { language } = useLanguage()

@@ -9,7 +9,9 @@ interface Props {
   readonly onSelect: (decimals: Decimals | undefined) => void
 }
 
-/** How the numbers of a file are written, where it has some that the server does not take as they stand. */
+/**
+ * Selection of the number notation of a file, if it has numbers that the server does not accept unchanged.
+ */
 export const NumbersSelect = ({ found, decimals, onSelect }: Props) => {
   const say = useWords(words)
   const isAsked = found.ambiguous !== undefined || found.decimals === 'comma'

@@ -1,6 +1,6 @@
 import type { Words } from '../../text/words.ts'
 
-/** What is said of how the numbers of a file are written. */
+/** Texts about the number notation of a file. */
 export const words = {
   label: {
     en: 'Numbers in the file',

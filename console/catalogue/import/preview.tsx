@@ -17,7 +17,7 @@ interface Props {
   readonly mapping: Mapping
 }
 
-/** As many of the first records as are looked at before an import. */
+/** Number of records in the preview of an import. */
 export const PREVIEWED_ROWS = 8
 
 /** Records as they will be read. */

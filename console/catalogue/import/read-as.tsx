@@ -27,7 +27,7 @@ interface Props {
   readonly onAgain: () => void
 }
 
-/** How a file is read: its letters, where the names of its columns stand, and then the columns. */
+/** Options for reading a file: its encoding, its header row, and the mapping of columns. */
 export const ReadAs = ({ object, source, beginning, onEncoding, onAgain }: Props) => {
   const say = useWords(words)
   const { language } = useLanguage()
@@ -100,7 +100,7 @@ interface ReadColumnsProps {
   readonly onAgain: () => void
 }
 
-/** What each column is read into, what the first lines then say; and the run that does it so. */
+/** Mapping of the columns with a preview of the first lines, and the run of the import. */
 const ReadColumns = ({
   object,
   source,

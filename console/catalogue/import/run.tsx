@@ -21,12 +21,12 @@ interface Props {
   readonly plan: Omit<Plan, 'makeSlugs' | 'onlyUpdates' | 'forNew'>
   readonly canStart: boolean
   readonly onStart?: () => void
-  /** Told whether something is being sent or done. */
+  /** Callback when an upload or an import begins or ends. */
   readonly onUnderWay?: (isUnderWay: boolean) => void
   readonly onAgain: () => void
 }
 
-/** The trial run and the import itself. It begins anew when anything of the plan is changed. */
+/** Dry run and import. They start again after any change of the plan. */
 export const Run = ({ plan, canStart, onStart, onUnderWay, onAgain }: Props) => {
   const say = useWords(words)
   const site = useSite()

@@ -11,7 +11,7 @@ interface Sending {
   readonly makeSlugs: boolean
   readonly onlyUpdates: boolean
   readonly forNew: ForNewObjects
-  /** Told the share that has been sent. */
+  /** Callback with the uploaded share. */
   readonly onProgress: (share: number) => void
   readonly signal: AbortSignal
 }

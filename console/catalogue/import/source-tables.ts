@@ -4,13 +4,13 @@ import { MOST_PACKED_BYTES } from '@vitrina/schema/workbook/limits'
 export interface SourceTable {
   readonly name: string
   readonly file: File
-  /** Where it is known better than the bytes tell. */
+  /** Encoding, if it is known from another source than the bytes. */
   readonly encoding: string | undefined
   /** Numbers and days that are such in a workbook stand bare, and texts in quotes. */
   readonly isTyped: boolean
 }
 
-/** Why a file cannot be taken. */
+/** Reason why a file is not supported. */
 export type Unfit = 'empty' | 'array' | 'xml' | 'page' | 'oldWorkbook' | 'workbookTooLarge' | 'unreadable'
 
 const ZIP = [0x50, 0x4b]

@@ -22,7 +22,7 @@ interface Props {
   readonly undo: ImportUndo
 }
 
-/** What taking an import back would do: how much, and of the first objects what. */
+/** Preview of an undo: its numbers, and the first objects. */
 export const UndoDifference = ({ object, undo: { counts, rows, total } }: Props) => {
   const say = useWords(words)
   const site = useSite()

@@ -15,7 +15,7 @@ interface Props {
   readonly undo: ImportUndo
 }
 
-/** How far the taking back of an import is, and what it has left alone. Nothing where nobody has asked for it. */
+/** Progress of an undo, and what it skipped. Empty if it was not requested. */
 export const UndoReport = ({ object, undo: { state, counts, partly, total, rows } }: Props) => {
   const say = useWords({ ...importWords, ...words })
   const { number, percent } = useFormat()

@@ -1,6 +1,6 @@
 import type { Words } from '../../text/words.ts'
 
-/** What is said of taking an import back. */
+/** Texts of the undo of an import. */
 export const words = {
   undoImport: {
     en: 'Undo the import',

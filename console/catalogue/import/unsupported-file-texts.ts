@@ -1,6 +1,6 @@
 import type { Words } from '../../text/words.ts'
 
-/** Why a file cannot be taken, and what to choose instead. */
+/** Reasons of unsupported files, with alternatives. */
 export const words = {
   empty: {
     en: 'There is nothing in this file.',

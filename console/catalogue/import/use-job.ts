@@ -12,7 +12,10 @@ export const doneOf = ({ created, updated, unchanged, invalid }: Job): number =>
 
 export const jobsKey = (site: CurrentSite) => [site.slug, 'jobs'] as const
 
-/** Whether a failure tells nothing of the job itself, which may well be under way; a session that has ended is begun again. */
+/**
+ * True for a failure that does not concern the job itself, which may still run; an ended session can be
+ * renewed.
+ */
 export const mayPass = (failure: unknown): boolean => {
   const { status } = problemOf(failure)
   return status === 0 || status === 401 || status === 429 || status >= 500
@@ -21,7 +24,7 @@ export const mayPass = (failure: unknown): boolean => {
 const ASKED_EVERY = 1000
 const ASKED_AFTER_FAILURE = 5000
 
-/** One job, asked again until it is over; `known`: what is told of it before it is first asked. */
+/** Job, refreshed until it ends; `known` is its state before the first request. */
 export const useJob = (id: number | undefined, known?: Job) => {
   const site = useSite()
   return useQuery({
@@ -55,7 +58,7 @@ export const useJobs = (page: number) => {
   })
 }
 
-/** All lines that were refused, to be mended and imported again. */
+/** Address of the file of invalid lines, for correction and another import. */
 export const errorsAddress = (site: CurrentSite, { id }: Pick<Job, 'id'>): string =>
   `/console/api/${site.api(`external/job/${id}/errors/`)}`
 

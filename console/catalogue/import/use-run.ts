@@ -15,7 +15,7 @@ export interface Plan {
   readonly file: File
   readonly reading: FileReading
   readonly makeSlugs: boolean
-  /** What is not in the shop is refused. */
+  /** True if unknown objects are refused. */
   readonly onlyUpdates: boolean
   readonly forNew: ForNewObjects
 }
@@ -57,7 +57,7 @@ export const useRun = (plan: Plan) => {
     if (isDone && !job.data?.dry_run) queries.invalidateQueries({ queryKey: [site.slug, 'content'] })
   }, [isDone, job.data?.dry_run, queries, site.slug])
 
-  // What a trial has told stays to be read while the import is under way.
+  // The result of a dry run stays visible during the import.
   const [tried, setTried] = useState<Job>()
   useEffect(() => {
     if (job.data?.dry_run && job.data.state === 'done') setTried(job.data)
@@ -66,7 +66,7 @@ export const useRun = (plan: Plan) => {
   const isStopped = sending.error instanceof DOMException && sending.error.name === 'AbortError'
   return {
     isSending: sending.isPending,
-    /** Of the bytes; undefined while the file is made ready. */
+    /** Uploaded share of the bytes; undefined while the file is prepared. */
     share,
     failure: isStopped ? undefined : (sending.error ?? job.error ?? undefined),
     job: job.data,

@@ -7,7 +7,7 @@ import { isOver, jobsKey } from './use-job.ts'
 
 const ASKED_EVERY = 1000
 
-/** What taking an import back would do, does or did; asked again while it is under way. */
+/** Planned or actual result of an undo, refreshed while it runs. */
 export const useUndo = (job: Job) => {
   const site = useSite()
   const queries = useQueryClient()

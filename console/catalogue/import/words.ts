@@ -1,6 +1,6 @@
 import type { Words } from '../../text/words.ts'
 
-/** What imports say; their jobs have words of their own. */
+/** Texts of imports, except those of jobs. */
 export const words = {
   title: { en: 'Import', ro: 'Import', ru: 'Импорт', uk: 'Імпорт' },
   lead: {

@@ -1,6 +1,6 @@
 import { sheetsOf } from './workbook.ts'
 
-// Beside the page, which would stand still for as long as a large workbook takes.
+// Runs in a worker, because a large workbook would block the page.
 addEventListener('message', async ({ data }: MessageEvent<File>) => {
   postMessage(await sheetsOf(new Uint8Array(await data.arrayBuffer())))
 })

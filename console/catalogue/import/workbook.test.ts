@@ -204,7 +204,7 @@ const ENTRY = 0x02014b50
 const SIZE_AT = 24
 const NAME_AT = 46
 
-/** The archive with an entry that says of itself that it unpacks to so many bytes. */
+/** Archive whose entry declares a wrong unpacked size. */
 const claiming = (archive: Uint8Array, name: string, bytes: number) => {
   const view = new DataView(archive.buffer, archive.byteOffset)
   for (let at = 0; at + NAME_AT + name.length <= archive.length; at++) {
@@ -221,7 +221,7 @@ test('what would take too much to unpack or to hold is refused before it does', 
   // Pictures are not unpacked, however large they are.
   const picture = workbookOf({ A: row }, { 'xl/media/1.png': new Uint8Array(9) })
   assert.ok(typeof (await sheetsOf(claiming(picture, 'xl/media/1.png', 300 * 2 ** 20))) !== 'string')
-  // What an entry has beyond what it says of itself is not unpacked, so this one breaks off.
+  // Data beyond the declared size is not unpacked, so this entry is truncated.
   assert.equal(await sheetsOf(claiming(workbookOf({ A: row }), 'xl/workbook.xml', 9)), 'unreadable')
   for (const rows of [
     `<row r="4000000000">${number('A4000000000', '1')}</row>`,

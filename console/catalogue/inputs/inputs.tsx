@@ -9,7 +9,7 @@ import { ReferenceField, ReferencesField } from './reference-inputs.tsx'
 import { AddressField, CodeField, NumberField, TextField } from './text-inputs.tsx'
 import { DayField, TimeField } from './time-inputs.tsx'
 
-/** What each kind is edited with. No default: a new kind must be answered here. */
+/** Input of each kind of field. No default: a new kind must be answered here. */
 const INPUTS: { readonly [K in Kind]: (props: PropsOf<K>) => ReactNode } = {
   text: TextField,
   slug: CodeField,

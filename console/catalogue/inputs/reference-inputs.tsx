@@ -14,8 +14,8 @@ import classes from './reference-inputs.module.css'
 import { words } from './words.ts'
 
 /**
- * How options are shown: within whatever the input stands in, so that a click on one is none outside of that; and what scrolls is the
- * list of options itself, which the keyboard moves in.
+ * Options are rendered within the parent of the input, so that a click on one is not outside of it; the list
+ * itself scrolls, since the keyboard navigates in it.
  */
 export const IN_PLACE = {
   comboboxProps: { withinPortal: false },
@@ -23,7 +23,7 @@ export const IN_PLACE = {
   classNames: { options: classes.options as string },
 }
 
-/** What can be picked at `path`, with those that are picked already. */
+/** Options at `path`, including the selected ones. */
 const useOptions = (path: string, picked: readonly number[]) => {
   const say = useWords(words)
   const { language } = useLanguage()
@@ -44,7 +44,7 @@ const useOptions = (path: string, picked: readonly number[]) => {
   ])
   const hasPictures = [...offered.values()].some(({ picture }) => picture !== undefined)
   return {
-    /** Of the first that is picked. */
+    /** Picture of the first selected object. */
     picture: names.get(picked[0] ?? 0)?.picture,
     data: [...known.values()].map(({ id, name }) => ({ value: id, label: name })),
     searchable: true,

@@ -19,13 +19,13 @@ import classes from './cell.module.css'
 export interface CellProps {
   readonly column: Column
   readonly value: unknown
-  /** What the references among the values are called. */
+  /** Names of the referenced objects. */
   readonly names: Names
   /** Texts as long as they are; else one line. */
   readonly whole?: true
 }
 
-/** Names of references that are told; of others it is said how many. */
+/** Maximum number of names of references shown; above it, their number is shown. */
 const MOST_NAMES = 2
 
 const Plain = ({ value, whole }: CellProps) => (
@@ -110,7 +110,7 @@ const Elements = ({ column: { of, field }, value }: CellProps) => {
   )
 }
 
-/** What is shown of a field that holds pictures: the address of the first. */
+/** Address of the first picture of a field with pictures. */
 export const firstPicture = ({ of, field }: Pick<Column, 'of' | 'field'>, value: unknown): unknown => {
   if (field.kind !== 'list') return value
   const inner = Object.entries(field.fields).find(([name, inner]) => isImage(name, inner, of))
@@ -123,7 +123,7 @@ const Nested = ({ value }: CellProps) => {
   return <span className={classes.line}>{told.join(', ')}</span>
 }
 
-/** How a value of each kind stands in a list. No default: a new kind must be answered here. */
+/** Rendering of each kind of value in a list. No default: a new kind must be answered here. */
 const CELLS: Readonly<Record<Kind, (props: CellProps) => ReactNode>> = {
   text: Plain,
   slug: Plain,

@@ -18,13 +18,13 @@ const SHORT: readonly Kind[] = [
   'date',
 ]
 
-/** Whether visitors see it: looked for before any other yes or no. */
+/** Visibility fields, preferred to other booleans. */
 const VISIBILITY = ['hide', 'active', 'is_active']
 
 /** Texts of one line that are the same in every language. */
 const isShort = (field: Field): boolean => field.kind !== 'text' || !(field.long || field.localized)
 
-/** Beside what an object looks like and is called. */
+/** Maximum number of short columns in addition to picture and name. */
 const MOST_SHORT = 5
 const MOST_OF_A_KIND = 2
 
@@ -37,12 +37,12 @@ export const isTime = (name: string): name is (typeof TIMES)[number] => TIMES.so
 export const showableOf = (object: Resource): Column[] =>
   columnsOf(object).filter(({ field }) => !field.writeOnly)
 
-/** Whether a field shows what its object looks like. */
+/** True for a field with a picture of its object. */
 export const isPicture = ({ of, field }: Column): boolean =>
   isImage(of, field) ||
   (field.kind === 'list' && Object.entries(field.fields).some(([name, inner]) => isImage(name, inner, of)))
 
-/** What a list shows until somebody chooses otherwise: a picture, the key, a few short fields, the time of the last change. */
+/** Default columns of a list: a picture, the key, a few short fields, the time of the last change. */
 export const usualOf = (object: Resource, language: Language): string[] => {
   const columns = showableOf(object)
   const [name] = namesOf(object, language)
@@ -64,7 +64,7 @@ export const usualOf = (object: Resource, language: Language): string[] => {
     .concat('updated_at')
 }
 
-/** The columns of an object's list beside its name, as this browser keeps them. */
+/** Columns of an object's list in addition to its name, stored in this browser. */
 export const useColumns = (object: Resource, language: Language) =>
   useKeptColumns(
     object.path,

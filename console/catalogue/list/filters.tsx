@@ -24,7 +24,7 @@ export interface FiltersProps {
   readonly onFilter: (name: string, value: string | undefined) => void
 }
 
-/** By what a list can be narrowed: the same as the API filters by. */
+/** Filters of a list, the same as in the API. */
 export const Filters = ({ object, question, onFilter }: FiltersProps) => {
   const say = useWords(words)
   const columns = filterableOf(object)

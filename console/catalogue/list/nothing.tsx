@@ -8,7 +8,7 @@ import { useWords } from '../../text/words.ts'
 import { words } from './words.ts'
 
 interface Props {
-  /** By a search, by filters, or by a page behind the last one. */
+  /** True for a list narrowed by a search, by filters, or by a page after the last one. */
   readonly isNarrowed: boolean
   readonly onClear: () => void
   /** The button that adds one. */

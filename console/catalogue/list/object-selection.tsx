@@ -20,7 +20,7 @@ interface Props {
   readonly onSelect: (ids: ReadonlySet<string | number>) => void
 }
 
-/** What can be done with the objects that are selected. */
+/** Actions on the selected objects. */
 export const ObjectSelection = ({ object, ids, question, total, onSelect }: Props) => {
   const say = useWords(words)
   const site = useSite()

@@ -14,7 +14,7 @@ interface Props {
   readonly onOrder: (ordering: string) => void
 }
 
-/** By which field a list is ordered, and which way. */
+/** Selection of the sort field and direction of a list. */
 export const Ordering = ({ object, ordering, onOrder }: Props) => {
   const say = useWords(words)
   const { language } = useLanguage()

@@ -7,17 +7,17 @@ export const PAGE_SIZES = ['25', '50', '100', '500']
 
 const PAGE_SIZE = 50
 
-/** What a list is asked for, as its address says. */
+/** Query of a list, from its address. */
 export interface ListQuestion {
   readonly search: string
   readonly page: number
   readonly pageSize: number
   readonly ordering: string
-  /** Of these objects alone, separated by commas. */
+  /** Selected ids, separated by commas. */
   readonly ids: string | undefined
   /** Values by the parameters that a list is narrowed by. */
   readonly filters: Readonly<Record<string, string>>
-  /** What of it goes to the API, to a list and to an export alike. */
+  /** Filters for the API, common to a list and an export. */
   readonly narrowing: QueryArguments
 }
 
@@ -36,10 +36,10 @@ export const EMPTY = 'empty'
 /** The parameter that says since when what is shown was changed: Unix time in seconds. */
 export const CHANGED_SINCE = 'updated_after'
 
-/** The parameter that says by whom: a token, or somebody at the console. */
+/** Parameter for the author of changes: a token, or a console user. */
 export const CHANGED_BY = 'changed_by'
 
-/** The parameter that says since when nobody has ordered what is shown: Unix time in seconds; 0: nobody ever has. */
+/** Parameter for objects not ordered since a time: Unix time in seconds; 0 for objects never ordered. */
 export const UNSOLD_SINCE = 'unsold_since'
 
 const filterNamesOf = (object: Resource): string[] => [
@@ -85,7 +85,7 @@ const questionIn = (object: Resource, values: UrlValues): ListQuestion => {
   }
 }
 
-/** What the list of an object is asked for, kept in its address. */
+/** Query of the list of an object, stored in its address. */
 export const useQuestion = (object: Resource) => {
   const { values, change } = useUrlState()
   return { question: questionIn(object, values), change }

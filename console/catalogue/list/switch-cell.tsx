@@ -12,7 +12,7 @@ interface Props {
   readonly content: Content
   /** The name of the field on the wire. */
   readonly field: string
-  /** What is switched, of what. */
+  /** Accessible name of the switch. */
   readonly label: string
 }
 
@@ -34,11 +34,11 @@ export const SwitchCell = ({ path, content, field, label }: Props) => {
     )
   const flip = useMutation({
     mutationKey: lists.queryKey,
-    // One after the other: what is told last has to be written last.
+    // Writes run one after another, so that the last click determines the value.
     scope: { id: [...lists.queryKey, content.id].join() },
     mutationFn: (value: boolean) => update(site, path, content.id, { [field]: value }, { fields: [field] }),
     onMutate: async (value) => {
-      // A first read is let go on: the list would wait for it for ever.
+      // A first read is not cancelled, because the list would never be loaded.
       await queries.cancelQueries({ ...lists, predicate: ({ state }) => state.data !== undefined })
       show(value)
     },
@@ -53,7 +53,7 @@ export const SwitchCell = ({ path, content, field, label }: Props) => {
     onSuccess: () => queries.invalidateQueries({ queryKey: [site.slug, 'content', path, 'one', content.id] }),
     onSettled: () => {
       if (queries.isMutating({ mutationKey: lists.queryKey }) > 1) return
-      // Anew also what is read for the first time: it may have been read before this was written.
+      // Also reads again what was first read during the write, which may be outdated.
       queries.cancelQueries(lists).then(() => queries.invalidateQueries(lists))
     },
   })

@@ -8,7 +8,7 @@ import type { FiltersProps } from './filters.tsx'
 import { UNSOLD_SINCE } from './question.ts'
 import { words } from './words.ts'
 
-/** Shows what nobody has ordered: ever, or since a day. */
+/** Filter for objects not ordered at all, or since a day. */
 export const UnsoldFilter = ({ question, onFilter }: Pick<FiltersProps, 'question' | 'onFilter'>) => {
   const say = useWords(words)
   const { time_zone: timeZone } = useSite()

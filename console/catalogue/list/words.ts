@@ -1,6 +1,6 @@
 import type { Words } from '../../text/words.ts'
 
-/** What the list of an object says. */
+/** Texts of the list of an object. */
 export const words = {
   add: { en: 'Add', ro: 'Adăugați', ru: 'Добавить', uk: 'Додати' },
   filters: { en: 'Filters', ro: 'Filtre', ru: 'Фильтры', uk: 'Фільтри' },

@@ -15,7 +15,7 @@ interface Props {
   readonly isNewest: boolean
 }
 
-/** An import of pictures: how far it is, what became of its files, and the way to cancel it. */
+/** Import of pictures: its progress, the outcomes of its files, and a button to cancel it. */
 export const ImportCard = ({ of: one, isNewest }: Props) => {
   const say = useWords(words)
   const site = useSite()
@@ -79,7 +79,7 @@ export const ImportCard = ({ of: one, isNewest }: Props) => {
   )
 }
 
-/** The files that nobody has got, by what is wrong with them. `failed`: how many, by which it is asked anew. */
+/** Files without a product, by fault. `failed` is their number; a change refreshes the list. */
 const Groups = ({ id, failed }: { readonly id: number; readonly failed: number }) => {
   const say = useWords(words)
   const site = useSite()

@@ -10,7 +10,7 @@ const END = 0x06054b50
 const END_64 = 0x06064b50
 const LOCATOR_64 = 0x07064b50
 
-/** What does not fit into the fields of 16 and of 32 bits stands elsewhere. */
+/** Values that do not fit into the 16-bit and 32-bit fields are stored in an extra field. */
 const FULL_16 = 0xffff
 const FULL_32 = 0xffffffff
 

@@ -19,10 +19,10 @@ import { words } from './words.ts'
 
 const ACCEPTED = ['.zip', ...PICTURE_TYPES].join()
 
-/** How often, in ms, one looks how far imports are that are under way. */
+/** Interval in ms of refreshing running imports. */
 const LOOK_MS = 2_000
 
-/** Takes pictures of many products, each file called after its product, and tells what became of them. */
+/** Imports pictures of many products, with files named after the products, and shows their outcomes. */
 export default function PictureImports() {
   const { slug } = useSite()
   return <OfSite key={slug} />

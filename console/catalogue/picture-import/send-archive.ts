@@ -8,7 +8,7 @@ import { type Packable, packFiles } from './pack.ts'
 /** Bytes that are sent at a time: what breaks off costs no more. */
 const PART_BYTES = 8 * 2 ** 20
 
-/** How long, in ms, one waits after a part that did not arrive, and how often. */
+/** Pause in ms after a failed part, and the number of attempts. */
 const PAUSE_MS = 2_000
 const TRIES = 30
 
@@ -36,8 +36,8 @@ export const archivesOf = async (chosen: readonly File[]): Promise<Archive[]> =>
 }
 
 /**
- * Sends an archive part by part, and goes on where the server has got to after a link that broke, or with one that another window has
- * begun. `tell` hears after each how much is there.
+ * Uploads an archive in parts; after an interruption, also of another window, it continues at the offset of
+ * the server. `tell` is called with the offset after each part.
  * @throws {Problem}
  */
 export const sendArchive = async (

@@ -5,7 +5,7 @@ import type { Category } from './tree-index.ts'
 
 const NAMES = new Map(LANGUAGES.map((language) => [language, namesOf(category, language)]))
 
-/** What a category is called, in this language if it has a name in it. */
+/** Name of a category, in this language if available. */
 export const calledIn = (language: Language, one: Category): string => {
   for (const name of NAMES.get(language) ?? []) if (one[name]) return String(one[name])
   return `#${one.id}`

@@ -3,7 +3,7 @@ import type { Row } from './rows.ts'
 import { type Forest, TOP } from './tree-index.ts'
 import type { Drop } from './use-drag.ts'
 
-/** The moves of the keyboard: among siblings, below the one above, beside the parent. */
+/** Keyboard moves: among siblings, into the category above, out to the parent's level. */
 export type TreeMove = 'up' | 'down' | 'in' | 'out'
 
 export const STEPS: readonly TreeMove[] = ['up', 'down', 'in', 'out']
@@ -16,7 +16,7 @@ export interface Aim {
 
 const parentKeyOf = ({ key }: Row): string => key.slice(0, key.lastIndexOf('/'))
 
-/** Where a step leads; undefined where there is no way on. */
+/** Target of a keyboard move; undefined for an impossible one. */
 export const aimOf = (forest: Forest, row: Row, step: TreeMove): Aim | undefined => {
   const { parent, category } = row
   const id = category.id
@@ -52,7 +52,7 @@ export const aimOf = (forest: Forest, row: Row, step: TreeMove): Aim | undefined
   }
 }
 
-/** Where something leads that is dropped. */
+/** Target of a drop. */
 export const aimOfDrop = (forest: Forest, { category, parent }: Row, { row, where }: Drop): Aim => {
   const id = category.id
   if (where === 'into')

@@ -11,7 +11,7 @@ export interface Move {
   readonly before: number | null
 }
 
-/** What is to be written of a category. */
+/** Change of a category to write. */
 export interface CategoryMove {
   readonly id: number
   readonly category_id?: readonly number[] | null
@@ -19,7 +19,7 @@ export interface CategoryMove {
   readonly hide?: boolean
 }
 
-/** Whether a category that is moved to the top stays away from there, because it has other parents. */
+/** Parents that keep a category below them after a move to the top level. */
 export const staysBelow = (category: Category, { from, to }: Move): readonly number[] =>
   to === TOP ? parentsOf(category).filter((parent) => parent !== from && parent !== TOP) : []
 
@@ -52,7 +52,7 @@ const siblingsAfter = (forest: Forest, moved: Category, to: number, before: numb
   return place < 0 ? [...others, moved] : others.toSpliced(place, 0, moved)
 }
 
-/** What has to be written to have all as it was. */
+/** Changes that undo these changes. */
 export const undoOf = ({ byId }: Forest, changes: readonly CategoryMove[]): readonly CategoryMove[] =>
   changes.flatMap((change): CategoryMove[] => {
     const now = byId.get(change.id)

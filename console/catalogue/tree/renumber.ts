@@ -34,7 +34,7 @@ export const renumber = (siblings: readonly Placed[]): ReadonlyMap<number, numbe
 
 /** The places of the longest choice of values that never fall. */
 const longestRise = (values: readonly number[]): number[] => {
-  /** By length, the place with the smallest value that ends a choice of this length. */
+  /** Smallest value that ends a sequence, by length of the sequence. */
   const ends: number[] = []
   const before: (number | undefined)[] = []
   values.forEach((value, place) => {

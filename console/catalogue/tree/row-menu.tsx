@@ -37,7 +37,7 @@ const STEPS = [
   { step: 'out', label: 'moveOut', keys: 'Alt+←', icon: IconIndentDecrease },
 ] as const
 
-/** Everything that can be done with a category, open in the place of the button that opens it. */
+/** Menu of a category, in place of its button. */
 export const RowMenu = (props: Props) => {
   const { row, name, steps, onStep, onOpen, onProducts, onHide, onMove, onClose } = props
   const say = useWords(words)

@@ -6,24 +6,24 @@ export interface Row {
   readonly key: string
   readonly category: Category
   readonly parent: number
-  /** From 1. */
+  /** Level from 1. */
   readonly level: number
-  /** From 1, among the lines with the same parent. */
+  /** Position from 1, among the lines with the same parent. */
   readonly place: number
   readonly siblings: number
-  /** Of those below it. */
+  /** Number of children. */
   readonly count: number
   readonly expanded: boolean
   readonly found: boolean
 }
 
-/** What a search has found, and what it is found below. */
+/** Found categories and their ancestors. */
 export interface TreeHits {
   readonly hits: ReadonlySet<number>
   readonly ways: ReadonlySet<number>
 }
 
-/** With parents several at a time, there may be more ways through a tree than anybody can look at. */
+/** Limit of rows: with several parents per category, the number of paths may be unlimited in practice. */
 const MOST_ROWS = 100_000
 
 /**
@@ -94,7 +94,7 @@ export const rekeyed = (keys: ReadonlySet<string>, from: string, to: string): Re
 /** Text as it is compared: without case and diacritics. */
 export const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** What a category is found by: its names in all languages, its key, its number. */
+/** Text that a search examines: names in all languages, the key, the id. */
 const soughtOf = (category: Category): string =>
   plain(
     [

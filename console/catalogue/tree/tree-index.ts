@@ -1,6 +1,6 @@
 import { LANGUAGES } from '@vitrina/schema/languages'
 
-/** A category, as far as the tree shows it: its names in all languages are there beside. */
+/** Category as the tree shows it; its names in all languages are further members. */
 export interface Category extends Readonly<Record<string, unknown>> {
   readonly id: number
   readonly category_id: readonly number[] | null
@@ -9,7 +9,7 @@ export interface Category extends Readonly<Record<string, unknown>> {
   readonly group_category_id: string | null
 }
 
-/** What is asked of each category. */
+/** Fields requested of each category. */
 export const ASKED = [
   'id',
   ...LANGUAGES.map((language) => `name_${language}`),
@@ -25,14 +25,14 @@ export const TOP = 0
 /** All categories, and which stand below which; with several parents below each of them. */
 export interface Forest {
   readonly byId: ReadonlyMap<number, Category>
-  /** Those below a category, or {@link TOP}, in their order. */
+  /** Children of a category, or of {@link TOP}, in their order. */
   readonly below: (parent: number) => readonly Category[]
 }
 
 export const parentsOf = ({ category_id }: Pick<Category, 'category_id'>): readonly number[] =>
   category_id === null || category_id.length === 0 ? [TOP] : category_id
 
-/** Where two have the same position, the older stands first. */
+/** Order by position, then by id. */
 const inOrder = (one: Category, other: Category): number => one.position - other.position || one.id - other.id
 
 const NONE: readonly Category[] = []
@@ -50,7 +50,7 @@ export const forestOf = (categories: readonly Category[]): Forest => {
   return { byId, below: (parent) => below.get(parent) ?? NONE }
 }
 
-/** Whether `id` is `ancestor`, or stands somewhere below it. */
+/** True if `id` is `ancestor` or one of its descendants. */
 export const isWithin = ({ byId }: Forest, id: number, ancestor: number): boolean => {
   const seen = new Set<number>()
   const climb = (at: number): boolean => {

@@ -16,7 +16,7 @@ import classes from './tree.module.css'
 import type { Drop } from './use-drag.ts'
 import { words } from './words.ts'
 
-/** What a click on a part of a line does; the tree listens for all of them. */
+/** Action of a click on a part of a line; the tree has one listener for all of them. */
 export type Act = 'toggle' | 'open' | 'hide' | 'menu'
 
 interface Props {
@@ -29,7 +29,7 @@ interface Props {
   readonly isCurrent: boolean
   readonly isDragged: boolean
   readonly drop: Drop['where'] | undefined
-  /** In the place of the button that opens it. */
+  /** Menu in place of its button. */
   readonly menu: ReactNode
 }
 
@@ -38,8 +38,8 @@ const DEEPEST = 9
 const INDENT = 18
 
 /**
- * One line. It is of plain elements, and without a listener of its own: hundreds of them come and go in a second when somebody
- * scrolls.
+ * Line of the tree. It has plain elements and no listener of its own, because hundreds of lines are mounted
+ * per second while scrolling.
  */
 export const TreeRow = memo((props: Props) => {
   const { row, index, start, href, mayWrite, isCurrent, isDragged, drop, menu } = props
@@ -137,5 +137,5 @@ export const TreeRow = memo((props: Props) => {
   )
 })
 
-/** What the element of a line is known by. */
+/** Element id of a line. */
 export const rowId = (key: string): string => `category${key.replaceAll('/', '-')}`

@@ -16,7 +16,7 @@ import classes from './tree.module.css'
 import { type Act, rowId, TreeRow } from './tree-row.tsx'
 import { type Drop, useDrag } from './use-drag.ts'
 
-/** What only keys do. */
+/** Actions that only keys trigger. */
 export type Key = 'siblings' | 'move' | 'undo'
 
 interface Props {
@@ -111,7 +111,7 @@ export const TreeView = (props: Props) => {
     if (found !== undefined) onGo(found)
   }
 
-  /** Whether the key was for the tree. */
+  /** Returns true for a key that the tree handles. */
   const take = (event: KeyboardEvent, row: Row): boolean => {
     const { key } = event
     if (key === 'Escape' || key.startsWith('Arrow')) typed.current.at = 0

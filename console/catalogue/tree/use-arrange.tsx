@@ -60,7 +60,7 @@ export const useArrange = () => {
     return category ? calledIn(language, category) : say('top')
   }
 
-  /** `shown` is told as soon as it is to be seen, before it is written. */
+  /** Moves a category; `shown` is called when the move is visible, before it is written. */
   const move = (wanted: Move, shown?: () => void) => {
     let title = ''
     let name = ''

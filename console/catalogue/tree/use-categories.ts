@@ -18,7 +18,7 @@ export const keyOf = (site: CurrentSite): QueryKey => [site.slug, 'content', 'ca
 
 const forests = new WeakMap<Portions, Forest>()
 
-/** Made once of the same portions. */
+/** Tree of the loaded portions, memoized. */
 export const forestIn = (portions: Portions): Forest => {
   const made = forests.get(portions) ?? forestOf(portions.pages.flatMap(({ categories }) => categories))
   forests.set(portions, made)

@@ -19,9 +19,9 @@ const changed = (portions: Portions, changes: readonly CategoryMove[]): Portions
 }
 
 interface Told {
-  /** Not to be shown before it is written. */
+  /** Returns true if the change must not be shown before it is written. */
   readonly isUnseen?: () => boolean
-  /** What is to be seen has changed; with what would take it back, also while it is being written. */
+  /** Callback when the visible tree has changed, with the changes that would undo it, also during the write. */
   readonly shown?: (undo: readonly CategoryMove[]) => void
   /** Once all is written. */
   readonly done: () => void
@@ -29,8 +29,8 @@ interface Told {
 }
 
 /**
- * Writes changes of categories one after another. Each is shown at once, and taken back when the server refuses
- * it; then all is read again, because somebody else may have been at work.
+ * Writes changes of categories one after another. Each is shown immediately and reverted after a refusal;
+ * then everything is read again, because another user may have made changes.
  */
 export const useCategoryMoves = () => {
   const site = useSite()

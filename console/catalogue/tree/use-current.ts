@@ -4,7 +4,7 @@ import { useUrlState } from '../../parts/url-state.ts'
 import { type Forest, wayTo } from './tree-index.ts'
 import type { Lines } from './use-lines.ts'
 
-/** How long one stays at a line until the address names it. */
+/** Time in ms on a line before the address changes to it. */
 const STAYED = 400
 
 interface Known {
@@ -20,7 +20,7 @@ interface Known {
 export const useCurrent = ({ forest, isWhole, refresh }: Known, { rows, reveal }: Lines) => {
   const { values, change } = useUrlState()
   const [key, setKey] = useState<string>()
-  /** Where it was seen last; who stands there is meant when it is gone. */
+  /** Last position of the line; the line at this position becomes current when it disappears. */
   const last = useRef(0)
   const found = rows.findIndex((row) => row.key === key)
   const current = found >= 0 ? found : Math.min(last.current, Math.max(0, rows.length - 1))
@@ -28,7 +28,7 @@ export const useCurrent = ({ forest, isWhole, refresh }: Known, { rows, reveal }
 
   const { at } = values
   const shown = useRef<string>(undefined)
-  /** What the address is to name; nothing once it has been sent elsewhere. */
+  /** Line for the address; undefined after other navigation. */
   const stayedAt = useRef<number>(undefined)
   const lookedFor = useRef<string>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only an address that is new, or was not known yet, is followed

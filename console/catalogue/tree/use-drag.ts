@@ -1,7 +1,7 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Row } from './rows.ts'
 
-/** Where what is dragged would come to stand. */
+/** Target position of a drag. */
 export interface Drop {
   readonly row: Row
   readonly where: 'before' | 'into' | 'after'
@@ -13,14 +13,14 @@ export interface Drag {
 }
 
 interface Options {
-  /** What scrolls. */
+  /** Scrolling element. */
   readonly frame: RefObject<HTMLElement | null>
   /** Follows the pointer. */
   readonly ghost: RefObject<HTMLElement | null>
   readonly rowHeight: number
   readonly rows: readonly Row[]
   readonly onDrop: (row: Row, drop: Drop) => void
-  /** Told when the pointer rests upon a line. */
+  /** Callback when the pointer rests on a line. */
   readonly onRest: (row: Row) => void
 }
 
@@ -102,7 +102,7 @@ export const useDrag = (options: Options) => {
     listen('pointerup', (event) => {
       if (event.pointerId !== pointerId) return
       end()
-      // What would be a click is none.
+      // Suppresses the click after a drag.
       const swallow = (click: Event) => {
         click.preventDefault()
         click.stopPropagation()
@@ -121,7 +121,7 @@ export const useDrag = (options: Options) => {
     picture = requestAnimationFrame(scroll)
   }
 
-  /** For the pointer that goes down upon a line. */
+  /** Handler of a pointer press on a line. */
   const onPointerDown = (event: PointerEvent, row: Row) => {
     const { pointerId, pointerType, clientX, clientY, button, target } = event
     const isHandle = target instanceof Element && target.closest('[data-handle]') !== null

@@ -5,14 +5,14 @@ import type { Forest } from './tree-index.ts'
 
 const NOTHING: ReadonlySet<string> = new Set()
 
-/** What was open when a tree was left, by site: so one comes back to it from a form as it was. */
+/** Open lines of each site's tree when it was left, so that it looks the same on return from a form. */
 const left = new Map<string, ReadonlySet<string>>()
 
-/** Which lines of the tree are seen: those below what is open, or on the way to what is searched for. */
+/** Visible lines of the tree: below open ones, or on the path to search results. */
 export const useLines = (forest: Forest | undefined, search: string) => {
   const { slug } = useSite()
   const [open, setOpen] = useState<ReadonlySet<string>>(left.get(slug) ?? NOTHING)
-  /** What was turned over among the ways that a search has opened; of no meaning for another search. */
+  /** Lines toggled by the user during a search; reset by another search. */
   const [turned, setTurned] = useState({ search, keys: NOTHING })
   const isSearch = search !== ''
   const turnedNow = turned.search === search ? turned.keys : NOTHING

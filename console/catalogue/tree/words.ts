@@ -1,6 +1,6 @@
 import type { Words } from '../../text/words.ts'
 
-/** What the tree of categories says. */
+/** Texts of the tree of categories. */
 export const words = {
   title: { en: 'Category tree', ro: 'Arborele categoriilor', ru: 'Дерево категорий', uk: 'Дерево категорій' },
   count: {

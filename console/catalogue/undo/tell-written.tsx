@@ -13,13 +13,13 @@ import { useRestore, useRestoredWords } from '../bin/use-restore.ts'
 import { type Undone, undo, type Written } from './undo.ts'
 import { words } from './words.ts'
 
-/** How long a write can be undone from where it is told, and how long it is told that it was, in ms. */
+/** Time in ms in which a notification offers an undo, and in which an undo is confirmed. */
 const OFFERED_MS = 60_000
 const DONE_MS = 8_000
 
 /** Tells something with a way back, by a press or by Ctrl+Z, which gives what is then to be said. */
 export const tellUndoable = (message: string, act: () => Promise<string>): void => {
-  // What waits for its turn to be told would be told too late.
+  // Queued notifications would appear too late, so earlier ones are hidden.
   for (const earlier of told.splice(0, told.length - 1)) notifications.hide(earlier)
   const shown = notifications.show({
     message: (
@@ -36,10 +36,10 @@ export const tellUndoable = (message: string, act: () => Promise<string>): void 
   told.push(shown)
 }
 
-/** The last that were told with a way back: two are shown, and there is room for what else is told. */
+/** Recent notifications with an undo: two are shown, with room for others. */
 const told: string[] = []
 
-/** What is said of what was taken back. */
+/** Texts about undone writes. */
 export const useUndoneWords = () => {
   const say = useWords(words)
   const { number } = useFormat()
@@ -52,7 +52,7 @@ export const useTellWritten = () => {
   const site = useSite()
   const queries = useQueryClient()
   const sayDone = useUndoneWords()
-  /** `onUndone`: for what shows the objects and does not ask for them anew by itself. */
+  /** Shows a notification with an undo. `onUndone` refreshes components that do not do so automatically. */
   return (message: string, written: Written, onUndone?: () => Promise<void>): void =>
     tellUndoable(message, async () => {
       const undone = await undo(site, written)
@@ -80,7 +80,7 @@ interface UndoableProps {
   readonly act: () => Promise<void>
 }
 
-/** What can be undone at present, the newest last: that is what Ctrl+Z means. */
+/** Available undos, the newest last, which Ctrl+Z uses. */
 const offered: symbol[] = []
 
 const Undoable = ({ message, act }: UndoableProps) => {

@@ -18,8 +18,8 @@ export interface Undone {
 }
 
 /**
- * Gives back what fields held before a write, where they still hold what it wrote: what somebody else changed since stays. An
- * undo is a write like any other.
+ * Restores the fields of a write that still have the written value; changes of others stay. An undo is an
+ * ordinary write.
  * @throws {Problem}
  */
 export const undo = async (site: CurrentSite, { path, columns, before, after }: Written): Promise<Undone> => {

@@ -1,6 +1,6 @@
 import type { Words } from '../../text/words.ts'
 
-/** What is said of taking a write back. */
+/** Texts of undos. */
 export const words = {
   undo: { en: 'Undo', ro: 'Anulați modificarea', ru: 'Вернуть как было', uk: 'Повернути як було' },
   undone: {

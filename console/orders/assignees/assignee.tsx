@@ -4,7 +4,7 @@ import { useWords } from '../../text/words.ts'
 import { useAssign, useAssignees, useColleagues, useNameOf } from './use-assignees.tsx'
 import { words } from './words.ts'
 
-/** Who takes care of an order, and the way to change that. */
+/** Person in charge of an order, and a menu to change them. */
 export const Assignee = ({ id }: { readonly id: number }) => {
   const say = useWords(words)
   const { mayWrite } = useSite()
@@ -13,11 +13,11 @@ export const Assignee = ({ id }: { readonly id: number }) => {
   const assignee = known?.get(id)
   const { data: colleagues = [] } = useColleagues()
   const assign = useAssign()
-  // One who may not write here any more keeps what was theirs until somebody else takes it.
+  // A person without write access stays in charge until another user takes over.
   const chosen = assignee && !colleagues.some(({ user_id }) => user_id === assignee.user_id) ? [assignee] : []
   const all = [...colleagues, ...chosen]
   const me = colleagues.find(({ own }) => own)
-  // Not robbed of it: somebody may have taken it since this was read.
+  // Prevents overwriting a colleague who has taken the order meanwhile.
   const from = assignee?.user_id ?? null
   if (!known) return null
   return (

@@ -9,7 +9,7 @@ import { words } from './words.ts'
 
 const READ_EVERY = 30_000
 
-/** Those who can take care of orders; whoever asks is the first of them, if they can. */
+/** Users who can be in charge of orders; the present user comes first. */
 export const useColleagues = () => {
   const { slug, mayWrite } = useSite()
   return useQuery({
@@ -19,7 +19,9 @@ export const useColleagues = () => {
   })
 }
 
-/** Who takes care of which of these orders, by their ids; undefined while it is not known. Asked for no orders, it asks nobody. */
+/**
+ * Persons in charge of these orders, by order id; undefined while loading. An empty list makes no request.
+ */
 export const useAssignees = (ids: readonly number[]): ReadonlyMap<number, OrderAssignee> | undefined => {
   const { slug } = useSite()
   const { data } = useQuery({
@@ -32,7 +34,7 @@ export const useAssignees = (ids: readonly number[]): ReadonlyMap<number, OrderA
   return data && new Map(data.map((assignee) => [assignee.order_id, assignee]))
 }
 
-/** The orders of whoever asks. */
+/** Orders of the present user. */
 export const useOwnOrders = (wanted: boolean) => {
   const { slug } = useSite()
   return useQuery({
@@ -44,7 +46,7 @@ export const useOwnOrders = (wanted: boolean) => {
   })
 }
 
-/** Gives orders to a colleague, or to nobody, and says so. */
+/** Assigns orders to a colleague or to no one, and shows the result. */
 export const useAssign = () => {
   const { slug } = useSite()
   const client = useQueryClient()

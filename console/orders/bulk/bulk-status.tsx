@@ -31,7 +31,7 @@ const ordersOf = (orders: readonly OneOfMany[], { items }: Offer): readonly OneO
   return orders.filter(({ order_items }) => order_items.some(({ order_id }) => going.has(order_id)))
 }
 
-/** Sets the state of many orders by one call. What would become of each is shown before anything is written. */
+/** Sets the status of many orders in one call. The outcome of each is shown before anything is written. */
 export const BulkStatus = ({ ids, onClose, onDone }: Props) => {
   const say = useWords(words)
   const sayOrder = useWords(orderWords)
@@ -77,7 +77,7 @@ export const BulkStatus = ({ ids, onClose, onDone }: Props) => {
   const write = useMutation({
     mutationFn: async ({ offer, changes }: { offer: Offer; changes: readonly ManyChange[] }) => {
       const seen = new Map(orders.map((order) => [order.order_id, statesIn(order)]))
-      // What somebody has moved on since it was looked at is left to be looked at again.
+      // Orders that changed since they were shown are left for another check.
       const now = await readMany(
         site,
         changes.map(({ order_id }) => order_id),
@@ -101,14 +101,14 @@ export const BulkStatus = ({ ids, onClose, onDone }: Props) => {
         prospects.flatMap(({ order, outcome }) => (outcome === 'updated' ? [order] : [])),
         offer,
       )
-      // Whatever did not go is told of before the window is closed.
+      // Failures stay visible until the window is closed.
       if (prospects.some(({ outcome }) => outcome === 'invalid' || outcome === 'moved')) return
       onDone()
       onClose()
     },
   })
 
-  /** With the way back, where there is one: orders that somebody has moved on since are left alone. */
+  /** Notification with an undo, if possible: orders that changed since are not affected. */
   const tellSet = (message: string, set: readonly OneOfMany[], offer: Offer): void => {
     const going = new Set(offer.items.map(({ order_id }) => order_id))
     const written = statusWritten(set, going, offer.to)
@@ -207,7 +207,7 @@ export const BulkStatus = ({ ids, onClose, onDone }: Props) => {
   )
 }
 
-/** What becomes of each order; one of which nothing was sent stays as it is. */
+/** Outcome of each order; an order without changes is unchanged. */
 const prospectsOf = (
   orders: readonly OneOfMany[],
   changes: readonly ManyChange[],

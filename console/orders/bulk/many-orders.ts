@@ -6,7 +6,7 @@ import type { CurrentSite } from '../../session/current-site.ts'
 /** Orders that can be selected at once: their ids have to fit into an address. */
 export const MOST_SELECTED = 500
 
-/** An order as it is told of among many. */
+/** Fields of an order that a bulk change uses. */
 export type OneOfMany = Pick<Order, (typeof ONE_OF_MANY)[number]>
 
 export const ONE_OF_MANY = [
@@ -16,7 +16,7 @@ export const ONE_OF_MANY = [
   'order_items',
 ] as const satisfies readonly OrderField[]
 
-/** What a write would do to an order, or has done. */
+/** Outcome of a write to an order, planned or done. */
 export interface Outcome {
   readonly index: number
   readonly outcome: 'created' | 'updated' | 'unchanged' | 'invalid'
@@ -25,7 +25,7 @@ export interface Outcome {
 
 const ORDERS = 'external/external-order/'
 
-/** These fields of the orders with these ids, in the order of the ids. */
+/** Reads these fields of the orders with these ids, in the order of the ids. */
 export const readMany = async <Name extends OrderField>(
   site: CurrentSite,
   ids: readonly number[],
@@ -38,13 +38,15 @@ export const readMany = async <Name extends OrderField>(
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** What is changed of one order among many. */
+/** Change of one order in a bulk change. */
 export interface ManyChange {
   readonly order_id: number
   readonly order_items: readonly { readonly order_id: number; readonly order_status: string }[]
 }
 
-/** Writes changes to many orders in one call, each by itself, and tells what became of each. */
+/**
+ * Writes changes to many orders in one call, independently of each other, and returns the outcome of each.
+ */
 export const writeMany = async (
   site: CurrentSite,
   changes: readonly ManyChange[],
@@ -52,7 +54,7 @@ export const writeMany = async (
 ): Promise<readonly Outcome[]> => {
   const { body } = await request<Outcome[]>(site.api(ORDERS), {
     method: 'POST',
-    // Whoever sets a state for a second time means it: it is no repetition of a lost call.
+    // A repeated status is intended, and not a repetition of a lost call.
     query: { resend: 'apply', dry_run: dryRun || undefined },
     headers: { prefer: 'handling=lenient' },
     body: changes,

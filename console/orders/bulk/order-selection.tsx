@@ -19,7 +19,7 @@ interface Props {
   readonly onSelect: (ids: ReadonlySet<string | number>) => void
 }
 
-/** What can be done with the orders that are selected. */
+/** Actions on the selected orders. */
 export const OrderSelection = ({ ids, narrowing, total, onSelect }: Props) => {
   const say = useWords(orderWords)
   const site = useSite()

@@ -7,7 +7,7 @@ import { Status } from '../status.tsx'
 import type { OneOfMany, Outcome } from './many-orders.ts'
 import { words } from './words.ts'
 
-/** What becomes of one order; `moved`: somebody else has moved it on in the meantime, and it was left alone. */
+/** Outcome of one order; `moved`: the order changed meanwhile and was left unchanged. */
 export interface Prospect {
   readonly order: OneOfMany
   readonly outcome: Exclude<Outcome['outcome'], 'created'> | 'moved'
@@ -17,16 +17,16 @@ export interface Prospect {
 interface Props {
   readonly of: readonly Prospect[]
   readonly to: OrderStatus
-  /** It has come about; else it is what would. */
+  /** True after the write; false for a planned outcome. */
   readonly isWritten: boolean
 }
 
-/** What stands in the way comes first. */
+/** Order of the outcomes: obstacles come first. */
 const PLACES: readonly Prospect['outcome'][] = ['invalid', 'moved', 'updated', 'unchanged']
 
 const COLOURS = { invalid: 'red', moved: 'orange', updated: 'green', unchanged: 'gray' } as const
 
-/** Of many orders, what becomes of each: how many change, and of those that do not, why. */
+/** Summary of a bulk change: the number of changed orders, and the reasons of the others. */
 export const Outlook = ({ of, to, isWritten }: Props) => {
   const say = useWords(words)
   const { number } = useFormat()

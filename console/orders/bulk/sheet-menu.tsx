@@ -18,7 +18,7 @@ import { useWords } from '../../text/words.ts'
 import { words } from './words.ts'
 
 interface Props extends Pick<ButtonProps, 'size'> {
-  /** Which orders go out. */
+  /** Filters of the exported orders. */
   readonly narrowing: QueryArguments
 }
 

@@ -18,7 +18,7 @@ export interface StatusWritten {
   readonly after: ReadonlyMap<number, string>
 }
 
-/** What has to be known of orders, as they were, to take back that these items got a state. */
+/** Previous values of orders, which an undo of a status needs. */
 export const statusWritten = (
   orders: readonly OneOfMany[],
   going: ReadonlySet<number>,
@@ -40,7 +40,7 @@ export const statusWritten = (
   ),
 })
 
-/** Gives items of orders the states that they had, but for orders that somebody has moved on since. */
+/** Gives items of orders their previous statuses, except orders that changed since. */
 export const undoStatus = async (site: CurrentSite, { before, after }: StatusWritten): Promise<Undone> => {
   const now = await readMany(site, [...after.keys()], ONE_OF_MANY)
   const still = new Set(

@@ -1,6 +1,6 @@
 import type { Words } from '../../text/words.ts'
 
-/** What is said of many orders at once. */
+/** Texts of bulk changes. */
 export const words = {
   statusTitle: {
     en: 'Status of {count order|orders}',

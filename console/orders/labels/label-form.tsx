@@ -20,7 +20,7 @@ import { useChangeLabels, useLabels } from './use-labels.ts'
 import { words } from './words.ts'
 
 interface Props {
-  /** What was there; a word of '' is still to be typed. */
+  /** Initial values; an empty word is still to be typed. */
   readonly label: NoteLabel
   readonly onClose: () => void
 }
@@ -45,7 +45,7 @@ export const LabelForm = ({ label, onClose }: Props) => {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (labelled) return
-    // What orders have may begin with a blank; what somebody types does not mean to.
+    // Words of orders may begin with a blank; typed words are trimmed.
     saving.mutate(
       { ...values, word },
       {

@@ -19,7 +19,7 @@ import { words } from './words.ts'
 
 const NOTHING = { label_ro: null, label_ru: null, label_en: null, label_uk: null }
 
-/** What the words in payment and delivery of orders are called: for all to see, for owners to change. */
+/** Labels of the words in payment and delivery of orders: all roles read them, owners change them. */
 export default function Labels() {
   const say = useWords(words)
   const { isOwner } = useSite()

@@ -7,12 +7,12 @@ import { useSite } from '../../session/site.ts'
 import { useLanguage } from '../../text/language.tsx'
 import type { LabelOf } from '../notes.ts'
 
-/** Labels hardly ever change: they are asked for anew after this many milliseconds. */
+/** Cache time in ms; labels rarely change. */
 const KEPT_FOR = 60_000
 
 const keyOf = (site: CurrentSite) => ['note-labels', site.slug]
 
-/** What the site calls the words in payment and delivery. */
+/** Labels of the site for the words in payment and delivery. */
 export const useLabels = () => {
   const site = useSite()
   return useQuery({
@@ -41,7 +41,7 @@ export const useLabelOf = (): LabelOf => {
   }, [data, language])
 }
 
-/** A change of labels, which are asked for anew afterwards. */
+/** Mutation of labels, which are read again afterwards. */
 export const useChangeLabels = <Given>(change: (given: Given) => Promise<unknown>) => {
   const site = useSite()
   const client = useQueryClient()

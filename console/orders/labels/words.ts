@@ -1,6 +1,6 @@
 import type { Words } from '../../text/words.ts'
 
-/** What is said of the labels of payment and delivery. */
+/** Texts of the labels of payment and delivery. */
 export const words = {
   labels: {
     en: 'Payment and delivery labels',

@@ -9,10 +9,10 @@ export interface Bars {
 /** Longer ones are wider than a roll of paper, or too fine for its printer. */
 const MAX_CHARACTERS = 20
 
-/** Whether a scanner at a shop reads these characters out of a Code 128. */
+/** True for text that scanners read reliably from a Code 128. */
 const isEncodable = (text: string): boolean => /^[\x21-\x7e]+$/.test(text) && text.length <= MAX_CHARACTERS
 
-/** What the barcode of an order says: the shop's number where a barcode can hold it, else ours. */
+/** Text of an order's barcode: the shop's number if a barcode can represent it, else ours. */
 export const barcodeTextOf = ({
   rrn,
   order_id,
@@ -31,7 +31,7 @@ const noting = (): DrawingContext<Bars> => {
     init: (width) => {
       all = width
     },
-    // The middle of an odd width is told as the whole number above it.
+    // For an odd width, the library rounds the middle up.
     line: (x, _y, _x, _bottom, width) => bars.push({ at: x - Math.ceil(width / 2), width }),
     polygon: () => undefined,
     hexagon: () => undefined,

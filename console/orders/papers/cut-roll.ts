@@ -12,7 +12,7 @@ const SPARE_MM = 2
 export const useCutRoll = (papers: RefObject<HTMLElement | null>, isRoll: boolean): void => {
   useLayoutEffect(() => {
     if (!isRoll || !papers.current) return
-    // The policy of the page admits no style element; rules that a script makes are none.
+    // The policy of the page forbids style elements, but allows constructed style sheets.
     const rules = new CSSStyleSheet()
     for (const [place, paper] of ([...papers.current.children] as HTMLElement[]).entries()) {
       const height = Math.ceil(paper.getBoundingClientRect().height / PIXELS_PER_MM) + SPARE_MM

@@ -16,7 +16,7 @@ interface Props {
   readonly names: PaperNames
 }
 
-/** What is handed over with an order and for how much, to be signed by both sides. */
+/** Delivery note of an order with prices, for the signatures of both sides. */
 export const DeliveryNote = ({ order, names }: Props) => {
   const say = useWords(words)
   const sayOrder = useWords(orderWords)

@@ -14,7 +14,7 @@ interface Props {
   readonly names: PaperNames
 }
 
-/** What goes into the parcel of one order, to be ticked off. */
+/** Packing slip of one order, with boxes to tick off. */
 export const PackingSlip = ({ order, names }: Props) => {
   const say = useWords(words)
   const { given, leftOut } = givenOf(order)

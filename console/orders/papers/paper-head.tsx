@@ -14,7 +14,7 @@ interface Props {
   readonly names: PaperNames
 }
 
-/** Whose paper it is, of which order, for a scanner and for the eye. */
+/** Heading of a paper with the shop and the order, as barcode and as text. */
 export const PaperHead = ({ title, order, names }: Props) => {
   const say = useWords(words)
   const site = useSite()

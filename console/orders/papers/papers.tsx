@@ -23,7 +23,7 @@ import { words } from './words.ts'
 
 const PAPERS = ['packing', 'picking', 'delivery'] as const
 
-/** What the paper in the printer measures. */
+/** Sizes of paper. */
 const FORMATS = ['a4', 'roll'] as const
 
 type Format = (typeof FORMATS)[number]
@@ -38,7 +38,7 @@ const idsIn = (text = ''): readonly number[] => [
   ),
 ]
 
-/** What is printed of orders: shown as it will be on paper, and printed by the browser. */
+/** Print view of orders, printed by the browser. */
 const Papers = () => {
   const say = useWords(words)
   const sayOrder = useWords(orderWords)
@@ -47,7 +47,7 @@ const Papers = () => {
   const { values, change } = useUrlState()
   const ids = idsIn(values.ids)
   const paper = PAPERS.find((one) => one === values.paper) ?? PAPERS[0]
-  // A shop has one printer beside the desk.
+  // Stored per browser, since a desk has one printer.
   const [format, keepFormat] = useLocalStorage<Format>({
     key: 'vitrina.paper-format',
     defaultValue: 'a4',

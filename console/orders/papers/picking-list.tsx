@@ -8,7 +8,7 @@ import type { PrintedOrder } from './read-printed.ts'
 import { TickList } from './tick-list.tsx'
 import { words } from './words.ts'
 
-/** What is to be fetched from the shelves for many orders, each product once. */
+/** Picking list of many orders, each product once. */
 export const PickingList = ({ orders }: { readonly orders: readonly PrintedOrder[] }) => {
   const say = useWords(words)
   const site = useSite()

@@ -8,7 +8,7 @@ export interface PickedProduct {
   readonly code: string | null
   readonly name: string
   readonly quantity: number
-  /** How many of it each order gets, in the order in which the orders were chosen. */
+  /** Quantity for each order, in the sequence of selection. */
   readonly orders: readonly {
     readonly order_id: number
     readonly number: string
@@ -16,7 +16,10 @@ export interface PickedProduct {
   }[]
 }
 
-/** What is to be fetched for these orders, each product once, sorted by its code, then by its name; products without a code come last. */
+/**
+ * Products to pick for these orders, each once, sorted by code, then by name; products without a code come
+ * last.
+ */
 export const pickingOf = (
   orders: readonly Pick<Order, 'order_id' | 'rrn' | 'order_items'>[],
   language: Language,

@@ -1,7 +1,7 @@
 import type { OrderItem } from '@vitrina/schema/order'
 import classes from './papers.module.css'
 
-/** What an item is, by its name and by the keys that stand on its shelf. */
+/** Name of an item and the keys on its shelf. */
 export const ProductLines = ({ item }: { readonly item: OrderItem }) => {
   const keys = [...new Set([item.product_code, item.product_key])].filter((key) => key !== null)
   return (

@@ -11,7 +11,7 @@ interface Props {
   readonly names: PaperNames
 }
 
-/** Who gets the order, where, how, and what they asked for. */
+/** Recipient of the order, the delivery, and the customer's comment. */
 export const Recipient = ({ order, names }: Props) => {
   const say = useWords(orderWords)
   const labelOf = useLabelOf()

@@ -8,18 +8,18 @@ import { useLanguage } from '../../text/language.tsx'
 import { addressText } from '../address-text.ts'
 import { type PrintedOrder, readPrinted } from './read-printed.ts'
 
-/** Where a store is, as far as its address is written on paper. */
+/** Address of a store, as it is printed. */
 interface StoreAddress {
   readonly locality_id?: number | null
   readonly address?: string | null
   readonly house?: string | null
 }
 
-/** What the ids in orders stand for. */
+/** Names of the ids in orders. */
 export interface PaperNames {
   /** The store of an order, where it has one. */
   readonly storeOf: (order: PrintedOrder) => { readonly name: string; readonly address: string } | null
-  /** Where an order goes, in one line; '' where that is nowhere. */
+  /** Delivery address in one line; '' without one. */
   readonly addressOf: (order: PrintedOrder) => string
 }
 
@@ -34,7 +34,10 @@ const placesOf = (address: OrderAddress | null) => ({
   region: address?.region_id,
 })
 
-/** Orders for paper, with all that is printed of them: what is shown is whole, as nobody looks twice at what has been printed. */
+/**
+ * Orders for printing with all related data. It waits for all of it, because incomplete papers would not be
+ * noticed.
+ */
 export const usePrinted = (ids: readonly number[]) => {
   const site = useSite()
   const { language } = useLanguage()

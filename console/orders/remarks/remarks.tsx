@@ -17,7 +17,7 @@ import { words } from './words.ts'
 
 const READ_EVERY = 30_000
 
-/** How much of a note its button says, for those who do not see it. */
+/** Maximum length of a remark in the accessible name of its button. */
 const MOST_SAID = 60
 
 const useRemarks = (id: number) => {
@@ -29,7 +29,7 @@ const useRemarks = (id: number) => {
     queryFn: ({ signal }) => call('GET sites/:site/order/:id/remark', { site: site.slug, id, signal }),
     refetchInterval: READ_EVERY,
   })
-  // Nobody waits for the list: what was typed is taken as soon as it is written.
+  // The list is not awaited: the input is cleared as soon as the remark is written.
   const onSettled = () => {
     void client.invalidateQueries({ queryKey })
   }
@@ -46,7 +46,7 @@ const useRemarks = (id: number) => {
   return { known, adding, remove: removing.mutateAsync }
 }
 
-/** What colleagues tell each other about an order. */
+/** Remarks of colleagues about an order. */
 export const Remarks = ({ id }: { readonly id: number }) => {
   const say = useWords(words)
   const site = useSite()
@@ -155,7 +155,7 @@ export const Remarks = ({ id }: { readonly id: number }) => {
   )
 }
 
-/** Puts the name of a colleague into what is written, who is told of it then. */
+/** Menu that inserts the name of a colleague, who is then notified. */
 const MentionMenu = ({ mention }: { readonly mention: (name: string) => void }) => {
   const say = useWords(words)
   const { data: colleagues = [] } = useColleagues()

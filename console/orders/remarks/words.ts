@@ -1,6 +1,6 @@
 import type { Words } from '../../text/words.ts'
 
-/** What is said of remarks among colleagues. */
+/** Texts of remarks. */
 export const words = {
   remarks: {
     en: 'Notes for colleagues',

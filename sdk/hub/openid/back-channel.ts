@@ -19,8 +19,8 @@ const refused = (error_description: string): Response =>
   answer(400, { error: 'invalid_request', error_description })
 
 /**
- * Answers the hub, which tells that a session has ended there: it ends here, whatever of it is still in use. A token that came
- * before is refused: the hub makes a fresh one for each try.
+ * Handles a logout token of the hub: ends the session here, even while it is in use. A repeated token is
+ * refused; the hub creates a new one for each attempt.
  */
 export const takeLogout = async (
   { sessions, readLogout, onFailure }: Parts,

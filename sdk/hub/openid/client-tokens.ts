@@ -6,13 +6,13 @@ import type { Settings } from '../settings.ts'
 
 type Of = Pick<Settings, 'authUrl' | 'site'>
 
-/** Whose session at the hub it is. */
+/** Owner of a session at the hub. */
 export interface OfSession {
   readonly personId: string
   readonly sessionId: string
 }
 
-/** Of a token for clients: by RS256, for this one alone. */
+/** Reads a token for this client, signed with RS256. */
 const readForClient = async (token: string, kind: TokenKind, { site }: Of, findKey: FindKey) => {
   const claims = await readSigned(token, kind, findKey)
   const { aud, azp = site, sub, sid } = claims
@@ -24,9 +24,9 @@ const readForClient = async (token: string, kind: TokenKind, { site }: Of, findK
 }
 
 /**
- * Checks ID tokens (OpenID Connect Core 3.1.3.7): who has signed in, with the nonce of the login and the access token beside it. A
- * renewal has no nonce (12.2).
- * @throws {HubError} `token_not_valid`, or `hub_away` when the keys cannot be had
+ * Verifies ID tokens (OpenID Connect Core 3.1.3.7) with the nonce of the login and the access token of the
+ * same response. After a renewal there is no nonce (12.2).
+ * @throws {HubError} `token_not_valid`, or `hub_away` if the keys cannot be fetched
  */
 export const idTokens = (of: Of, findKey: FindKey) => {
   const kind = { name: 'ID token', alg: 'RS256', typ: 'JWT', issuer: of.authUrl } as const

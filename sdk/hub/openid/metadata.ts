@@ -28,7 +28,7 @@ export const metadataFinder = ({ authUrl: issuer, adminUrl }: Settings): (() => 
     if (read.issuer !== issuer) throw refused(`is of ${JSON.stringify(read.issuer)}, not of ${issuer}`)
     const endpoint = (name: keyof Metadata) => {
       const value = read[name]
-      // A secret and the codes of visitors go there: to the issuer, and to nobody whom it names.
+      // The secret and the codes of visitors go to this address, so it must be below the issuer.
       if (!isText(value) || !value.startsWith(`${issuer}/`)) throw refused(`names no ${name} of its own`)
       return value
     }

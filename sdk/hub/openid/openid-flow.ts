@@ -17,7 +17,7 @@ interface Parts {
   readonly readAccess: ReadAccess
 }
 
-/** What `profile` tells of a person. */
+/** Scopes of the claims that `profile` returns. */
 const SCOPE = 'openid profile email groups'
 
 /** OpenID Connect (docs/openid-connect.md): a code comes back with the browser, and an ID token for it. */
@@ -25,7 +25,7 @@ export const openIdFlow = ({ settings, findMetadata, findKey, readAccess }: Part
   const { authUrl: issuer, adminUrl, site, secret, callbackUrl } = settings
   const readId = idTokens(settings, findKey)
 
-  /** As RFC 6749 2.3.1 writes them. */
+  /** Encoding of RFC 6749 2.3.1. */
   const basic = `Basic ${btoa([site, secret ?? ''].map(encodeURIComponent).join(':'))}`
 
   const askForTokens = async (form: Readonly<Record<string, string>>): Promise<Tokens> => {

@@ -2,7 +2,10 @@ import { quoted } from '../../platform/postgres/definition.ts'
 import type { Sql } from '../../platform/postgres/sql.ts'
 import type { Table } from '../../platform/postgres/table.ts'
 
-/** How many objects of a site have a text in each of these columns. An empty one is stored as null (rule 4.3.1). */
+/**
+ * Number of objects of a site with a text in each of these columns. An empty text is stored as null (rule
+ * 4.3.1).
+ */
 export const countTexts = (sql: Sql, { name }: Table, siteId: number, columns: readonly string[]) => {
   const counts = columns.map((column) => `count(${quoted(column)}) as ${quoted(column)}`)
   return sql<Record<string, number>>`

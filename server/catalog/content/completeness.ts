@@ -5,13 +5,13 @@ import { type Table, tableOf } from '../../platform/postgres/table.ts'
 import type { ReadableState, ResponseCache } from '../../platform/reading/response-cache.ts'
 import { countTexts } from './completeness-queries.ts'
 
-/** What a page of a shop cannot do without, where an object has it in each language. */
+/** Fields that a page of a shop needs, if an object has them in each language. */
 const LOOKED_AT = ['name', 'slug', 'description']
 
-/** Which share of all objects has each of these texts, from 0 to 1. */
+/** Share of objects that have each of these texts, from 0 to 1. */
 export type Shares = Readonly<Record<Language, Readonly<Record<string, number>>>>
 
-/** How complete the objects of one kind are. */
+/** Completeness of the objects of one kind. */
 export interface Completeness {
   readonly object: string
   readonly total: number
@@ -24,7 +24,7 @@ interface Parts {
   readonly resources: readonly Resource[]
 }
 
-/** How long, in ms, shares are shown although something was written since; and how long a first count is waited for. */
+/** Time in ms for which shares are shown despite later writes, and time limit of the first count. */
 const KEPT_MS = 60_000
 const PATIENCE_MS = 250
 

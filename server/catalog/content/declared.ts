@@ -3,7 +3,7 @@ import type { Resource } from '@vitrina/schema/resource'
 import { type Table, tableOf } from '../../platform/postgres/table.ts'
 import { formOf, type TableForm } from './draft.ts'
 
-/** What the machine knows of one object, and of all that it may refer to. */
+/** Prepared declaration of one kind of object and of the kinds it may refer to. */
 export interface Declared {
   readonly form: TableForm
   readonly tables: ReadonlyMap<string, Table>

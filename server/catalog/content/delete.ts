@@ -23,11 +23,11 @@ export interface Deletion {
   readonly siteId: number
   readonly origin: number | null
   readonly dryRun: boolean
-  /** Who refers to content from outside. */
+  /** References from outside the content. */
   readonly uses: readonly Use[]
-  /** What the objects may have that goes along with them only when that is said. */
+  /** Rows of the objects that are deleted with them only if the caller names them. */
   readonly kept: readonly Belongings[]
-  /** What is deleted along with them, and is kept with them to be brought back. */
+  /** Rows that are deleted with the objects and stored with them for a restore. */
   readonly along: readonly Along[]
 }
 

@@ -1,5 +1,6 @@
 import type { JsonSchema } from '@vitrina/schema/field-kinds'
 import { wholeObject } from '@vitrina/schema/json-schema'
+import { objectNames } from '@vitrina/schema/object-names'
 import { MOST_OBJECTS } from '../../platform/batch/batch.ts'
 import { IDEMPOTENCY_KEY, lenientAnswer, WARNING_FIELDS } from '../../platform/batch/documentation.ts'
 import type { Tag } from '../../platform/http/openapi.ts'
@@ -32,7 +33,7 @@ const WRITE_HEADERS = [
   header(
     'Prefer',
     { type: 'string' },
-    'return=minimal: only ids are answered; handling=lenient: good objects are written although others are bad (207)',
+    'return=minimal: the response has only ids; handling=lenient: valid objects are written although others are invalid (207)',
   ),
 ]
 const OUTCOME = { enum: ['created', 'updated', 'unchanged'] }
@@ -43,18 +44,18 @@ const LENIENT = lenientAnswer('object', 'The id of the object', [
   'invalid',
 ])
 
-/** The tag of all calls about an object. */
+/** Tag of all operations on one kind of object. */
 export const documentationTag = ({ resource }: Table): Tag => ({
   name: resource.label.en,
-  description: `The objects at /external/${resource.path}`,
+  description: `Objects at /external/${resource.path}/`,
 })
 
-/** The config of each content route: how it is documented, and that it takes its body as bytes. */
+/** Config of each content route: its documentation; its body is read as bytes. */
 export const documentation = (
   table: Table,
   { deletion, instead }: { readonly deletion: DeleteParameters; readonly instead: readonly string[] },
 ) => {
-  const { path } = table.resource
+  const names = objectNames(table.resource)
   const read = shownForm(table)
   const written = writtenForm(table)
   const { list, one, create, update, upsert } = contentParameters(table)
@@ -62,9 +63,12 @@ export const documentation = (
     body: 'raw' as const,
     openapi: { tags: [documentationTag(table)], operationId: `${table.name}_${name}`, summary, ...parts },
   })
-  const id = { type: ['integer', 'null'], description: 'Null: it is not there yet, as this is a dry run' }
+  const id = {
+    type: ['integer', 'null'],
+    description: 'Null in a dry run for an object that does not exist yet',
+  }
   const scopes = instead.length > 0 && {
-    description: `With the scope content:read, or ${instead.join(' or ')}.`,
+    description: `Scope: content:read or ${instead.join(' or ')}.`,
   }
   const triple = {
     $id: `${typeName(table)}Outcome`,
@@ -74,18 +78,26 @@ export const documentation = (
       outcome: OUTCOME,
     }),
   }
-  const minimal = { $id: 'ObjectId', description: 'With return=minimal', ...wholeObject({ id }) }
+  const minimal = {
+    $id: 'ObjectId',
+    description: 'Object in a response with return=minimal',
+    ...wholeObject({ id }),
+  }
 
   return {
-    list: operation('list', `List ${path}`, {
+    list: operation('list', `List ${names.many}`, {
       ...scopes,
       parameters: [...describeQuery(list), IF_NONE_MATCH],
       responses: {
-        200: listOf('The objects, in ascending order of their ids', read, { ...TOTAL, ...LINK, ...ETAG }),
+        200: listOf('Objects, in ascending order of their ids unless ordering is given', read, {
+          ...TOTAL,
+          ...LINK,
+          ...ETAG,
+        }),
         ...NOT_CHANGED,
       },
     }),
-    one: operation('get', `Get one ${path}`, {
+    one: operation('get', `Get one ${names.one} by id`, {
       ...scopes,
       parameters: [ID_IN_PATH, ...describeQuery(one), IF_NONE_MATCH],
       responses: {
@@ -93,7 +105,7 @@ export const documentation = (
         ...NOT_CHANGED,
       },
     }),
-    byKey: operation(`get_by_${table.key}`, `Get one ${path} by its client key`, {
+    byKey: operation(`get_by_${table.key}`, `Get one ${names.one} by key`, {
       ...scopes,
       parameters: [
         {
@@ -111,7 +123,8 @@ export const documentation = (
         ...NOT_CHANGED,
       },
     }),
-    create: operation('create_many', `Create many ${path}`, {
+    create: operation('create_many', `Create ${names.many}`, {
+      description: `Creates up to ${MOST_OBJECTS} objects in one transaction: all or, if one is invalid, none. With handling=lenient the valid ones are created.`,
       parameters: [...describeQuery(create), ...WRITE_HEADERS],
       requestBody: batch(writeForm(table, 'create')),
       responses: {
@@ -124,7 +137,8 @@ export const documentation = (
         ...problems(409, 422),
       },
     }),
-    update: operation('update_many', `Update many ${path}`, {
+    update: operation('update_many', `Update ${names.many} by id`, {
+      description: `Updates up to ${MOST_OBJECTS} objects by id in one transaction. Omitted fields keep their value; null clears a field.`,
       parameters: [...describeQuery(update), ...WRITE_HEADERS],
       requestBody: batch(writeForm(table, 'update')),
       responses: {
@@ -137,12 +151,14 @@ export const documentation = (
         ...problems(409, 422),
       },
     }),
-    upsert: operation('upsert_many', `Create or update many ${path} by their client keys`, {
+    upsert: operation('upsert_many', `Create or update ${names.many} by key`, {
+      description:
+        'Each object is found by its client key, updated if it exists and created otherwise. Omitted fields of an existing object keep their value. An object without changes is answered unchanged and not written, so the call can be repeated.',
       parameters: [...describeQuery(upsert), ...WRITE_HEADERS],
       requestBody: batch(writeForm(table, 'upsert')),
       responses: {
         200: {
-          description: 'What became of each object, in the order of the request',
+          description: 'Outcome of each object, in the order of the request',
           headers: WARNING_FIELDS,
           content: json({ type: 'array', items: { anyOf: [triple, minimal] } }),
         },
@@ -150,11 +166,13 @@ export const documentation = (
         ...problems(409, 422),
       },
     }),
-    updateOne: operation('update', `Update one ${path}`, {
+    updateOne: operation('update', `Update one ${names.one}`, {
+      description:
+        'Omitted fields keep their value; null clears a field. If-Match prevents overwriting changes by others.',
       parameters: [
         ID_IN_PATH,
         ...describeQuery(update),
-        header('If-Match', { type: 'string' }, 'An ETag of the object: 412 when it has changed since'),
+        header('If-Match', { type: 'string' }, 'ETag of the object: 412 if the object has changed since'),
         ...WRITE_HEADERS,
       ],
       requestBody: { required: true, content: json(writeForm(table, 'updateOne')) },
@@ -167,20 +185,22 @@ export const documentation = (
         ...problems(409, 412, 422),
       },
     }),
-    remove: operation('delete_many', `Delete many ${path}`, {
+    remove: operation('delete_many', `Delete ${names.many}`, {
+      description:
+        'All objects are deleted, or none. An object that others refer to is not deleted (in_use) unless with names them.',
       parameters: [...describeQuery(deletion), IDEMPOTENCY_KEY],
       requestBody: batch({ type: 'integer' }),
       responses: {
         200: {
-          description: 'How many went',
+          description: 'Number of deleted objects',
           content: json(wholeObject({ deleted: { type: 'integer', minimum: 0 } })),
         },
         ...problems(409, 422),
       },
     }),
-    removeOne: operation('delete', `Delete one ${path}`, {
+    removeOne: operation('delete', `Delete one ${names.one}`, {
       parameters: [ID_IN_PATH, ...describeQuery(deletion)],
-      responses: { 204: { description: 'It is gone' }, ...problems(409) },
+      responses: { 204: { description: 'Deleted' }, ...problems(409) },
     }),
   }
 }

@@ -17,7 +17,7 @@ export type Intent = CalledIntent | 'createOrUpdate'
 /** One object of a call on its way to its row. */
 export interface ObjectDraft {
   readonly index: number
-  /** As it was sent; null when it has none. */
+  /** Id of the call; null if it has none. */
   givenId: number | null
   /** Creation of the row that the id of a line in a file means, in ms; null where the line does not tell it. */
   readonly givenCreation: number | null
@@ -27,28 +27,28 @@ export interface ObjectDraft {
   storedKey: string | null
   outcome: 'created' | 'updated' | 'unchanged' | 'invalid'
   /**
-   * What the columns named by the caller become: the parsed object itself, its values replaced in place, because a
-   * copy of thousands of objects costs more than all the checks.
+   * New values of the named columns: the parsed object itself with replaced values, since a copy of thousands
+   * of objects costs more than all checks.
    */
   readonly values: Holder
   readonly references: PendingReference[]
   readonly faults: Fault[]
   /** Digest by which the same bytes are recognised; null when their meaning may change. */
   digest: string | null
-  /** It means the row of an earlier object, and is written behind it. */
+  /** True if it has the same row as an earlier object, and is written after it. */
   follows: boolean
-  /** What the slugs that were made for it were made of, by their columns. */
+  /** Sources of the automatic slugs, by column. */
   made: Readonly<Record<string, string>>
 }
 
 export const NONE_MADE: ObjectDraft['made'] = {}
 
-/** A table with what parsing its objects needs at hand. */
+/** Table with prepared data for parsing its objects. */
 export interface TableForm {
   readonly table: Table
   readonly byName: ReadonlyMap<string, StoredColumn>
   readonly names: readonly string[]
-  /** What a read shows and a write ignores. */
+  /** Fields that reads return and writes ignore. */
   readonly shownOnly: ReadonlySet<string>
 }
 
@@ -75,7 +75,7 @@ export const addFault = <K extends SentenceKey>(
 /** The most faults that are looked for in one object. */
 const MOST_FAULTS = 10_000
 
-/** How the objects of a call are read. */
+/** Options for reading the objects of a call. */
 export interface Reading {
   readonly form: TableForm
   readonly intent: Intent
@@ -121,7 +121,7 @@ export const draftOf = (
   }
   draft.givenId = idOf(object.id, intent, sink, addressed)
   for (const name in object) {
-    // Nobody reads more, and a hostile object names a hundred thousand fields.
+    // A malicious object may have a hundred thousand fields.
     if (draft.faults.length >= MOST_FAULTS) break
     const column = form.byName.get(name)
     if (column) {

@@ -26,7 +26,7 @@ export const DELIMITER_WORDS = { comma: ',', semicolon: ';', tab: '\t' } as cons
 
 const MOST_ROWS = 5000
 
-/** An export, or, for who fetches it by parts, that many rows of it behind the first `skipped`. */
+/** Export, or one part of it: a number of rows after the first `skipped`. */
 export type ExportPage = ExportQuery & { readonly pageSize: number | undefined; readonly skipped: number }
 
 const wordsOf = <const Words extends object>(words: Words) => Object.keys(words) as (keyof Words & string)[]

@@ -78,7 +78,7 @@ const begun = async (ids: AsyncGenerator<number[]>): Promise<Pieces> => {
   })()
 }
 
-/** The ids of a page, and the id to go on after when there are more; undefined when all is one page. */
+/** Ids of a page, and the id after which the next page starts; undefined if all is one page. */
 const pageOf = async (
   { pageSize, skipped }: Pick<ExportPage, 'pageSize' | 'skipped'>,
   pieces: Pieces,

@@ -8,14 +8,14 @@ import { type StoredColumn, type Table, tableName } from '../../platform/postgre
 import { wantedRows } from './read-queries.ts'
 import { type Shown, shownAs, TIMES } from './render.ts'
 
-/** What an export can show: the form in which a create takes an object, and the id and times for who names them. */
+/** Field of an export: the form that a create accepts, and id and times if they are named. */
 export interface Exported {
   readonly name: string
-  /** As a line of NDJSON shows it. */
+  /** Form in a line of NDJSON. */
   readonly shown: Shown
   /** The text of its cell in CSV. */
   readonly cell: string
-  /** Shown unless `fields` says otherwise. */
+  /** Included unless `fields` excludes it. */
   readonly byDefault: boolean
 }
 
@@ -52,7 +52,7 @@ const spelledId = (sql: string): string => `regexp_replace(${sql}, '^(\\d+)$', '
 
 const instant = ({ name }: Table, column: string): string => instantInJson(`${name}.${quoted(column)}`)
 
-/** What refers to other objects, with their client keys; null: the column refers to none. */
+/** SQL of referenced client keys; null for a column without references. */
 const referring = (
   table: Table,
   tables: ReadonlyMap<string, Table>,

@@ -9,7 +9,7 @@ import { copyRows, pageIds, treeRows } from './read-queries.ts'
 import { rowRenderer } from './render.ts'
 import { parentsFirst, treeField } from './tree.ts'
 
-/** What an export is asked for. */
+/** Query of an export. */
 export interface ExportQuery {
   readonly format: 'ndjson' | 'csv'
   readonly delimiter: string
@@ -54,9 +54,9 @@ export async function* exportRows(
 }
 
 /**
- * The ids of all rows of an export: ascending, but objects that stand in a tree come after all that they stand below, so
- * that an import finds every parent.
- * @throws {ApiError} `validation_failed` when a tree is to go on after what is not there
+ * Ids of all rows of an export, ascending; in a tree, parents come before their children, so that an import
+ * finds every parent.
+ * @throws {ApiError} `validation_failed` for a tree that is to continue after an unknown id
  */
 export async function* idsOf(
   read: ReadIds,
@@ -106,7 +106,7 @@ const BYTE_ORDER_MARK = '\uFEFF'
 const header = ({ exported, delimiter, isMarked }: ExportQuery): Buffer =>
   Buffer.from(`${isMarked ? BYTE_ORDER_MARK : ''}${exported.map(({ name }) => name).join(delimiter)}\n`)
 
-/** The text of some rows; undefined when it is too much to be held. A row by itself never is. */
+/** Text of some rows; undefined if it exceeds the memory limit, which a single row never does. */
 const readPiece = async (
   sql: Reads,
   table: Table,

@@ -12,7 +12,7 @@ const personalOf = ({ resource, columns }: Table): readonly string[] =>
     .filter(({ name, field }) => field.personal || name === resource.person)
     .map(({ name }) => quoted(name))
 
-/** The objects that say they are somebody's, where sites know people by the number of the hub. */
+/** Objects of a person, at sites that know people by their number in the hub. */
 export const findObjectsOf = async (
   sql: Database,
   tables: readonly Table[],
@@ -35,7 +35,7 @@ export const findObjectsOf = async (
   return found
 }
 
-/** Empties what objects say of somebody. */
+/** Empties the fields of objects about a person. */
 export const forgetObjects = async (
   sql: Database,
   tables: readonly Table[],

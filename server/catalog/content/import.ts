@@ -1,5 +1,6 @@
 import { isKeptWhenDeleted } from '@vitrina/schema/columns'
 import type { Fault } from '@vitrina/schema/errors'
+import { objectNames } from '@vitrina/schema/object-names'
 import { readCell } from '@vitrina/schema/wire/cell'
 import type { Importable, ImportWrite, LineTies, WrittenLine } from '../../platform/batch/importable.ts'
 import type { Transaction } from '../../platform/postgres/sql.ts'
@@ -11,11 +12,12 @@ import { uniqueColumns } from './queries.ts'
 import { isRekeyed } from './repetitions.ts'
 import { writeBatch } from './write.ts'
 
-/** How files are imported as objects of one kind (rule 4.2.13). */
+/** Import of files as objects of one kind (rule 4.2.13). */
 export const importable = (declared: Declared, surroundings: Surroundings): Importable => {
   const { table, byName, shownOnly } = declared.form
   return {
     path: table.resource.path,
+    objects: objectNames(table.resource).many,
     names: new Set(['id', ...byName.keys(), ...shownOnly]),
     fillable: new Set([...byName.keys()].filter((name) => name !== table.key)),
     fromCells: (names, cells) => objectOf(byName, names, cells),

@@ -44,7 +44,7 @@ export const insertRows = async (
   await done
 }
 
-/** What COPY is given for a field that the caller left out: it knows nothing of defaults for single rows. */
+/** Value in a COPY for an omitted field; COPY has no defaults for single rows. */
 const absentValue = (field: Field): string => defaultOf(field)?.replaceAll("'", '') ?? '\\N'
 
 /** A stored value as COPY reads it. */

@@ -64,17 +64,17 @@ export const FILTERS = {
   updated_after: mapped(unixTime('inclusive'), (seconds): Filter => ({ kind: 'updatedAfter', seconds })),
   changed_by: mapped(
     anyText(
-      `Only objects that this token, or person at the console (origin in the change feed), has created or changed: as long as the feed keeps it, of the latest ${MOST_CHANGES} changes of the site; with updated_after, since then`,
+      `Only objects that this token or console user (origin in the change feed) has created or changed, among the newest ${MOST_CHANGES} changes of the site that the feed still has; with updated_after, since then`,
     ),
     (writer): Filter => ({ kind: 'changedBy', writer }),
   ),
   search: mapped(
-    anyText('Looks in names, codes and keys, without regard to case and diacritics'),
+    anyText('Search in names, codes and keys; case and diacritics are ignored'),
     (text): Filter => ({ kind: 'search', text: cleanKey(text) }),
   ),
 }
 
-/** The id of another object; beyond the largest there is none. */
+/** Id of another object; ids above the maximum match none. */
 const otherId = (description: string): QueryParameter<number> => ({
   schema: { type: 'integer', minimum: 0 },
   description,
@@ -104,7 +104,7 @@ const emptyOf = (table: Table): Readonly<Record<string, QueryParameter<Filter>>>
     columns.map(({ name }) => name),
     `${typeName(table)}EmptyField`,
   )
-  const description = 'Names of fields, separated by commas: only objects that have nothing in any of them'
+  const description = 'Names of fields, separated by commas: only objects in which all of them are empty'
   return {
     empty: mapped({ ...names, description }, (asked): Filter => {
       return { kind: 'empty', columns: columns.filter(({ name }) => asked.includes(name)) }
@@ -118,7 +118,7 @@ const unsoldOf = ({ resource }: Table): Readonly<Record<string, QueryParameter<F
     ? {
         unsold_since: mapped(
           unixTime(
-            'inclusive: only objects that no order has that was created since, in whatever state; 0: none ever',
+            'inclusive: only objects in no order created since, in any status; 0: objects never ordered',
           ),
           (seconds): Filter => ({ kind: 'unsoldSince', seconds }),
         ),
@@ -151,7 +151,7 @@ const orderingOf = (table: Table): QueryParameter<Ordering> => {
   return mapped(
     oneOf(
       names.flatMap((name) => [name, `-${name}`]),
-      'A field; behind a minus: descending',
+      'Field to order by; with a leading minus, descending',
     ),
     (word) =>
       word === 'id' ? undefined : { field: word.replace(/^-/, ''), descending: word.startsWith('-') },
@@ -213,11 +213,14 @@ const parametersOf = (table: Table) => {
   }
 }
 
-/** What a deletion takes: by which of `words` what belongs to the object goes with it. */
+/** Parameters of a deletion. `words` are the values of `with`, which names rows to delete with the object. */
 export const deleteParameters = (words: readonly string[]) => ({
   ...DRY_RUN,
   ...(words.length > 0 && {
-    with: oneOf(words, `Deletes its ${words.join(', ')} too. Unless it is said, what has some is in_use`),
+    with: oneOf(
+      words,
+      `Also deletes its ${words.join(', ')}. Without it, an object that has some is refused (in_use)`,
+    ),
   }),
 })
 
@@ -225,7 +228,9 @@ export type DeleteParameters = ReturnType<typeof deleteParameters>
 
 const made = new WeakMap<Table, ReturnType<typeof parametersOf>>()
 
-/** What each call about the objects of a table takes, and the filters of a list alone; the same each time. */
+/**
+ * Parameters of each operation on the objects of a table, and the filters of a list; computed once per table.
+ */
 export const contentParameters = (table: Table): ReturnType<typeof parametersOf> => {
   const known = made.get(table) ?? parametersOf(table)
   made.set(table, known)
@@ -237,6 +242,6 @@ export type WriteValues = Partial<
   QueryValues<ReturnType<typeof parametersOf>['create'] & ReturnType<typeof parametersOf>['upsert']>
 >
 
-/** What is asked for by `filters`, of the values that were read. */
+/** Values of `filters` among the parsed values. */
 export const filtersAmong = (filters: object, values: object): Filter[] =>
   Object.keys(filters).flatMap((name) => (values as Readonly<Record<string, Filter>>)[name] ?? [])

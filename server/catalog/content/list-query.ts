@@ -14,11 +14,11 @@ import {
 } from './list-parameters.ts'
 import { namesOf, type Shown, shownByDefault } from './render.ts'
 
-/** What a list is asked for. */
+/** Parsed query of a list. */
 export interface ListQuery {
   readonly shown: readonly Shown[]
   readonly pageSize: number
-  /** From 1; null when the page begins after an id. */
+  /** Page number from 1; null for a page after an id. */
   readonly page: number | null
   readonly after: After
   readonly filters: readonly Filter[]

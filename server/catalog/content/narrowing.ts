@@ -5,14 +5,14 @@ import type { Table } from '../../platform/postgres/table.ts'
 import { contentParameters, filtersAmong } from './list-parameters.ts'
 import { narrowedIds } from './read-queries.ts'
 
-/** What a list of objects can be narrowed by (rule 4.1.5), for lists of what belongs to them. */
+/** Filters of objects (rule 4.1.5), for lists of rows that belong to them. */
 export interface ObjectNarrowing {
   readonly parameters: Readonly<Record<string, QueryParameter<unknown>>>
   /** Selects the ids of the objects that are found; null where nothing narrows. */
   readonly idsOf: (sql: Sql, siteId: number, values: object) => Query | null
 }
 
-/** How the objects of a table are narrowed. */
+/** Filters of the objects of a table. */
 export const objectNarrowing = (table: Table): ObjectNarrowing => {
   const { filters } = contentParameters(table)
   return {

@@ -9,7 +9,7 @@ import type { ReferencePath, StoredColumn, Table } from '../../platform/postgres
 const columnList = (columns: readonly StoredColumn[], prefix = ''): string =>
   columns.map(({ name }) => prefix + quoted(name)).join(', ')
 
-/** How often keys of the given objects may have come to mean other rows. */
+/** Version of the keys of the given objects; it grows when a key may belong to another row. */
 export const keyVersions = (sql: Sql, siteId: number, types: readonly string[]) =>
   sql<{ type: string; key_version: number }>`
     select type, key_version from content_state
@@ -54,7 +54,7 @@ export interface Wanted {
   readonly keys: readonly string[]
 }
 
-/** Which of the wanted ids and client keys of several objects exist, in one statement. */
+/** Existing ids and client keys among those wanted, of several kinds of objects, in one statement. */
 export const findReferenced = (sql: Sql, siteId: number, wanted: readonly Wanted[]) =>
   sql<{ to: string; id: number; key: string | null }>`${wanted.map(
     ({ table, ids, keys }, place) => sql`
@@ -68,7 +68,7 @@ export const findReferenced = (sql: Sql, siteId: number, wanted: readonly Wanted
     `,
   )}`
 
-/** Who holds the given values of unique columns, in one statement. */
+/** Owners of the given values of unique columns, in one statement. */
 export const findOwners = (
   sql: Sql,
   table: Table,
@@ -164,7 +164,7 @@ export const updateRows = (sql: Sql, table: Table, siteId: number, patches: Buff
 export const laterTime = (sql: Sql, now: string): Query =>
   sql`greatest(${now}::timestamptz, stored.updated_at + interval '1 millisecond')`
 
-/** Deletes rows; `keep` is what becomes of those that are gone, in the same statement. */
+/** Deletes rows; `keep` stores the deleted rows in the same statement. */
 export const deleteRows = (
   sql: Sql,
   table: Table,
@@ -191,7 +191,7 @@ interface FoundUse {
   readonly field: string
 }
 
-/** Who refers to the given objects of `target`, these themselves left out, in one statement. */
+/** References to the given objects of `target` from other objects, in one statement. */
 export const findUses = (
   sql: Sql,
   siteId: number,
@@ -222,7 +222,7 @@ export const findUses = (
     `
   })}`
 
-/** Which of the ids are referred to from outside the content, and by whom, in one statement. */
+/** References to the given ids from outside the content, in one statement. */
 export const findOutsideUses = (sql: Sql, siteId: number, ids: readonly number[], uses: readonly Use[]) =>
   sql<FoundUse>`${uses.map(
     ({ table, column, object, id, field }, place) => sql`
@@ -237,7 +237,7 @@ export const findOutsideUses = (sql: Sql, siteId: number, ids: readonly number[]
     `,
   )}`
 
-/** How much each of these objects has that belongs to it; those that have nothing are left out. */
+/** Number of rows that belong to each of these objects; objects without any are omitted. */
 export const countBelongings = (
   sql: Sql,
   siteId: number,

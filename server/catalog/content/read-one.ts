@@ -15,7 +15,7 @@ export interface One extends CachedResponse {
   readonly tag: string
 }
 
-/** One object by its id; undefined when there is none. An answer that is kept costs no read of its row. */
+/** Reads one object by id; undefined for an unknown id. A cached response needs no read of its row. */
 export const readOne = (
   answers: ResponseCache,
   declared: Declared,
@@ -28,7 +28,7 @@ export const readOne = (
     readPresent(place, declared, siteId, id, shown),
   )
 
-/** The object that has this client key; undefined when there is none. */
+/** Reads one object by client key; undefined for an unknown key. */
 export const readByKey = (
   answers: ResponseCache,
   declared: Declared,
@@ -45,9 +45,9 @@ export const readByKey = (
 }
 
 /**
- * One object as it is now, past all that is kept. Its ETag is made of everything that its row holds and its joined lists
- * show, write-only fields and times too, whatever is shown: it names the same state in `If-Match` for every `fields`, and
- * changes of other objects leave it as it is.
+ * Reads the present state of one object, bypassing all caches. Its ETag covers all columns of its row and its
+ * joined lists, including write-only fields and times, regardless of the selected fields: it is valid in
+ * `If-Match` for every `fields`, and changes of other objects do not affect it.
  */
 export const readPresent = async (
   sql: Sql,

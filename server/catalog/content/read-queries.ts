@@ -42,8 +42,9 @@ export const wantedRows = (siteId: number, ids: readonly number[]): string =>
   ) as wanted`
 
 /**
- * The rows of a site ($1) with ids of a list ($2), in no order, as a statement to be prepared. The list comes out of a query of its
- * own: planned for the ids themselves, the statement would be planned anew each time, which takes longer than one row does.
+ * Prepared statement: rows of a site ($1) with ids of a list ($2), in no order. The list comes from a
+ * subquery, because the statement would otherwise be planned each time, which takes longer than reading one
+ * row.
  */
 export const rowsById = (table: Table, shown: readonly Shown[]): string =>
   `select ${selectList(shown)} from ${table.name}
@@ -134,7 +135,7 @@ const isEmpty = ({ name, field }: StoredColumn): string => {
   return none === undefined ? `${column} is null` : `(${column} is null or ${column} ${none})`
 }
 
-/** What a search looks through: names, codes and keys. */
+/** Text to search: names, codes and keys. */
 const searched = ({ columns, key }: Table): string =>
   columns
     .filter(

@@ -4,7 +4,7 @@ import type { Field } from '@vitrina/schema/resource'
 import type { JoinedList, Table } from '../../platform/postgres/table.ts'
 import { described, ID, type Nested, typed, typeName } from './json-schema.ts'
 
-/** What a read returns for `field`. */
+/** JSON Schema of `field` in a response. */
 const readSchema = (field: Field, nulls: Nulls, ids: JsonSchema): JsonSchema => {
   switch (field.kind) {
     case 'reference':

@@ -1,3 +1,4 @@
+import { objectNames } from '@vitrina/schema/object-names'
 import { MAX_INTEGER } from '@vitrina/schema/wire/number'
 import type { Database, Reads } from '../../platform/postgres/sql.ts'
 import type { Table } from '../../platform/postgres/table.ts'
@@ -48,11 +49,12 @@ export const objectReader = ({ sql, ready }: Parts, { form, fingerprint }: Decla
 
   return {
     path: resource.path,
+    objects: objectNames(resource).many,
     /** The JSON Schema of one object. */
     schema: shownForm(table),
     /** The names of all fields that can be shown. */
     fields: all.map(({ name }) => name),
-    /** What there is now at a site, and the ETag of every answer that is made of it. */
+    /** Present state of a site, and the ETag of every response derived from it. */
     state: async (siteId: number) => {
       const state = await ready.state(siteId, types)
       return { ...state, tag: versionTag(fingerprint, siteId, state.version) }

@@ -47,7 +47,7 @@ export const tableAt = (tables: ReadonlyMap<string, Table>, path: string): Table
   return table
 }
 
-/** What a reference means: a row, or an object of the same batch that has no row yet. */
+/** Target of a reference: a row, or an object of the same batch without a row yet. */
 export type Target = number | ObjectDraft
 
 /** Reads the references of one batch, given the stored objects and those that the batch itself brings. */

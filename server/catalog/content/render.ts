@@ -24,7 +24,7 @@ export interface Shown {
 /** A column as reads show it. */
 export const shownAs = ({ name, field }: StoredColumn): Shown => ({ name, form: fieldKind(field).stored })
 
-/** Everything that can stand in an answer, in its order; the last two only when they are named. */
+/** Fields of a response in their order; the last two only if they are named. */
 export const showable = (table: Table): Shown[] => [
   { name: 'id', form: 'verbatim' },
   ...table.columns.filter(({ field }) => !field.writeOnly).map(shownAs),
@@ -63,13 +63,13 @@ export const selectList = (shown: readonly Shown[]): string =>
 const selected = ({ name, form, sql = quoted(name) }: Shown): string =>
   form === 'words' ? `array_to_json(${sql})::text` : `${sql}::text`
 
-/** How rows are rendered: into one array or a line each; a dry run's new rows without the ids that they will not have. */
+/** Format of the rows: one array, or one line each; without ids for new rows of a dry run. */
 export interface Rendering {
   readonly as: 'array' | 'lines'
   readonly nullIds?: boolean
   /** The caller releases the lease of the result. */
   readonly isShared?: boolean
-  /** How many rows there will be at most. */
+  /** Maximum number of rows. */
   readonly most?: number
 }
 
@@ -83,7 +83,7 @@ export interface Rendered {
 
 const prepared = new WeakMap<readonly Shown[], WrittenColumns>()
 
-/** What stands before each value: a comma, unless it is the first that is shown, and its name. */
+/** Text before each value: its name, with a comma except for the first one. */
 const writtenOf = (shown: readonly Shown[]): WrittenColumns => {
   const known = prepared.get(shown)
   if (known) return known
@@ -107,8 +107,9 @@ const writtenOf = (shown: readonly Shown[]): WrittenColumns => {
 const MOST_AHEAD = 2 ** 25
 
 /**
- * How many bytes `most` rows will be by the first `count` of them, which are `end`: an answer that grows by doubling is copied twice over, and
- * stands there twice meanwhile. A system gives memory when it is written to, so that too much costs nothing.
+ * Estimated size in bytes of `most` rows from the size `end` of the first `count`. A buffer that grows by
+ * doubling is copied repeatedly and needs twice the memory meanwhile. The system allocates memory on first
+ * write, so an overestimate costs nothing.
  */
 const expectedBytes = (end: number, count: number, most: number): number =>
   Math.max(2 * end, Math.min(Math.ceil((1.1 * end * most) / Math.max(count, 1)), MOST_AHEAD))
@@ -154,7 +155,7 @@ export const rowRenderer = (
   }
 }
 
-/** What parts rows, and the end of all. */
+/** Bytes for the separators of rows, and for the end. */
 const AROUND_ROWS = 2
 
 /** The id that a row begins with. */

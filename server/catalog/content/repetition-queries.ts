@@ -4,8 +4,8 @@ import type { Table } from '../../platform/postgres/table.ts'
 import { laterTime } from './queries.ts'
 
 /**
- * Applies patches of which several may be for one row, one behind the other by their `_turn` (1, 2, …), as `updateRows` would
- * in as many statements, and tells of each whether it changed its row.
+ * Applies patches, several of which may be for the same row, in the order of their `_turn` (1, 2, …), as
+ * `updateRows` would in as many statements. Returns for each whether it changed its row.
  */
 export const updateRowsInTurn = (sql: Sql, table: Table, siteId: number, patches: Buffer, now: string) => {
   const list = (prefix: string) => table.columns.map(({ name }) => prefix + quoted(name)).join(', ')

@@ -5,14 +5,14 @@ import { uniqueColumns } from './queries.ts'
 import { timesCompared } from './times.ts'
 import { treeField } from './tree.ts'
 
-/** Whether the object gives its row another client key. */
+/** True if the object changes the client key of its row. */
 export const isRekeyed = ({ id, storedKey, values }: ObjectDraft, { key }: Table): boolean =>
   id !== null && key !== null && values[key] !== undefined && values[key] !== storedKey
 
 /**
- * Finds the objects of a batch that mean the row of an earlier one. In a call each is a fault. Of the lines of a file those
- * that name nothing but plain columns follow the earlier one in the same statement; another line, and whatever comes behind it
- * for this row, is named a repetition, to be written when the earlier ones are.
+ * Finds the objects of a batch that have the same row as an earlier one. In a call each is a fault. In a
+ * file, lines with only plain columns follow the earlier one in the same statement; any other line, and later
+ * lines of the same row, are repetitions, which are written after the earlier ones.
  */
 export const findRepetitions = (
   table: Table,
@@ -21,7 +21,7 @@ export const findRepetitions = (
   lines: boolean,
 ): void => {
   const first = new Map(remembered.map(({ id, index }) => [id, index]))
-  // A key that comes to mean another row within the batch tells the lines behind it nothing yet.
+  // A key that moves to another row within the batch makes later lines ambiguous.
   const isPlain = lines && !drafts.some((draft) => isRekeyed(draft, table)) ? plainIn(table) : () => false
   const waiting = new Set<number>()
   for (const draft of drafts) {
@@ -60,7 +60,7 @@ export const requireNew = (table: Table, created: readonly ObjectDraft[], lines:
   }
 }
 
-/** Whether what an object names concerns no other row, and no other column of its own. */
+/** Test that an object affects no other row, and no other column of its own row. */
 const plainIn = (table: Table): ((draft: ObjectDraft) => boolean) => {
   const checked = [...uniqueColumns(table), ...identifiedLists(table), ...timesCompared(table)]
   const names = new Set([...checked.map(({ name }) => name), treeField(table)])

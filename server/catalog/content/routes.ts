@@ -46,11 +46,11 @@ interface Parts {
   readonly writer: Writer
   readonly ready: ResponseCache
   readonly expensive: Expensive
-  /** Who refers to content from outside. */
+  /** References from outside the content. */
   readonly uses: readonly Use[]
-  /** What goes along with content that is deleted, if that is said. */
+  /** Rows that are deleted with content if the caller names them. */
   readonly belongings: readonly Belongings[]
-  /** What goes along with it unasked, and comes back with it. */
+  /** Rows that are always deleted and restored with it. */
   readonly along: readonly Along[]
   /** The paths of what is read with `orders:read`, too. */
   readonly withOrders: readonly string[]

@@ -9,8 +9,9 @@ type RowReader = (id: number) => Promise<TextRow | undefined>
 const readers = new WeakMap<Sql, Map<string, RowReader>>()
 
 /**
- * The row of an object as it is now; undefined where there is none. `text`: the statement, which takes a site and ids, and gives the id
- * first. All who ask for rows of one kind at one site while a statement is under way share the next, which begins after they asked.
+ * Reads the present row of an object; undefined for an unknown one. `text` is a statement that takes a site
+ * and ids and returns the id first. Concurrent reads of one kind at one site share the next statement, which
+ * begins after their call.
  */
 export const rowOf = (sql: Sql, text: string, siteId: number, id: number): Promise<TextRow | undefined> => {
   const own = readers.get(sql) ?? new Map<string, RowReader>()

@@ -9,8 +9,8 @@ export const treeField = ({ columns }: Table): string | undefined =>
   columns.find(({ field }) => field.kind === 'references' && field.tree)?.name
 
 /**
- * The stored parents of all that stands above the drafts, in one statement: above whatever a parent's key can come
- * to mean, since that depends on which of the drafts turn out to be good.
+ * Stored ancestors of the drafts, in one statement, for every possible meaning of a parent's key, because
+ * that depends on which drafts are valid.
  */
 export const findStoredParents = async (
   sql: Sql,
@@ -65,8 +65,8 @@ export const checkTree = (
 }
 
 /**
- * Takes away, again and again, whatever has nothing above it (reversed: below it). What is left of both stands on a
- * loop, or between two.
+ * Removes objects without parents (reversed: without children) repeatedly. The remaining objects are on a
+ * cycle, or between two.
  */
 const withoutEnds = (parents: ReadonlyMap<Target, readonly Target[]>, direction?: 'reversed') => {
   const edges = [...parents].flatMap(([child, above]) =>

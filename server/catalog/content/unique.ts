@@ -3,7 +3,7 @@ import type { Table } from '../../platform/postgres/table.ts'
 import { addFault, type Intent, type ObjectDraft } from './draft.ts'
 import { findOwners, uniqueColumns } from './queries.ts'
 
-/** Who holds a value now: by field, by value. */
+/** Present owners of values, by field and value. */
 export type ValueOwners = ReadonlyMap<string, ReadonlyMap<string, number>>
 
 /** Looks up, in one statement, who holds the keys and slugs that the drafts ask for. */

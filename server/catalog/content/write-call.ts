@@ -15,7 +15,7 @@ import type { Shown } from './render.ts'
 import { treeField } from './tree.ts'
 import { type Write, writeBatch } from './write.ts'
 
-/** How a write is to be done and answered. */
+/** Options of a write and of its response. */
 export interface WriteCall extends Write {
   readonly dryRun: boolean
   /** Only ids in the answer. */
@@ -110,7 +110,7 @@ const answer = async (
   return { status, headers: {}, body: call.addressed === undefined ? body : body.subarray(1, -1) }
 }
 
-/** What a dry run would have created, without the ids of parents that it would have created as well. */
+/** Objects of a dry run, without ids of parents that the run would create too. */
 const withoutParents = (json: Buffer, field: string, made: ReadonlySet<number>): Buffer => {
   const objects: Record<string, unknown>[] = JSON.parse(json.toString())
   for (const object of objects) {

@@ -5,8 +5,8 @@ import type { Table } from '../../platform/postgres/table.ts'
 import { described, ID, type Nested, typed, typeName } from './json-schema.ts'
 
 /**
- * What a write may send for `field`. Defaults are told of a create alone (rule 4.2.15): generated clients fill them in, and an
- * update would overwrite what its caller has left out.
+ * JSON Schema of `field` in a write. Only a create has defaults (rule 4.2.15): generated clients send them,
+ * and an update would overwrite omitted fields.
  */
 const writeSchema = (field: Field, purpose: Purpose, required = field.required === true): JsonSchema => {
   const standard = 'default' in field ? field.default : undefined

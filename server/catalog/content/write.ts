@@ -46,20 +46,20 @@ export interface Write {
   readonly slugs: 'auto' | 'given'
   /** Good objects are written although others are bad. */
   readonly lenient: boolean
-  /** Collects the fields that nobody knows; null: each is a fault. */
+  /** Collector of unknown fields; null if each one is a fault. */
   readonly ignored: IgnoredFields | null
   /** Each object is a line of its own: what is no JSON is its own fault, not that of all. */
   readonly lines?: true
   /** Values of new objects where they name none. */
   readonly forNew?: ForNew
-  /** It is rolled back: no id is shown that will not be. */
+  /** Dry run: rolled back, so generated ids are not returned. */
   readonly dryRun?: boolean
 }
 
 /**
- * Writes a batch in the given transaction and tells what became of each object, in the order of the request. When
- * one is bad and the write is not lenient, nothing is written and every bad one has its faults.
- * The number of statements does not depend on the size of the batch.
+ * Writes a batch in the given transaction and returns the outcome of each object, in the order of the
+ * request. If one is invalid and the write is not lenient, nothing is written and each invalid object has its
+ * faults. The number of statements does not depend on the size of the batch.
  */
 export const writeBatch = async (
   sql: Transaction,
@@ -111,7 +111,7 @@ export const writeBatch = async (
   // nothing is taken as remembered, and all is parsed.
   if (read.parsed.some((draft) => isRekeyed(draft, table) || (write.lines && taken.has(draft.id))))
     read = await readOthers([])
-  // Behind the lock of the site, so that of two who name one state only the first finds it.
+  // Checked under the lock of the site, so that only the first of two writes with the same ETag succeeds.
   if (write.addressed !== undefined && write.ifMatch !== undefined)
     await requireState(sql, declared, siteId, write.addressed, write.ifMatch)
   const { remembered, parsed, stored } = read

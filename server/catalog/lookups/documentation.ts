@@ -3,53 +3,62 @@ import { describeQuery } from '../../platform/http/query.ts'
 import type { Objects } from './objects.ts'
 import { groupParameters, listParameters, searchParameters } from './parameters.ts'
 
-const TAGS = [{ name: 'Lookups', description: 'Lists to choose from, whole, in all languages' }]
+const TAGS = [
+  {
+    name: 'Lookups',
+    description:
+      'Complete lists for forms of a shop, in all languages; the token is sent in the header `token`',
+  },
+]
 
 const answers = (description: string, schema: Objects['schema']) => ({
   200: listOf(description, schema, ETAG),
   ...NOT_CHANGED,
 })
 
-/** The config of each route: how it is documented. */
+/** Config of each route: its documentation. */
 export const documentation = {
-  list: ({ path, schema, fields }: Objects, within: string | undefined) => ({
+  list: ({ path, objects, schema, fields }: Objects, within: string | undefined) => ({
     openapi: {
       tags: TAGS,
       operationId: `lookup_${path}`,
-      summary: `All of ${path}, in all languages`,
+      summary: `Look up ${objects}`,
       parameters: [...describeQuery(listParameters(fields, within)), IF_NONE_MATCH],
-      responses: answers('In ascending order of their ids', schema),
+      responses: answers('Objects in ascending order of their ids', schema),
     },
   }),
-  search: ({ path, schema, fields }: Objects) => ({
+  search: ({ path, objects, schema, fields }: Objects) => ({
     openapi: {
       tags: TAGS,
       operationId: `lookup_${path}_search`,
-      summary: `Search ${path} by id, code or name`,
+      summary: `Search ${objects} by id, code or name`,
       description:
-        'Ids and codes that match exactly come first, then names. Capitals and diacritics do not matter; ' +
-        'unfinished and misspelt words, and codes of which a part is known, are found where little else is.',
+        'Exact matches of ids and codes come first, then names. Case and diacritics are ignored. ' +
+        'If there are few exact matches, parts of words and codes and misspelt words match too.',
       parameters: [...describeQuery(searchParameters(fields)), IF_NONE_MATCH],
-      responses: answers('At most 50, the best match first', schema),
+      responses: answers('At most 50 objects, the best match first', schema),
     },
   }),
   group: ({ schema, fields }: Objects) => ({
     openapi: {
       tags: TAGS,
       operationId: 'lookup_shop_group',
-      summary: 'Active stores of a group; needs no token',
+      summary: 'Look up the active stores of a group',
       parameters: [
         {
           in: 'path',
           name: 'group',
           required: true,
           schema: { type: 'string' },
-          description: 'The group of the stores, as they have it',
+          description: 'Value of the field group of the stores',
         },
         ...describeQuery(groupParameters(fields)),
         IF_NONE_MATCH,
       ],
-      responses: answers('In ascending order of their ids; none when there is no such group', schema),
+      responses: answers(
+        'Stores in ascending order of their ids; empty if there is no such group. Needs no token.',
+        schema,
+      ),
     },
   }),
 }

@@ -4,15 +4,17 @@ import type { CachedResponse, ReadableState } from '../../platform/reading/respo
 /** Objects as one JSON array, and how many they are. */
 export type Listed = Pick<CachedResponse, 'body' | 'total'>
 
-/** How the objects of one kind are read. Content gives it; lookups only know what they want of it. */
+/** Reader of the objects of one kind. Content implements it for the lookups. */
 export interface Objects {
-  /** As in `/external/<path>/`. */
+  /** Path as in `/external/<path>/`. */
   readonly path: string
+  /** English name of the objects, in the plural. */
+  readonly objects: string
   /** The JSON Schema of one object. */
   readonly schema: Readonly<Record<string, unknown>>
   /** The names of all fields that can be shown. */
   readonly fields: readonly string[]
-  /** What there is now at a site, and the ETag of every answer that is made of it. */
+  /** Present state of a site, and the ETag of every response derived from it. */
   state(siteId: number): Promise<ReadableState & { readonly tag: string }>
   /**
    * The objects that have these values, or all, by ascending id, as one JSON array; with these fields, or the usual ones.

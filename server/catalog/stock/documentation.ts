@@ -1,4 +1,5 @@
 import { type JsonSchema, plainSchema } from '@vitrina/schema/field-kinds'
+import { objectNames } from '@vitrina/schema/object-names'
 import { PRODUCT_KEY, type ProductFeed } from '@vitrina/schema/product-feeds'
 import { product } from '@vitrina/schema/resources/product'
 import { IDEMPOTENCY_KEY, lenientAnswer, WARNING_FIELDS } from '../../platform/batch/documentation.ts'
@@ -26,15 +27,15 @@ const object = (properties: Readonly<Record<string, JsonSchema>>) => ({
 
 const LENIENT = lenientAnswer('row', 'The id of the product', ['updated', 'unchanged', 'invalid'])
 
-/** The config of the routes of a feed: how they are documented, and that a call comes as bytes. */
-export const documentation = ({ label, owner, ownerField, figure, field, read: path }: ProductFeed) => {
-  const tag = { name: label, description: `The ${figure} of each product, per ${owner.path}` }
+/** Config of the routes of a feed: their documentation; a body is read as bytes. */
+export const documentation = ({ type, label, owner, ownerField, figure, field, read: path }: ProductFeed) => {
+  const tag = { name: label, description: `Field ${figure} of each product per ${objectNames(owner).one}` }
   const row = object({
     [ownerField]: referenceSchema(owner.path),
     [figure]: plainSchema(field, 'never', 'write'),
     [PRODUCT_KEY]: {
       ...plainSchema(product.fields[PRODUCT_KEY], 'never', 'write'),
-      description: 'The client key of the product',
+      description: 'Client key of the product',
     },
   })
   return {
@@ -43,14 +44,14 @@ export const documentation = ({ label, owner, ownerField, figure, field, read: p
       openapi: {
         tags: [tag],
         operationId: `product_${path}_write`,
-        summary: `Write ${figure} of many products, per ${owner.path}`,
+        summary: `Update the ${type} of products per ${objectNames(owner).one}`,
         parameters: [
           ...describeQuery(WRITE_PARAMETERS),
           IDEMPOTENCY_KEY,
           header(
             'Prefer',
             { type: 'string' },
-            'handling=lenient: good rows are written although others are bad (207)',
+            'handling=lenient: valid rows are written although others are invalid (207)',
           ),
         ],
         requestBody: {
@@ -59,7 +60,7 @@ export const documentation = ({ label, owner, ownerField, figure, field, read: p
         },
         responses: {
           200: {
-            description: 'How many rows are new or changed, and how many are as they were',
+            description: 'Number of new or changed rows, and of unchanged rows',
             headers: WARNING_FIELDS,
             content: json(object({ updated: { type: 'integer' }, unchanged: { type: 'integer' } })),
           },
@@ -72,11 +73,11 @@ export const documentation = ({ label, owner, ownerField, figure, field, read: p
       openapi: {
         tags: [tag],
         operationId: `product_${path}_get`,
-        summary: `Get ${figure} of one product, per ${owner.path}`,
+        summary: `Get the ${type} of one product per ${objectNames(owner).one}`,
         parameters: [...describeQuery(everyGet([ownerField, figure])), IF_NONE_MATCH],
         responses: {
           200: {
-            description: `In ascending order of ${ownerField}`,
+            description: `Rows in ascending order of ${ownerField}`,
             headers: ETAG,
             content: json({
               type: 'array',

@@ -4,8 +4,8 @@ import type { Belongings } from '../../platform/batch/use.ts'
 import { tableName } from '../../platform/postgres/table.ts'
 
 /**
- * A store or a user type that has stock or prices is deleted only with `?with=stock` or `?with=prices`, so that nobody loses them by a slip. A
- * product's own go with it unasked.
+ * A store or user type with stock or prices is deleted only with `?with=stock` or `?with=prices`, to prevent
+ * accidental loss. The figures of a product are always deleted with it.
  */
 export const FIGURES: readonly Belongings[] = Object.values(feeds).map(
   ({ owner, table, ownerField, read }) => ({ to: owner.path, table, column: ownerField, word: read }),

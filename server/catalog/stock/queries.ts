@@ -4,7 +4,7 @@ import { quoted } from '../../platform/postgres/definition.ts'
 import type { Sql, Transaction } from '../../platform/postgres/sql.ts'
 import { tableName } from '../../platform/postgres/table.ts'
 
-/** Which of these ids and client keys exist. */
+/** Existing ids and client keys among these. */
 export const findFeedOwners = (
   sql: Sql,
   { owner }: ProductFeed,
@@ -27,7 +27,7 @@ export interface Written {
   readonly unchanged: number
   /** Places, from 0, whose product is not there. */
   readonly missing: readonly number[]
-  /** The id of each row's product, and whether its figure changed; told when rows are written `always`. */
+  /** Product id of each row, and whether its figure changed; only if rows are written `always`. */
   readonly each: readonly (readonly [id: number | null, changed: boolean])[]
 }
 
@@ -98,14 +98,14 @@ export const writeFigures = async (
   return written as Written
 }
 
-/** How often what decides the meaning of a call may have changed: its figures, and whom its keys name. */
+/** Versions of everything that affects a call: its figures, and the owners of its keys. */
 export const versionsOf = (sql: Sql, { type, owner }: ProductFeed, siteId: number) =>
   sql<{ type: string; version: number }>`
     select type, case type when ${type} then version else key_version end as version from content_state
     where site_id = ${siteId} and type in (${type}, ${product.path}, ${owner.path}) order by type
   `
 
-/** How many rows the call with this digest brought, if it is remembered. */
+/** Number of rows of the call with this digest, if it is remembered. */
 export const recallCall = (sql: Sql, { type }: ProductFeed, siteId: number, digest: string) =>
   sql<{ rows: number | null }>`
     select rows[array_position(digests, decode(${digest}, 'hex'))] as rows from stock_call

@@ -2,10 +2,7 @@ import { feeds, type ProductFeed } from '@vitrina/schema/product-feeds'
 import type { Sql } from '../../platform/postgres/sql.ts'
 import { readFigures } from './queries.ts'
 
-/**
- * For each type of the change feed that is about figures: those of products that are there, by the product's id, as one read
- * gives them.
- */
+/** Readers of figures by type of the change feed; figures of existing products, by product id. */
 export const eachFigures = (sql: Sql) =>
   Object.values<ProductFeed>(feeds).map((feed) => ({
     type: feed.type,

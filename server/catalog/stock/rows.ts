@@ -28,7 +28,7 @@ export interface TextOwner {
 export interface Rows {
   readonly products: (string | null)[]
   readonly owners: (Owner | null)[]
-  /** As PostgreSQL reads a numeric. */
+  /** Figures as text of a PostgreSQL numeric. */
   readonly figures: (string | null)[]
   readonly faults: Fault[]
 }

@@ -28,7 +28,7 @@ const digestNow = async (
   return digestOfLong(body, hash('sha256', circumstances, 'buffer'))
 }
 
-/** How many rows a call has, if it was sent before and everything still is as it left it. */
+/** Number of rows of a call that was sent before, if its result is still unchanged. */
 export const recall = async (
   sql: Sql,
   feed: ProductFeed,

@@ -13,7 +13,7 @@ import { planForEach, type Written, writeFigures } from './queries.ts'
 import { faultAt, parseRows, type Rows } from './rows.ts'
 import { recall, remember } from './unchanged-rows.ts'
 
-/** How a call is to be done and answered. */
+/** Options of a call and of its response. */
 export interface FeedCall {
   readonly siteId: number
   /** The number of the API token that writes. */
@@ -22,7 +22,7 @@ export interface FeedCall {
   readonly dryRun: boolean
   /** Good rows are written although others are bad. */
   readonly lenient: boolean
-  /** Collects the fields that nobody knows; null: each is a fault. */
+  /** Collector of unknown fields; null if each one is a fault. */
   readonly ignored: IgnoredFields | null
   readonly language: Language
 }

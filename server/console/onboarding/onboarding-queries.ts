@@ -1,7 +1,9 @@
 import type { OnboardingStep } from '@vitrina/schema/console/onboarding'
 import type { Sql } from '../../platform/postgres/sql.ts'
 
-/** What the database knows of the first steps, all but whether mail goes out. Each is answered by the first row of an index. */
+/**
+ * Onboarding steps that the database knows, all except mail. Each is answered by the first row of an index.
+ */
 export const selectOnboarding = (sql: Sql, siteId: number, userId: number, firstName: string) => sql<
   Readonly<Record<Exclude<OnboardingStep, 'mail_sent'> | 'away', boolean>>
 >`
@@ -28,7 +30,7 @@ export const selectOnboarding = (sql: Sql, siteId: number, userId: number, first
   from site where id = ${siteId}
 `
 
-/** Puts the first steps of a site away for somebody. No row where they have no role there, or nothing was to be done. */
+/** Hides the onboarding of a site for a user. No row without a role there, or if nothing changes. */
 export const putStepsAway = (sql: Sql, slug: string, userId: number) => sql`
   insert into first_steps_away (site_id, user_id)
   select id, ${userId} from site

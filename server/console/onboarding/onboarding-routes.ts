@@ -10,11 +10,11 @@ interface Parts {
   readonly sql: Database
   /** Mail goes out to a mail server. */
   readonly isMailSent: boolean
-  /** What a site is called that nobody has named yet. */
+  /** Name of a site that has not been renamed yet. */
   readonly firstName: string
 }
 
-/** What of a new shop is done, and what is before it: for whoever asks, by what they may do. */
+/** Operation that returns the onboarding steps of a shop, according to the user's role. */
 export const onboardingRoutes = (app: App, { sql, isMailSent, firstName }: Parts): void => {
   operation(app, 'GET sites/:site/first-steps', {}, async (request) => {
     const { userId, everywhere } = operatorOf(request)
@@ -31,7 +31,7 @@ export const onboardingRoutes = (app: App, { sql, isMailSent, firstName }: Parts
 
 const Away = Form({ site: Type.String({ maxLength: 63 }), away: Type.Boolean() })
 
-/** Puts the first steps of a site away, or brings them back: for whoever asks, so that a viewer may. */
+/** Operation that hides or shows the onboarding of a site for the user; viewers may call it too. */
 export const ownOnboardingRoutes = (app: App, sql: Database): void => {
   operation(app, 'PUT own/first-steps', { body: Away }, async (request) => {
     const { site, away } = request.body

@@ -3,7 +3,7 @@ import type { ErrorCode } from '@vitrina/schema/errors'
 import type { Language } from '@vitrina/schema/languages'
 import { SENTENCES } from '@vitrina/schema/sentences'
 
-/** Why calls were refused, as it was noted. */
+/** Reason of refused calls, as it was stored. */
 export interface Cause {
   readonly code: string
   readonly method: string
@@ -13,14 +13,14 @@ export interface Cause {
   readonly refused_rows: number
   readonly last_at: Date
   readonly last_request_id: string
-  /** What the last of them is told: its sentence, and what was wrong first. */
+  /** Message of the last refusal: its sentence and the first fault. */
   readonly toldIn: (language: Language) => {
     readonly detail: string | null
     readonly fault: string | null
   }
 }
 
-/** A cause with its sentence: that of the code, unless it has gaps to be filled; then what the last caller is told. */
+/** Cause with its message: that of the code, unless it has parameters; then that of the last call. */
 export const told =
   (language: Language) =>
   ({ toldIn, ...cause }: Cause) => {

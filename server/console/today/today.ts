@@ -10,7 +10,7 @@ import { type Cause, told } from './causes.ts'
 type Part<Name extends keyof Today> = OfSite<WithDates<NonNullable<Today[Name]>>>
 type OfSite<T> = (siteId: number) => PromiseLike<T>
 
-/** An endpoint of webhooks, as far as it is told of here. */
+/** Webhook endpoint on Today. */
 interface Endpoint {
   readonly id: number
   readonly url: string
@@ -20,7 +20,7 @@ interface Endpoint {
   readonly parked: number
 }
 
-/** Readers of each part. */
+/** Sources of the parts. */
 export interface TodayParts {
   readonly orders: Part<'orders'>
   /** Null: too much to be found out. */
@@ -35,10 +35,10 @@ export interface TodayParts {
   readonly feed: Part<'feed'>
 }
 
-/** How long a part is waited for, in ms: one that hangs must not keep the others from being told. */
+/** Time limit of a part in ms; a part that hangs must not delay the others. */
 const PATIENCE_MS = 5_000
 
-/** How a site is now, in one answer. All parts are found out at once; one that fails is null, and the others are told. */
+/** State of a site in one response. All parts are read concurrently; a part that fails is null. */
 export const today = (app: App, given: TodayParts): void => {
   const parts: TodayParts = {
     orders: shared(given.orders),
@@ -84,7 +84,9 @@ export const today = (app: App, given: TodayParts): void => {
   })
 }
 
-/** Whoever asks while a part of a site is being found out waits for the same: one that hangs takes one connection, not all. */
+/**
+ * Concurrent requests for a part of a site share one read, so a part that hangs takes only one connection.
+ */
 const shared = <T>(part: OfSite<T>): OfSite<T> => {
   const underWay = new Map<number, Promise<T>>()
   return (siteId) => {
@@ -107,7 +109,7 @@ const finder =
     }
   }
 
-/** @throws {Error} when `work` takes too long; it goes on, and what becomes of it matters no longer. */
+/** @throws {Error} if `work` takes too long; it continues, and its result is ignored. */
 const inTime = async <T>(work: PromiseLike<T>): Promise<T> => {
   const done = new AbortController()
   const late = sleep(PATIENCE_MS, undefined, { signal: done.signal }).then(() => {
@@ -120,7 +122,7 @@ const inTime = async <T>(work: PromiseLike<T>): Promise<T> => {
   }
 }
 
-/** An address may hold what lets one in, so only its host is told. */
+/** An address may contain a secret, so only its host is shown. */
 const briefly = ({ id, url, state, failing_since, pending, parked }: Endpoint) => ({
   id,
   url_host: URL.parse(url)?.host ?? '',

@@ -6,7 +6,7 @@ interface Whose {
   readonly userId: number
 }
 
-/** The views of a list that somebody sees: those of their own, and those that are shared. */
+/** Views of a list that a user sees: their own and the shared ones. */
 export const selectViews = (sql: Sql, { siteId, userId }: Whose, list: string) => sql<SavedView>`
   select id, name, question, shared, user_id = ${userId} as own
   from saved_view
@@ -14,7 +14,7 @@ export const selectViews = (sql: Sql, { siteId, userId }: Whose, list: string) =
   order by name, id
 `
 
-/** No row where somebody has as many as may be. */
+/** No row if the user has the maximum number of views. */
 export const insertView = (
   sql: Sql,
   { siteId, userId }: Whose,
@@ -27,7 +27,7 @@ export const insertView = (
   returning id
 `
 
-/** One of somebody's own; of an owner of the site, one that is shared, too. */
+/** Deletes a view of the user; an owner of the site may also delete shared ones. */
 export const deleteView = (sql: Sql, { siteId, userId }: Whose, id: number, isOwner: boolean) => sql`
   delete from saved_view
   where id = ${id} and site_id = ${siteId} and (user_id = ${userId} or shared and ${isOwner})

@@ -9,29 +9,30 @@ export interface FeedQuery {
   readonly limit: number
   /** Only these types; null: all there are. */
   readonly types: readonly string[] | null
-  /** Nothing that this API token wrote, by its number; null: everybody's. */
+  /** Number of an API token whose own writes are omitted; null for all writes. */
   readonly without: number | null
 }
 
 /** Entries that one statement looks at: behind a filter that lets little through it must not read for minutes. */
 const STRIDE = 20_000
 
-/** What one statement found, all of it of one moment. */
+/** Result of one statement, from a single snapshot. */
 export interface FeedRead {
   /** The last cursor of the site. */
   readonly head: number
-  /** Behind this one, all entries are kept. */
+  /** All later entries are kept. */
   readonly floor: number
-  /** The entries as they are sent, without the brackets around them; null when there is none. */
+  /** Entries as they are sent, without brackets; null for none. */
   readonly entries: string | null
-  /** Where the next question goes on. */
+  /** Cursor for the next question. */
   readonly next: number
 }
 
 /**
- * Entries behind `after`, and where to go on. Cursors of a site have no gaps, so a range of them is a number of entries; and
- * they are committed in their order, so the head that a snapshot sees is the last of all that it sees (docs/events.md). `end`: a
- * head beyond which nothing is told of; undefined: that of the snapshot.
+ * Entries after `after`, and the next cursor. Cursors of a site have no gaps, so a range of them is a number
+ * of entries. They are committed in order, so the head that a snapshot sees is the last of all entries that
+ * it sees (docs/events.md). `end` is a head after which nothing is returned; undefined for that of the
+ * snapshot.
  */
 export const findChanges = (
   sql: Sql,
@@ -75,7 +76,7 @@ export const findChanges = (
   from bounds
 `
 
-/** Where the feeds of these sites end; nowhere yet, when nothing has happened. */
+/** Last cursors of the feeds of these sites; missing for a feed without entries. */
 export const selectHeads = (sql: Sql, siteIds: readonly number[]) => sql<{ site_id: number; cursor: number }>`
   select site_id, cursor from feed_head where site_id = any(${siteIds}::integer[])
 `
@@ -88,14 +89,17 @@ export const sitesWithChanges = (sql: Sql) => sql<{ site_id: number }>`
   select site_id from feed_head order by site_id
 `
 
-/** Whether this transaction alone sweeps the site. Two that delete the same rows in different orders would be a deadlock. */
+/**
+ * True for the only transaction that sweeps the site. Two that delete the same rows in different orders would
+ * deadlock.
+ */
 export const lockSweep = (sql: Transaction, siteId: number) => sql<{ taken: boolean }>`
   select pg_try_advisory_xact_lock(hashtextextended('vitrina change sweep', ${siteId})) as taken
 `
 
 /**
- * Deletes the oldest changes of a site that are past their time, unless webhooks are still to be told of them. What stays has
- * no gap, whatever the clock did. A row comes back when there may be more.
+ * Deletes the oldest changes of a site that exceed the retention, unless webhooks still need them. The rest
+ * has no gap, regardless of clock changes. Returns a row if there may be more.
  */
 export const deleteOldChanges = (sql: Sql, siteId: number, keptDays: number) => sql<{ more: true }>`
   with oldest as materialized (

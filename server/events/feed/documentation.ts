@@ -4,24 +4,27 @@ import { describeQuery } from '../../platform/http/query.ts'
 import { CURSOR, FEED_ENTRY } from './feed-entry.ts'
 import { FEED_PARAMETERS } from './parameters.ts'
 
-/** The config of the route: how it is documented. */
+/** Config of the route: its documentation. */
 export const documentation = {
   changes: {
     openapi: {
-      tags: [{ name: 'Events', description: 'What happened, in one sequence' }],
+      tags: [{ name: 'Events', description: 'Change feed: all changes of a site in one sequence' }],
       operationId: 'changes_list',
-      summary: 'Get what has changed since you last asked',
+      summary: 'Poll the change feed',
       description:
-        'Entries of content, stock, prices and orders in one sequence, deletions too. Keep `next`, and give it as `after` the next time: nothing is missed, and nothing is shown before it is committed. With `wait` the answer is held until something happens. Entries are kept for 30 days. A token is told of what its scopes let it read. After a restore from a backup, a cursor of what was undone is a 410 `restored` that names the last `safe` one; the header `Feed-Epoch` is the number of the epoch, which grows with each restore.',
+        'Returns the changes of content, stock, prices and orders in one sequence, including deletions. Store `next` and send it as `after` in the next call: no change is missed, and only committed changes are returned. With `wait` the response is delayed until there is a change (long polling). Entries are kept for 30 days. A token receives the types that its scopes allow it to read. After a restore from a backup, a cursor of an undone change is answered with 410 `restored`, which has the last valid cursor in `safe`; the header `Feed-Epoch` has the number of the epoch, which grows with each restore.',
       parameters: describeQuery(FEED_PARAMETERS),
       responses: {
         200: {
-          description: 'What happened, oldest first; none, when the wait was over before',
+          description: 'Changes, the oldest first; empty if there was none before the end of the wait',
           content: json(
             wholeObject({
               changes: { type: 'array', items: narrowable(FEED_ENTRY) },
-              next: { ...CURSOR, description: 'To go on from' },
-              more: { type: 'boolean', description: 'There is more: ask again at once' },
+              next: { ...CURSOR, description: 'Cursor for the next call' },
+              more: {
+                type: 'boolean',
+                description: 'True if there are more entries: call again immediately',
+              },
             }),
           ),
         },

@@ -30,10 +30,10 @@ export const restoresOf = (sql: Sql): Restores => {
   }
 }
 
-/** The restore that undid what is told of by a cursor, or of which it is the end. */
+/** Restore that undid the entry of a cursor, or that ended at it. */
 export const undoing = (restores: readonly Restore[], cursor: number): Restore | undefined =>
   restores.find(({ safe, resumes }) => cursor >= safe && cursor < resumes)
 
-/** Which epoch a feed is in: its number grows with each restore; 0: there was none. */
+/** Number of the feed's epoch, which grows with each restore; 0 before the first. */
 export const latestEpoch = (restores: readonly Restore[]): number =>
   Math.floor((restores.at(-1)?.resumes ?? 0) / CURSORS_OF_EPOCH)

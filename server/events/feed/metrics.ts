@@ -21,7 +21,7 @@ export const observeTold = (body: Buffer): void => {
   if (!Number.isNaN(at)) toldSeconds.observe(Math.max(0, Date.now() - at) / 1_000)
 }
 
-/** Shows who waits, and how soon they are told. */
+/** Registers metrics of waiting calls and of the latency of the feed. */
 export const measureFeed = (registry: Registry, room: Pick<WaitingRoom, 'size'>): void => {
   registry.registerMetric(toldSeconds)
   new Gauge({

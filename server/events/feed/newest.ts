@@ -1,6 +1,6 @@
 import type { Sql } from '../../platform/postgres/sql.ts'
 
-/** Where the feed of a site ends, and when that was. */
+/** Last cursor of a site's feed, and its time. */
 export interface Newest {
   readonly head: number
   /** Null: nothing has happened within the days that the feed is kept. */

@@ -43,7 +43,7 @@ const types: QueryParameter<readonly string[]> = {
   },
 }
 
-/** What may be asked of the feed (rule 8.1). */
+/** Query parameters of the feed (rule 8.1). */
 export const FEED_PARAMETERS = {
   after,
   types,

@@ -7,7 +7,7 @@ import { parseQuery } from '../../platform/http/query.ts'
 import { type Narrowing, narrowingOf } from '../../platform/reading/narrowing.ts'
 import { FEED_PARAMETERS, LIMIT } from './parameters.ts'
 
-/** What is asked of the feed (rule 8.1). */
+/** Parsed query of the feed (rule 8.1). */
 export interface FeedRequest {
   /** `oldest`: from the first entry that is kept; `now`: only where the feed ends. */
   readonly after: number | 'oldest' | 'now'
@@ -15,15 +15,15 @@ export interface FeedRequest {
   /** Null: all there are. */
   readonly types: readonly string[] | null
   readonly without: number | null
-  /** In ms. */
+  /** Maximum wait in ms. */
   readonly wait: number
-  /** How each entry is narrowed down. A page behind the first has none, and leads on from where one is. */
+  /** Selection of the fields of entries. A page after the first is empty and keeps the cursor. */
   readonly narrowing: Narrowing
 }
 
 /**
- * Reads the question of a request; whoever would wait longer than `longestWait` seconds waits as long.
- * @throws {ApiError} `validation_failed` naming all that is not understood; `insufficient_scope`
+ * Parses the query of a request; a `wait` above `longestWait` seconds is reduced.
+ * @throws {ApiError} `validation_failed` with all faults; `insufficient_scope`
  */
 export const askedIn = (request: FastifyRequest, longestWait: number): FeedRequest => {
   const { scopes, tokenId } = callerOf(request)

@@ -16,9 +16,10 @@ export interface ReadParts {
 }
 
 /**
- * What happened at a site, as JSON; when it is nothing yet, what happens next, or nothing when the wait is over.
- * @throws {ApiError} `restored` when what the cursor told of was undone, `cursor_gone` when it is kept no longer,
- * `validation_failed` when the cursor was never given
+ * Reads the changes of a site as JSON. Without new changes it waits, and returns none at
+ * the end of the wait.
+ * @throws {ApiError} `restored` for a cursor that a restore undid, `cursor_gone` for one that is no longer
+ * kept, `validation_failed` for an unknown one
  */
 export const readChanges = async (
   { sql, read, restores, room }: ReadParts,
@@ -73,7 +74,10 @@ const pageFrom = async (
   throw new ApiError('cursor_gone', { oldest: page.floor }, { members: { oldest: page.floor } })
 }
 
-/** Where somebody goes on who has been told all up to a cursor of before a restore, where none of that was undone. */
+/**
+ * Cursor at which a client continues that has read everything up to a cursor before a restore, if none of
+ * that was undone.
+ */
 const presentCursor = (restores: readonly Restore[], cursor: number): number => {
   const restore = undoing(restores, cursor)
   if (!restore) return cursor

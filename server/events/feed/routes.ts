@@ -20,9 +20,9 @@ interface Parts {
   readonly present: Present
   readonly signal: ChangeSignal
   readonly working: WorkingTokens
-  /** In seconds. */
+  /** Maximum wait in seconds. */
   readonly longestWait: number
-  /** Aborted when the server is about to stop: those who wait are answered, and nobody waits any more. */
+  /** Aborted when the server is about to stop: waiting calls are answered, and no further call waits. */
   readonly draining?: AbortSignal | undefined
 }
 

@@ -2,7 +2,7 @@ import type { Present } from '../../platform/reading/read-snapshot.ts'
 import { type FeedQuery, type FeedRead, findChanges } from './change-queries.ts'
 import { type Restores, undoing } from './epochs.ts'
 
-/** What is sent to all who asked the same. */
+/** Page of the feed for all clients with the same question. */
 export interface FeedPage extends Omit<FeedRead, 'entries'> {
   readonly isEmpty: boolean
   readonly body: Buffer
@@ -11,8 +11,8 @@ export interface FeedPage extends Omit<FeedRead, 'entries'> {
 export type FeedReader = (question: FeedQuery) => Promise<FeedPage>
 
 /**
- * Reads the feed for all who ask the same, by one statement: while one is under way, those who come share the next, since a
- * statement sees only what was committed before it began. A thousand who wait are told by a read or two.
+ * Reads the feed once for all clients with the same question. During a statement, further clients share the
+ * next one, since a statement sees only earlier commits. A thousand waiting clients cost one or two reads.
  */
 export const sharedReading = (present: Present, restores: Restores): FeedReader => {
   const running = new Map<string, Promise<unknown>>()
@@ -25,7 +25,7 @@ export const sharedReading = (present: Present, restores: Restores): FeedReader 
     if (shared) return shared
 
     const read = async (): Promise<FeedPage> => {
-      // Whoever was woken together asks in the same turn of the event loop.
+      // Calls that are woken together ask in the same turn of the event loop.
       await new Promise(setImmediate)
       next.delete(key)
       const reading = readPage(present, restores, question)
@@ -48,7 +48,7 @@ const readPage = async (present: Present, restores: Restores, question: FeedQuer
   const [found] = await findChanges(place, question, headOf(siteId))
   if (!found) throw new Error('A site has no feed.')
   const { head, floor, entries } = found
-  // Up to where a restore went on from there is nothing.
+  // Cursors up to the one from which a restore continued are unused.
   const next = undoing(await restores(siteId), found.next)?.resumes ?? found.next
   return { head, floor, next, isEmpty: entries === null, body: pageBody(entries ?? '', next, next < head) }
 }

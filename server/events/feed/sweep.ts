@@ -3,16 +3,22 @@ import { eachByItself, sweepWhileOpen } from '../../platform/http/sweep.ts'
 import type { Database } from '../../platform/postgres/sql.ts'
 import { deleteOldChanges, lockSweep, sitesWithChanges } from './change-queries.ts'
 
-/** How long changes are kept (rule 8.1). */
+/** Retention of changes in days (rule 8.1). */
 export const KEPT_DAYS = 30
 
-/** Deletes what is past its time, at all sites. Of several processes that sweep a site, one does, and the others go on. */
+/**
+ * Deletes expired changes at all sites. If several processes sweep a site, one does the work, and the others
+ * continue with the next site.
+ */
 export const sweepOldChanges = async (sql: Database): Promise<void> =>
   eachByItself(await sitesWithChanges(sql), async ({ site_id }) => {
     while (await sweepSome(sql, site_id));
   })
 
-/** Whether there may be more. Locked in a statement of its own, so that the next one sees what the last sweep left. */
+/**
+ * Returns true if there may be more. The lock is taken in a separate statement, so that the next one sees the
+ * result of the last sweep.
+ */
 const sweepSome = (sql: Database, siteId: number): Promise<boolean> =>
   sql.begin(async (sql) => {
     const [lock] = await lockSweep(sql, siteId)

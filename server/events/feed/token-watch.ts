@@ -1,12 +1,17 @@
-/** Which of these digests are of tokens that work now. */
+/** Returns the digests of working tokens among these. */
 export type WorkingTokens = (
   digests: readonly string[],
 ) => PromiseLike<readonly { readonly digest: string }[]>
 
-/** How often, in ms, the tokens of those who wait are looked at: one that is revoked must not work for a second more (rule 3.2). */
+/**
+ * Interval in ms of checks of waiting calls' tokens: a revoked token must not work for a second more (rule
+ * 3.2).
+ */
 const LOOK_MS = 500
 
-/** Ends the waits of calls whose token no longer works: nothing is asked while nobody waits, and one question is for all. */
+/**
+ * Ends the waits of calls whose token no longer works, with one query for all and none while no call waits.
+ */
 export const watchTokens = (working: WorkingTokens) => {
   const waits = new Map<string, Set<() => void>>()
 

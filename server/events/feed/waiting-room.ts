@@ -3,28 +3,28 @@ import type { ChangeSignal } from '../signal.ts'
 /** Changes of a site that come this close, in ms, wake those who wait once. */
 const TOGETHER_MS = 10
 
-/** How often, in ms, it is looked whether a site has changed though nothing was heard: who said it may have died before. */
+/** Interval in ms of checks for changes without a notification, whose sender may have died. */
 const LOOK_MS = 1_000
 
 export interface WaitingRoom {
-  /** How often changes of this site were heard of. */
+  /** Number of notifications of this site. */
   heard(siteId: number): number
   /** Settles when more is heard of the site than `heard`, when `gone` is aborted, and at the latest after `ms`. */
   wait(siteId: number, heard: number, ms: number, gone: AbortSignal): Promise<void>
-  /** Wakes everybody, and lets nobody wait any more. */
+  /** Ends all waits, and prevents further ones. */
   close(): void
   readonly isClosed: boolean
-  /** How many wait. */
+  /** Number of waiting calls. */
   readonly size: number
 }
 
 interface Parts {
   readonly signal: ChangeSignal
-  /** Where the feeds of these sites end. */
+  /** Returns the last cursors of these sites. */
   readonly headsOf: (siteIds: readonly number[]) => PromiseLike<{ site_id: number; cursor: number }[]>
 }
 
-/** Where requests wait for changes: each costs a timer and an entry in a list, and no connection to the database. */
+/** Waiting calls of the feed: each costs a timer and an entry in a list, and no database connection. */
 export const waitingRoom = ({ signal, headsOf }: Parts): WaitingRoom => {
   const waiting = new Map<number, Set<() => void>>()
   const counts = new Map<number, number>()
@@ -58,7 +58,8 @@ export const waitingRoom = ({ signal, headsOf }: Parts): WaitingRoom => {
       return
     }
     const heads = await headsOf([...waiting.keys()])
-    // Heard as from the writer: somebody may have read before it, and come to wait only after this look.
+    // Handled like a notification of the writer, for calls that read before the write and wait only after
+    // this check.
     for (const { site_id, cursor } of heads) if (seen.get(site_id) !== cursor) hear(site_id)
     seen = new Map(heads.map(({ site_id, cursor }) => [site_id, cursor]))
   }

@@ -17,7 +17,7 @@ export const deliveries = (app: App, { signal, ...parts }: Parts): void => {
 
   let stopped: Promise<void> | undefined
   app.addHook('onListen', async () => dispatcher.start())
-  // Beside the last requests, which take as long.
+  // Runs concurrently with the last requests, which take as long.
   app.addHook('preClose', async () => {
     stopped = dispatcher.stop()
   })

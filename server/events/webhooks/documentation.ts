@@ -16,7 +16,9 @@ import { everyGet } from '../../platform/reading/parameters.ts'
 import { OVERLAP } from './endpoints/endpoint.ts'
 import { deliveryParameters } from './log/delivery-parameters.ts'
 
-const TAGS = { tags: [{ name: 'Webhooks', description: 'Addresses that are told what happens' }] } as const
+const TAGS = {
+  tags: [{ name: 'Webhooks', description: 'Endpoints that receive signed events, and their deliveries' }],
+} as const
 
 const ID = { in: 'path', name: 'id', required: true, schema: { type: 'integer', minimum: 1 } }
 const WEBHOOK_READ = describeQuery(everyGet(namesIn(WEBHOOK)))
@@ -24,15 +26,15 @@ const REPEATABLE = [...describeQuery(DRY_RUN), IDEMPOTENCY_KEY]
 
 const answer = (description: string, schema: object) => ({ description, content: json({ ...schema }) })
 
-/** The config of each route: how it is documented, and that a call comes as bytes. */
+/** Config of each route: its documentation; a body is read as bytes. */
 export const documentation = {
   list: {
     openapi: {
       ...TAGS,
       operationId: 'webhook_list',
-      summary: 'List the webhooks of the site',
+      summary: 'List webhooks',
       parameters: WEBHOOK_READ,
-      responses: { 200: answer('At most a hundred', { type: 'array', items: narrowable(WEBHOOK) }) },
+      responses: { 200: answer('Webhooks, at most 100', { type: 'array', items: narrowable(WEBHOOK) }) },
     },
   },
   create: {
@@ -40,9 +42,9 @@ export const documentation = {
     openapi: {
       ...TAGS,
       operationId: 'webhook_create',
-      summary: 'Have an address told what happens',
+      summary: 'Create a webhook',
       description:
-        'It is told of what is committed from now on. The token needs the scopes by which it could read all of that.',
+        'The webhook receives the named events that are committed from now on. The token needs the scopes to read the objects of these events. The response has the secret that signs the deliveries.',
       parameters: REPEATABLE,
       requestBody: {
         required: true,
@@ -55,8 +57,8 @@ export const documentation = {
       },
       responses: {
         201: {
-          ...answer('The webhook with its secret', WEBHOOK_WITH_SECRET),
-          headers: { Location: answerHeader({ type: 'string' }, 'The address of the webhook') },
+          ...answer('Webhook with its secret', WEBHOOK_WITH_SECRET),
+          headers: { Location: answerHeader({ type: 'string' }, 'Address of the webhook') },
         },
         ...problems(409, 422),
       },
@@ -68,7 +70,7 @@ export const documentation = {
       operationId: 'webhook_get',
       summary: 'Get one webhook',
       parameters: [ID, ...WEBHOOK_READ],
-      responses: { 200: answer('All but its secret', narrowable(WEBHOOK)) },
+      responses: { 200: answer('Webhook without its secret', narrowable(WEBHOOK)) },
     },
   },
   change: {
@@ -76,9 +78,9 @@ export const documentation = {
     openapi: {
       ...TAGS,
       operationId: 'webhook_update',
-      summary: 'Change a webhook',
+      summary: 'Update one webhook',
       description:
-        'What is left out stays. While it is disabled, what happens is parked; a replay tells it later. Enabled, or at another address, it is told at once what waits for its next try. When it needs another scope to be read than before, what was told is forgotten.',
+        'Omitted fields keep their value. Events of a disabled webhook are parked; a replay delivers them later. When the webhook is enabled or its address changes, deliveries that wait for a retry are sent immediately. When its events require another scope than before, its earlier deliveries are deleted.',
       parameters: [ID, ...REPEATABLE],
       requestBody: {
         required: true,
@@ -87,7 +89,7 @@ export const documentation = {
           properties: WEBHOOK_CHANGED,
         }),
       },
-      responses: { 200: answer('As it is now', WEBHOOK), ...problems(409, 422) },
+      responses: { 200: answer('Updated webhook', WEBHOOK), ...problems(409, 422) },
     },
   },
   remove: {
@@ -95,9 +97,10 @@ export const documentation = {
     openapi: {
       ...TAGS,
       operationId: 'webhook_delete',
-      summary: 'Remove a webhook, with all that it was told',
+      summary: 'Delete one webhook',
+      description: 'Its deliveries are deleted too.',
       parameters: [ID, ...describeQuery(DRY_RUN)],
-      responses: { 204: { description: 'It is told nothing more' } },
+      responses: { 204: { description: 'Deleted' } },
     },
   },
   rotate: {
@@ -105,8 +108,9 @@ export const documentation = {
     openapi: {
       ...TAGS,
       operationId: 'webhook_rotate_secret',
-      summary: 'Give a webhook a new secret',
-      description: 'For a while what is sent is signed by both, so that the receiver can change over.',
+      summary: 'Rotate the secret of a webhook',
+      description:
+        'During the overlap, deliveries are signed with both secrets, so that the receiver can switch without a failure.',
       parameters: [ID, ...REPEATABLE],
       requestBody: {
         content: json({
@@ -116,14 +120,14 @@ export const documentation = {
               type: 'integer',
               minimum: 0,
               maximum: OVERLAP.most,
-              description: `How long the secret before it signs as well; ${OVERLAP.usual} unless given`,
+              description: `Seconds in which the previous secret signs too; ${OVERLAP.usual} by default`,
             },
           },
           additionalProperties: false,
         }),
       },
       responses: {
-        200: answer('The webhook with its new secret', WEBHOOK_WITH_SECRET),
+        200: answer('Webhook with its new secret', WEBHOOK_WITH_SECRET),
         ...problems(409, 422),
       },
     },
@@ -133,11 +137,12 @@ export const documentation = {
     openapi: {
       ...TAGS,
       operationId: 'webhook_ping',
-      summary: 'Send a webhook an event of no meaning, to see whether it is taken',
-      description: 'Answers 200 with what came back, whatever that was. It is sent once.',
+      summary: 'Send a test event to a webhook',
+      description:
+        'Returns 200 with the result of the delivery, also of a failed one. The event is not retried.',
       parameters: [ID],
       responses: {
-        200: answer('What was sent, and what came back', {
+        200: answer('Request and response of the delivery', {
           ...ATTEMPT,
           $id: 'WebhookPing',
           ...wholeObject({ event_id: DELIVERY.properties.event_id, ...ATTEMPT.properties }),
@@ -150,13 +155,16 @@ export const documentation = {
     openapi: {
       ...TAGS,
       operationId: 'webhook_delivery_list',
-      summary: 'List what a webhook was told, the newest first',
+      summary: 'List the deliveries of a webhook',
       description:
-        'Kept for 14 days, what was given up for 30. The newest 100000 are looked at; for older ones, name a time.',
+        'Deliveries are kept for 14 days, parked ones for 30. Only the newest 100,000 are searched; give a time for older ones.',
       parameters: [ID, ...describeQuery(deliveryParameters('UTC'))],
       responses: {
         200: {
-          ...answer('Without bodies', { type: 'array', items: narrowable(DELIVERY) }),
+          ...answer('Deliveries without bodies, the newest first', {
+            type: 'array',
+            items: narrowable(DELIVERY),
+          }),
           headers: LINK,
         },
       },
@@ -166,13 +174,15 @@ export const documentation = {
     openapi: {
       ...TAGS,
       operationId: 'webhook_delivery_get',
-      summary: 'Get one delivery with all tries',
+      summary: 'Get one delivery with its attempts',
       parameters: [
         ID,
         { in: 'path', name: 'event_id', required: true, schema: { type: 'string', format: 'uuid' } },
         ...describeQuery(everyGet(namesIn(DELIVERY_WITH_LOG))),
       ],
-      responses: { 200: answer('What was sent, and what came back', narrowable(DELIVERY_WITH_LOG)) },
+      responses: {
+        200: answer('Delivery with the request and response of each attempt', narrowable(DELIVERY_WITH_LOG)),
+      },
     },
   },
   replay: {
@@ -180,9 +190,9 @@ export const documentation = {
     openapi: {
       ...TAGS,
       operationId: 'webhook_replay',
-      summary: 'Tell a webhook again what it was told, or should have been',
+      summary: 'Replay deliveries of a webhook',
       description:
-        'With the same id, so that the receiver knows what it has. Pings are not told again. What is still to be delivered stays as it is, or with `pending` is tried now: its next try is not waited for, nor what Retry-After asked for.',
+        'Events keep their id, so that the receiver recognizes duplicates. Test events are not replayed. Deliveries that wait for a retry are not affected; with `pending` they are sent immediately, regardless of Retry-After.',
       parameters: [ID, ...REPEATABLE],
       requestBody: {
         required: true,
@@ -196,21 +206,21 @@ export const documentation = {
             },
             {
               type: 'object',
-              description: 'Deliveries made in this time, its end excluded',
+              description: 'Deliveries of a period; its end is excluded',
               properties: { from: TIME, to: TIME },
               required: ['from', 'to'],
               additionalProperties: false,
             },
             {
               type: 'object',
-              description: 'All that were given up',
+              description: 'All parked deliveries',
               properties: { parked: { const: true } },
               required: ['parked'],
               additionalProperties: false,
             },
             {
               type: 'object',
-              description: 'All that wait for their next try',
+              description: 'All deliveries that wait for a retry',
               properties: { pending: { const: true } },
               required: ['pending'],
               additionalProperties: false,
@@ -219,7 +229,7 @@ export const documentation = {
         }),
       },
       responses: {
-        200: answer('How many are made again', wholeObject({ replayed: COUNT })),
+        200: answer('Number of deliveries to send again', wholeObject({ replayed: COUNT })),
         ...problems(409, 422),
       },
     },

@@ -7,9 +7,9 @@ import type { Database } from '../../platform/postgres/sql.ts'
 const PORTION = 200
 
 /**
- * Takes the person out of what was told, or is still to be told, of objects that were theirs, and forgets what receivers answered to
- * it; so, too, of an order that once was theirs and is somebody else's by now. An event that is tried again has another
- * body then: the only case.
+ * Removes a person from sent and pending events about their objects, and deletes the responses of receivers;
+ * also for an order that once was theirs and now belongs to another person. This is the only case in which
+ * the body of a retried event changes.
  */
 export const forgetEvents = async (
   sql: Database,
@@ -25,7 +25,7 @@ export const forgetEvents = async (
     }
   }
   for (const siteId of sites) {
-    // As the customer: a comment that names them is of somebody else's order.
+    // Matches the customer only: a comment that names the person belongs to another customer's order.
     const naming = await sql<{ id: string }>`
       select id from webhook_event where site_id = ${siteId} and strpos(lower(body), ${`"email":${JSON.stringify(email)}`}) > 0
     `

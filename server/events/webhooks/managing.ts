@@ -20,7 +20,7 @@ import type { Database, Transaction } from '../../platform/postgres/sql.ts'
 import type { ReadSecrets } from '../../platform/secrets/secrets.ts'
 import { selectTokenId } from './endpoints/endpoint-queries.ts'
 
-/** What of managing webhooks the audit log tells of. */
+/** Events of webhooks in the audit log. */
 export type WebhookAuditEvent =
   | 'webhook_created'
   | 'webhook_changed'
@@ -39,20 +39,20 @@ export type Audit = (
     readonly event: WebhookAuditEvent
     readonly siteId: number
     readonly origin: Origin
-    /** Who did it at the console; undefined when a token did. */
+    /** Operator at the console; undefined for a token. */
     readonly by: { readonly operatorId: number; readonly origin: Origin } | undefined
     readonly detail: Readonly<Record<string, unknown>>
   },
 ) => PromiseLike<unknown>
 
-/** What the calls that manage webhooks work with. */
+/** Parts for the operations on webhooks. */
 export interface WebhookParts {
   readonly sql: Database
   readonly writer: Writer
-  /** Those of the deployment. */
+  /** Secrets of the deployment. */
   readonly secrets: ReadSecrets
   readonly audit: Audit
-  /** Sends a test to an endpoint; undefined when there is none. */
+  /** Sends a test event to an endpoint; undefined for an unknown one. */
   readonly ping: (siteId: number, endpointId: number) => Promise<{ readonly eventId: string } | undefined>
 }
 
@@ -60,8 +60,8 @@ export interface WebhookParts {
 export const MANAGING_BODY_LIMIT = 65_536
 
 /**
- * Whoever manages an endpoint sees what it is told, or has it told to somebody else; so that takes what reading it would take. Who
- * signs out is no token's business.
+ * Requires the scopes to read the events of an endpoint, because its manager can read or forward them. Events
+ * about sign-outs are not available to tokens.
  * @throws {ApiError} `insufficient_scope`
  */
 export const requireEvents = (request: FastifyRequest, events: readonly string[]): void => {
@@ -71,8 +71,8 @@ export const requireEvents = (request: FastifyRequest, events: readonly string[]
 }
 
 /**
- * Whoever decides where a site's events go lets somebody in, for longer than they are there themselves: at the console that
- * takes the password. A token is its own proof.
+ * Requires the password at the console, because the target of a site's events has access for longer than the
+ * operator's session. A token is its own proof.
  * @throws {ApiError} `step_up_required`
  */
 export const requireOwnHand = (request: FastifyRequest): void => {
@@ -105,7 +105,7 @@ export const bodyIn = (
   return body as Readonly<Record<string, unknown>>
 }
 
-/** Where a parser of such a body says what is wrong. */
+/** Sink of a body parser that collects faults. */
 export const sinkInto = (faults: Fault[], timeZone = 'UTC'): Sink => ({
   timeZone,
   fault: (field, key, ...parameters) => void faults.push({ field, ...messageOf(key, ...parameters) }),

@@ -2,7 +2,7 @@ import { Histogram, type Registry } from 'prom-client'
 import type { ScrapeQuestion } from '../../platform/http/scrape-question.ts'
 import type { RetryDecision } from './delivering/retry-policy.ts'
 
-/** What came of a try, in the words of a graph. */
+/** Result of an attempt, as a label of a metric. */
 const OUTCOMES: Readonly<Record<RetryDecision['state'], string>> = {
   delivered: 'delivered',
   pending: 'retried',
@@ -35,7 +35,7 @@ interface Backlog {
   readonly parked: number
 }
 
-/** What webhooks have still to be told. */
+/** Pending deliveries of webhooks. */
 export const webhookBacklog: ScrapeQuestion<Backlog> = {
   query: (sql) => sql`
     select jsonb_build_object(

@@ -6,7 +6,7 @@ import { pingRoutes } from './log/ping-routes.ts'
 import { replayRoutes } from './log/replay-routes.ts'
 import type { WebhookParts } from './managing.ts'
 
-/** Webhooks as those manage them who may: what is told to whom, and what became of it (rule 8.2). */
+/** Operations on webhooks, their deliveries and replays (rule 8.2). */
 export const webhookRoutes = (app: App, managing: WebhookParts): void => {
   endpointRoutes(app, managing)
   secretRoutes(app, managing)

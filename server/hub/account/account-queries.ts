@@ -3,7 +3,7 @@ import type { Sql } from '../../platform/postgres/sql.ts'
 import type { EmailLink } from '../mail/email-link-queries.ts'
 import { isOpen } from '../sessions/session-queries.ts'
 
-/** Makes the user of a registration that is confirmed. No row comes back when the address is somebody's by now. */
+/** Creates the user of a confirmed registration. Returns no row if another user has the address by now. */
 export const insertRegistered = (sql: Sql, emailLink: EmailLink) => sql<{ id: number }>`
   insert into hub_user (email, email_key, password, first_name, last_name, language, email_confirmed_at)
   values (
@@ -33,7 +33,7 @@ export const updatePassword = (sql: Sql, userId: number, old: string | null, pas
   returning id
 `
 
-/** Gives a person another address, unless somebody has it. The row tells the one before. */
+/** Changes a person's address, unless another user has it. The row has the previous one. */
 export const updateEmail = (sql: Sql, { user_id, email, email_key }: EmailLink) => sql<{
   email: string | null
   language: Language
@@ -87,7 +87,7 @@ export const selectSessions = (sql: Sql, userId: number, idle: number) => sql<Ow
   limit 100
 `
 
-/** A site that a person has gone on to. */
+/** Site at which a person has signed in. */
 export interface ConnectedSite {
   readonly id: number
   readonly name: string

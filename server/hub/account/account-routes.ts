@@ -15,16 +15,12 @@ export const accountRoutes = (pages: Pages, parts: AccountParts): void => {
   const { sql } = parts
   const { show, done, whose, change } = ownAccount(pages, parts)
 
-  pages.get(
-    '/account',
-    { summary: 'The account of the person who is signed in', query: ['done'] },
-    async (visit, query) => {
-      const { session, reply, context } = visit
-      if (!session) return redirect(reply, context.to('sign-in'))
-      const [, notice] = Object.entries(DONE).find(([word]) => word === query('done')) ?? []
-      return show({ ...visit, session }, { notice })
-    },
-  )
+  pages.get('/account', { summary: 'Show the account', query: ['done'] }, async (visit, query) => {
+    const { session, reply, context } = visit
+    if (!session) return redirect(reply, context.to('sign-in'))
+    const [, notice] = Object.entries(DONE).find(([word]) => word === query('done')) ?? []
+    return show({ ...visit, session }, { notice })
+  })
 
   change(
     'profile',
@@ -49,7 +45,7 @@ export const accountRoutes = (pages: Pages, parts: AccountParts): void => {
 
   change(
     'sessions',
-    { summary: 'End a session, or all others', fields: ['session'] },
+    { summary: 'End one session or all other sessions', fields: ['session'] },
     async (visit, form) => {
       const { session } = visit
       const id = form('session')
@@ -78,18 +74,14 @@ export const accountRoutes = (pages: Pages, parts: AccountParts): void => {
     return done(visit, 'site')
   })
 
-  change(
-    'sign-out',
-    { summary: 'Sign out everywhere that this session has signed in', fields: [] },
-    async (visit) => {
-      const { session, reply, context } = visit
-      await signOut(parts, visit, session)
-      const page = messagePage(context, {
-        title: 'message.signed_out.title',
-        text: 'message.signed_out.text',
-        action: { text: 'action.sign_in', href: context.to('auth') },
-      })
-      return sendPage(reply, page, visit)
-    },
-  )
+  change('sign-out', { summary: 'Sign out of all sites of this session', fields: [] }, async (visit) => {
+    const { session, reply, context } = visit
+    await signOut(parts, visit, session)
+    const page = messagePage(context, {
+      title: 'message.signed_out.title',
+      text: 'message.signed_out.text',
+      action: { text: 'action.sign_in', href: context.to('auth') },
+    })
+    return sendPage(reply, page, visit)
+  })
 }

@@ -27,7 +27,10 @@ import { takeImported } from './mailbox-proof.ts'
 
 type Parts = CompleteSignInParts & EmailLinkParts
 
-/** What a mailed link confirms (rule 7.7): a registration, which makes the account, another e-mail, or an imported password. */
+/**
+ * Declares the pages behind mailed links (rule 7.7): confirmation of a registration, which creates the
+ * account, of a new e-mail address, or of an imported password.
+ */
 export const confirmRoutes = ({ get, post }: Pages, parts: Parts): void => {
   const showConfirm = (followed: Followed, token: string, error?: TextKey): ReturnType<typeof sendPage> => {
     const { visit, emailLink, destination } = followed
@@ -44,7 +47,7 @@ export const confirmRoutes = ({ get, post }: Pages, parts: Parts): void => {
 
   get(
     '/confirm',
-    { summary: 'Confirm an e-mail address: what the mailed link shows', query: ['token'] },
+    { summary: 'Show the form that confirms an e-mail address', query: ['token'] },
     async (visit, query) => {
       const token = query('token')
       return showConfirm(await followLink(parts, visit, token), token)
@@ -59,18 +62,19 @@ export const confirmRoutes = ({ get, post }: Pages, parts: Parts): void => {
       const followed = await followLink(parts, visit, token)
       switch (followed.emailLink.purpose) {
         case 'registration':
-          // In another browser, whoever opens the mail may not be the one who chose the password: an account that somebody
-          // else has asked for in their name must not become theirs by a click.
+          // In another browser, the reader of the mail may not have chosen the password: one click must not
+          // give them an account that another person requested in their name.
           if (!isSameBrowser(followed) && !(await knowsPassword(parts, visit, followed, form('password'))))
             return showConfirm(followed, token, 'fault.password_registered')
           return usingLink(parts, visit, token, () => register(parts, followed, token))
         case 'email':
-          // Nor must somebody's address become that of another's account.
+          // Nor may their address become that of another person's account.
           if (!isSameBrowser(followed) && !(await ownsAccount(parts, followed, form('password'))))
             return showConfirm(followed, token, 'fault.password_wrong')
           return usingLink(parts, visit, token, () => changeEmail(parts, followed, token))
         case 'imported':
-          // Whoever knows the password of a shop, its operator perhaps, must not get in by the owner's click.
+          // Another person who knows the password of a shop, such as its operator, must not gain access by
+          // the owner's click.
           if (!isSameBrowser(followed) && !(await knowsPassword(parts, visit, followed, form('password'))))
             return showConfirm(followed, token, 'fault.password_wrong')
           return usingLink(parts, visit, token, () => takeImported(parts, followed, token))

@@ -22,7 +22,10 @@ export const credentialsRoutes = (pages: Pages, parts: AccountParts): void => {
 
   change(
     'email',
-    { summary: 'Ask to change the e-mail: a link to the new one does it', fields: ['email', 'password'] },
+    {
+      summary: 'Request a change of the e-mail address; a mailed link confirms it',
+      fields: ['email', 'password'],
+    },
     async (visit, form) => {
       const email = parseEmail(form('email'))
       const newEmail = form('email')
@@ -50,7 +53,7 @@ export const credentialsRoutes = (pages: Pages, parts: AccountParts): void => {
 
   change(
     'password',
-    { summary: 'Change the password; other sessions end', fields: ['password', 'new_password'] },
+    { summary: 'Change the password and end other sessions', fields: ['password', 'new_password'] },
     async (visit, form) => {
       const fault = newPasswordFault(form('new_password'), visit.session.email ?? '', visit)
       if (fault) return show(visit, { faults: { new_password: fault } })

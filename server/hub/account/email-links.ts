@@ -76,7 +76,7 @@ export const countMail = async (
   await attempt(sql, 'mail flood', to.key).catch(forgiving)
 }
 
-/** What a mailed link is to prove, and the visit as it goes on from there. */
+/** Mailed link that was followed, and the visit as it continues. */
 export interface Followed {
   readonly emailLink: EmailLink
   readonly visit: PageRequest
@@ -105,8 +105,9 @@ export const followLink = async (
 }
 
 /**
- * Does what a link is for. Of two presses at once, one finds it used up: that one goes on to where the other has led.
- * @throws {Refusal} when the link works no longer; {@link Detour} when this browser has used it a moment ago.
+ * Does the work of a link. If a form is sent twice, the second request finds the link used and is redirected
+ * to the result of the first.
+ * @throws {Refusal} for a link that no longer works; {@link Detour} if this browser has just used it.
  */
 export const usingLink = async <T>(
   parts: PageRequestParts,
@@ -122,11 +123,11 @@ export const usingLink = async <T>(
   }
 }
 
-/** Whether the browser is the one that asked for the mail. */
+/** True for the browser that requested the mail. */
 export const isSameBrowser = ({ emailLink, visit }: Followed): boolean =>
   emailLink.browser.length === 32 && timingSafeEqual(emailLink.browser, digestOf(visit.browser))
 
-/** How a page with a mailed link shows itself: in another language it is the same link. */
+/** Page context of a mailed link; the link is the same in every language. */
 export const staying = ({ context }: PageRequest, page: string, token: unknown): PageContext => ({
   ...context,
   inLanguage: (language) => `/${language}/${page}?${new URLSearchParams({ token: String(token) })}`,

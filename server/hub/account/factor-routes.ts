@@ -25,12 +25,12 @@ import { originOf } from '../sessions/sessions.ts'
 import { checkPassword } from '../sign-in/credentials.ts'
 import { type AccountParts, ownAccount, type SignedIn } from './own-account.ts'
 
-/** How long ago, in seconds, whoever changes their factors has proven who they are at most: a cookie alone is not enough. */
+/** Maximum age in seconds of the last authentication for changes of factors: a cookie alone is not enough. */
 const FRESH = 600
 
 type Parts = AccountParts & FactorParts
 
-/** A change of somebody's factors, in its transaction: who is told of it, and how. */
+/** Change of a person's factors, in its transaction, with the resulting notifications. */
 interface Change {
   readonly event: AuditEvent
   readonly what: FactorChange
@@ -83,18 +83,22 @@ export const factorRoutes = (pages: Pages, parts: Parts): void => {
     return sendPage(reply, page, { destination, ...(fault && { status: 400 }) })
   }
 
-  pages.get('/account/second-factor', { summary: 'The second factors of one’s account' }, async (visit) => {
-    const { session, reply, context } = visit
-    if (!session) return redirect(reply, context.to('sign-in'))
-    // Who has a second factor shows it first.
-    if (session.has_second_factor && !session.second_factor)
-      return redirect(reply, context.to('second-factor'))
-    return isFresh(session) ? show({ ...visit, session }) : askWho({ ...visit, session })
-  })
+  pages.get(
+    '/account/second-factor',
+    { summary: 'Show the second factors of the account' },
+    async (visit) => {
+      const { session, reply, context } = visit
+      if (!session) return redirect(reply, context.to('sign-in'))
+      // Who has a second factor shows it first.
+      if (session.has_second_factor && !session.second_factor)
+        return redirect(reply, context.to('second-factor'))
+      return isFresh(session) ? show({ ...visit, session }) : askWho({ ...visit, session })
+    },
+  )
 
   change(
     'second-factor/confirm',
-    { summary: 'Prove by the password who one is, to change the factors', fields: ['password'] },
+    { summary: 'Confirm the password before a change of second factors', fields: ['password'] },
     async (visit, form) => {
       const { session, browser, request } = visit
       const claim = {
@@ -111,7 +115,7 @@ export const factorRoutes = (pages: Pages, parts: Parts): void => {
     },
   )
 
-  /** Declares a form that changes factors; whoever has not proven a moment ago who they are, is asked to. */
+  /** Declares a form that changes factors; without a recent authentication, it asks for one first. */
   const guarded: typeof change = (path, about, take) =>
     change(`second-factor/${path}`, about, async (visit, form) =>
       isFresh(visit.session) && (visit.session.second_factor || !visit.session.has_second_factor)
@@ -119,7 +123,7 @@ export const factorRoutes = (pages: Pages, parts: Parts): void => {
         : redirect(visit.reply, visit.context.to('account/second-factor')),
     )
 
-  /** All that a change brings with it: other devices sign in anew, the log and the owner are told. */
+  /** Effects of a change: other devices sign in again, the audit log records it and the owner is notified. */
   const note = async (sql: Transaction, visit: SignedIn, { event, what }: Change): Promise<void> => {
     await endSessions(sql, visit.session.user_id, visit.session.id)
     await audit(sql, { event, ...whose(visit) })
@@ -155,7 +159,7 @@ export const factorRoutes = (pages: Pages, parts: Parts): void => {
     return sendPage(reply, recoveryCodesPage(context, codes, next), { destination })
   }
 
-  guarded('app', { summary: 'Begin to set up an authenticator app', fields: [] }, async (visit) => {
+  guarded('app', { summary: 'Start the setup of an authenticator app', fields: [] }, async (visit) => {
     const { user_id: userId, known_as: email } = visit.session
     const owner = { userId, secrets: await secrets() }
     const setUp = await beginAuthenticator(sql, owner, { issuer: issuer(), email })
@@ -165,7 +169,7 @@ export const factorRoutes = (pages: Pages, parts: Parts): void => {
 
   guarded(
     'app-confirm',
-    { summary: 'Have an authenticator app count, by a code of it', fields: ['code'] },
+    { summary: 'Finish the setup of an authenticator app with a code', fields: ['code'] },
     async (visit, form) => {
       const { user_id: userId, known_as: email } = visit.session
       const owner = { userId, secrets: await secrets() }
@@ -215,7 +219,7 @@ export const factorRoutes = (pages: Pages, parts: Parts): void => {
     return show(visit, { notice: 'notice.factor_removed' })
   }
 
-  guarded('app-remove', { summary: 'Take the authenticator app away', fields: [] }, (visit) =>
+  guarded('app-remove', { summary: 'Remove the authenticator app', fields: [] }, (visit) =>
     removed(
       visit,
       'authenticator_removed',
@@ -223,7 +227,7 @@ export const factorRoutes = (pages: Pages, parts: Parts): void => {
     ),
   )
 
-  guarded('passkey-remove', { summary: 'Take a passkey away', fields: ['passkey'] }, (visit, form) => {
+  guarded('passkey-remove', { summary: 'Remove a passkey', fields: ['passkey'] }, (visit, form) => {
     const id = form('passkey')
     return removed(
       visit,
@@ -235,7 +239,7 @@ export const factorRoutes = (pages: Pages, parts: Parts): void => {
 
   guarded(
     'codes',
-    { summary: 'Make new recovery codes; those before work no longer', fields: [] },
+    { summary: 'Create new recovery codes; the previous ones become invalid', fields: [] },
     async (visit) => {
       const { session, reply, context } = visit
       const sealing = await secrets()

@@ -10,7 +10,7 @@ const OF_PASSWORD = {
   common: 'fault.password_common',
 } as const satisfies Record<NonNullable<ReturnType<typeof faultOfPassword>>, TextKey>
 
-/** What is said of a text that was typed as a new password of an account with this address; undefined when it can be one. */
+/** Fault of a new password for an account with this address; undefined for a valid one. */
 export const newPasswordFault = (
   password: string,
   email: string,
@@ -25,11 +25,11 @@ export const newPasswordFault = (
   return fault && OF_PASSWORD[fault]
 }
 
-/** What is said of a text that is no e-mail address. */
+/** Fault of an invalid e-mail address. */
 export const emailFault = (text: string): TextKey =>
   text.trim() === '' ? 'fault.email_missing' : 'fault.email_invalid'
 
-/** What is said of a text that nobody can be called. */
+/** Fault of an invalid name. */
 export const nameFault = (text: string): TextKey =>
   /\p{Cc}/u.test(text.trim()) || hiddenCharacterIn(cleanName(text)) !== undefined
     ? 'fault.name_invalid'

@@ -17,7 +17,7 @@ export const leavingRoutes = (pages: Pages, parts: AccountParts): void => {
 
   change(
     'leave',
-    { summary: 'Ask for the account to be deleted in a week', fields: ['password'] },
+    { summary: 'Request deletion of the account in a week', fields: ['password'] },
     async (visit, form) => {
       const { session, reply, context } = visit
       const proof = await proveAgain(sql, visit, form('password'))
@@ -42,14 +42,18 @@ export const leavingRoutes = (pages: Pages, parts: AccountParts): void => {
     },
   )
 
-  pages.get('/staying', { summary: 'Whether to keep an account that is to be deleted' }, async (visit) => {
-    const { session, reply, context } = visit
-    return session?.leaves_at
-      ? sendPage(reply, stayingPage(context, session.leaves_at), visit)
-      : redirect(reply, context.to('auth'))
-  })
+  pages.get(
+    '/staying',
+    { summary: 'Show the form that cancels the deletion of the account' },
+    async (visit) => {
+      const { session, reply, context } = visit
+      return session?.leaves_at
+        ? sendPage(reply, stayingPage(context, session.leaves_at), visit)
+        : redirect(reply, context.to('auth'))
+    },
+  )
 
-  pages.post('/staying', { summary: 'Keep an account that is to be deleted', fields: [] }, async (visit) => {
+  pages.post('/staying', { summary: 'Cancel the deletion of the account', fields: [] }, async (visit) => {
     const { session, reply, context, destination } = visit
     if (!session) return redirect(reply, context.to('auth'))
     await sql.begin(async (sql) => {

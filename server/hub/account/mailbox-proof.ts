@@ -18,11 +18,14 @@ type Parts = CompleteSignInParts & EmailLinkParts
 interface Claim {
   readonly userId: number
   readonly email: Email
-  /** What was typed, hashed. */
+  /** Hash of the typed password. */
   readonly password: string
 }
 
-/** Has whoever has typed an imported password prove that the mailbox is theirs: till then it opens nothing (A20). */
+/**
+ * Requires a proof of the mailbox from a person who has typed an imported password; until then it gives no
+ * access (A20).
+ */
 export const mailboxProof =
   (parts: Parts) =>
   async (visit: PageRequest, { userId, email, password }: Claim): Promise<FastifyReply> => {

@@ -5,11 +5,11 @@ import { type OrderParts, ownOrders, readPlace, writePlace } from './own-orders.
 
 const PAGE = 20
 
-/** What a person has ordered at the sites that show it (rule 7.7). */
+/** Declares the page of a person's orders at the sites that show them (rule 7.7). */
 export const orderRoutesOfAccount = (pages: Pages, parts: OrderParts): void =>
   pages.get(
     '/account/orders',
-    { summary: 'Orders of the person who is signed in, at sites that show them', query: ['behind'] },
+    { summary: 'Show the orders of the signed-in person', query: ['behind'] },
     async (visit, query) => {
       const { session, reply, context, destination } = visit
       if (!session) return redirect(reply, context.to('sign-in'))

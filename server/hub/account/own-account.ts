@@ -14,7 +14,7 @@ import { type OrderParts, ownOrders } from './own-orders.ts'
 
 export type AccountParts = CompleteSignInParts & EmailLinkParts & OrderParts
 
-/** What the account page tells after something was done, by the word that its address then has. */
+/** Confirmations on the account page after an action, by the word in its address. */
 export const DONE = {
   profile: 'notice.profile_saved',
   password: 'notice.password_changed',
@@ -26,7 +26,7 @@ export const DONE = {
   stay: 'notice.account_kept',
 } as const satisfies Readonly<Record<string, TextKey>>
 
-/** A visit of somebody who is signed in. */
+/** Visit of a signed-in person. */
 export interface SignedIn extends PageRequest {
   readonly session: Session
 }
@@ -43,7 +43,7 @@ export const accountDone = ({ reply, context }: PageRequest, what: keyof typeof 
   return redirect(reply, `${address}${address.includes('?') ? '&' : '?'}done=${what}`)
 }
 
-/** What all pages and forms of a person's own account share. */
+/** Common parts of all pages and forms of a person's own account. */
 export const ownAccount = ({ post }: Pages, { sql, config, ordersOf }: AccountParts) => {
   const show = async (
     visit: SignedIn,

@@ -13,7 +13,10 @@ export interface OwnOrder extends BoughtOrder {
   readonly site: OrderSite
 }
 
-/** What the person of a session has ordered at sites that show it, the newest first; two statements, however many sites there are. */
+/**
+ * Orders of the person of a session at sites that show them, the newest first; two statements, regardless of
+ * the number of sites.
+ */
 export const ownOrders = async (
   { sql, ordersOf }: OrderParts,
   session: Session,
@@ -34,7 +37,7 @@ export const ownOrders = async (
 export const writePlace = ({ created_at, site_id, id }: PlaceOfOrder): string =>
   [created_at.getTime(), site_id, id].join('.')
 
-/** The place that a text means; undefined when it is none, so that the list begins. */
+/** Position in a list of orders; undefined for invalid text, which selects the beginning. */
 export const readPlace = (text: string): PlaceOfOrder | undefined => {
   const [, at, site, id] = /^(\d{1,15})\.(\d{1,9})\.(\d{1,16})$/.exec(text) ?? []
   return at ? { created_at: new Date(Number(at)), site_id: Number(site), id: Number(id) } : undefined

@@ -31,20 +31,20 @@ import { emailFault, newPasswordFault } from './form-faults.ts'
 
 type Parts = CompleteSignInParts & EmailLinkParts
 
-/** A new password for whoever has forgotten theirs (rule 7.7). */
+/** Declares the pages for a forgotten password (rule 7.7). */
 export const passwordRoutes = ({ get, post }: Pages, parts: Parts): void => {
   const { sql, mails } = parts
 
   get(
     '/forgot-password',
-    { summary: 'Ask for a link to a new password' },
+    { summary: 'Show the form that requests a new password' },
     async ({ reply, context, destination }) =>
       sendPage(reply, forgotPasswordPage(context, { email: '' }), { destination }),
   )
 
   post(
     '/forgot-password',
-    { summary: 'Ask for a link to a new password', fields: ['email'] },
+    { summary: 'Request a link for a new password', fields: ['email'] },
     async (visit, form) => {
       const { reply, context, destination } = visit
       const email = parseEmail(form('email'))
@@ -64,7 +64,7 @@ export const passwordRoutes = ({ get, post }: Pages, parts: Parts): void => {
 
   get(
     '/reset-password',
-    { summary: 'Choose a new password: what the mailed link shows', query: ['token'] },
+    { summary: 'Show the form for a new password', query: ['token'] },
     async (visit, query) => {
       const token = query('token')
       const followed = await followReset(visit, token)
@@ -103,7 +103,7 @@ export const passwordRoutes = ({ get, post }: Pages, parts: Parts): void => {
   }
 }
 
-/** Whoever forgot a password may have lost it to somebody: all that was issued before ends (A6). */
+/** An attacker may know the forgotten password, so everything that was issued before ends (A6). */
 const reset = async (parts: Parts, followed: Followed, token: string, password: string) => {
   const { visit, destination } = followed
   const arrival = await parts.sql.begin(async (sql) => {
@@ -118,7 +118,8 @@ const reset = async (parts: Parts, followed: Followed, token: string, password: 
     await audit(sql, { event: 'password_reset', userId: user.id, origin: originOf(visit.request) })
     await parts.mails.send(sql, { kind: 'password_changed', userId: user.id })
     const proof = { userId: user.id, password, remember: false }
-    // Somebody else may have asked for the link, to have the person arrive at a site of theirs (X9): that asks first.
+    // Another person may have requested the link to lead the reader to a site of theirs (X9), so the
+    // continuation is asked first.
     if (destination && isSameBrowser(followed)) return signIn(sql, parts, visit, proof, destination)
     const arrival = await signIn(sql, parts, visit, proof, undefined)
     if (!arrival?.cookie) return arrival

@@ -3,12 +3,12 @@ import { originOf } from '../sessions/sessions.ts'
 import { checkPassword } from '../sign-in/credentials.ts'
 import type { SignedIn } from './own-account.ts'
 
-/** How long, in seconds, a sign-in counts for a change of what protects the account, of somebody who has no password to type. */
+/** Maximum age in seconds of a sign-in that allows security changes without a password. */
 const FRESH = 600
 
 /**
- * Whether who is signed in has just proven who they are: by the password, or, without one, by a sign-in a moment ago. `stale`: that was
- * too long ago.
+ * Checks a fresh authentication of the signed-in person: by the password or, without one, by a recent
+ * sign-in. `stale` for one that is too old.
  */
 export const proveAgain = async (
   sql: Sql,

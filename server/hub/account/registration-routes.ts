@@ -27,14 +27,14 @@ export const registrationRoutes = ({ get, post }: Pages, parts: Parts): void => 
     return sendPage(reply, registerPage(context, { ...view, providers }), { destination, providers, status })
   }
 
-  get('/register', { summary: 'Register' }, async (visit) =>
+  get('/register', { summary: 'Show the registration form' }, async (visit) =>
     show(visit, { email: '', firstName: '', lastName: '', faults: {} }),
   )
 
   post(
     '/register',
     {
-      summary: 'Ask for an account: a mailed link makes it',
+      summary: 'Request an account; a mailed link creates it',
       fields: FIELDS,
     },
     async (visit, form) => {

@@ -17,21 +17,24 @@ type Parts = CompleteSignInParts &
     readonly nameServers: readonly string[] | undefined
   }
 
-/** Somebody whose password is wrong here. */
+/** Sign-in attempt with an unknown email or a wrong password. */
 export interface WrongPassword {
   readonly password: string
-  /** Their address, when nobody has it. */
+  /** E-mail address without an account, if there is no account. */
   readonly nobody: Email | undefined
-  /** When they were first heard, by `performance.now()`. */
+  /** Time of the request, by `performance.now()`. */
   readonly since: number
 }
 
-/** When a wrong answer comes at a site that is asked: how long the site takes would tell who has an account here (A3). */
+/**
+ * Time in ms of a negative response at a site that is asked. The response time of the site would reveal which
+ * addresses have an account (A3).
+ */
 const WRONG_AFTER_MS = 2_000
 
 /**
- * Asks the site that a login was begun for about somebody whom the hub does not know (A24). If they are a customer with this password, they
- * register by it: a mailed link makes the account. Undefined: the password is wrong.
+ * Asks the site of the login about a person unknown to the hub (A24). A customer with this password registers
+ * by it: a mailed link creates the account. Undefined for a wrong password.
  */
 export const siteCustomers =
   (parts: Parts) =>

@@ -5,39 +5,46 @@ import { digestOf } from '../../platform/secrets/secret.ts'
 import { countRefusal } from '../metrics.ts'
 
 /**
- * What is counted: so many attempts at once, then a wait that doubles with each, up to the longest. One is forgotten after every
- * `refill`, so that people who slip now and then behind one address never add up. In seconds.
+ * Limits of attempts: a number of free attempts, then a wait that doubles with each one, up to a maximum. One
+ * attempt is forgotten after every `refill`, so that occasional mistakes of people who share an address do
+ * not add up. Times in seconds.
  */
 const POLICIES = {
   /** Wrong passwords from one network; a whole town may share it. */
   'sign-in address': { free: 60, wait: 1, longest: 900, refill: 30 },
-  /** Wrong passwords for one account, or for an address that nobody has. */
+  /** Wrong passwords for one account, or for an address without an account. */
   'sign-in account': { free: 5, wait: 2, longest: 900, refill: 600 },
   /** The same in a browser in which the person has signed in before: attacks from elsewhere do not reach it. */
   'sign-in browser': { free: 8, wait: 2, longest: 900, refill: 600 },
   /** Wrong codes for one account; each guess has one chance in 333,333. */
   'second factor account': { free: 5, wait: 5, longest: 3600, refill: 1800 },
-  /** The same in a browser in which the person has signed in before: who has stolen the password keeps nobody out at home. */
+  /**
+   * Wrong passwords in a browser in which the person has signed in before, so that an attacker elsewhere does
+   * not lock out the owner.
+   */
   'second factor browser': { free: 8, wait: 5, longest: 3600, refill: 1800 },
   /** Mails asked for from one network. */
   'mail address': { free: 30, wait: 10, longest: 3600, refill: 60 },
   /** Mails to one mailbox asked for from one network. */
   'mail mailbox': { free: 4, wait: 60, longest: 3600, refill: 1800 },
-  /** Mails to one mailbox, whoever asks: it is not to be flooded from many networks, nor the owner kept out by one. */
+  /**
+   * Mails to one mailbox from all networks: it must not be flooded, and one attacker must not lock out the
+   * owner.
+   */
   'mail flood': { free: 20, wait: 60, longest: 3600, refill: 1800 },
   /** Passwords tried to finish one registration. */
   'confirm errand': { free: 5, wait: 5, longest: 900, refill: 600 },
-  /** Visits to sites that one session goes on to. */
+  /** Redirects of one session to sites. */
   'leave session': { free: 60, wait: 1, longest: 60, refill: 2 },
   /** Logins at a provider begun from one network. */
   'provider login': { free: 60, wait: 1, longest: 60, refill: 2 },
-  /** Temporary tokens that nobody was given. */
+  /** Invalid temporary tokens. */
   'exchange address': { free: 100, wait: 1, longest: 60, refill: 1 },
 } as const
 
 export type AttemptKind = keyof typeof POLICIES
 
-/** What is counted, each for itself. */
+/** Kinds of attempts, counted separately. */
 export const DEFENCES = Object.keys(POLICIES)
 
 /**
@@ -95,7 +102,7 @@ export const forgive = (sql: Sql, kind: AttemptKind, whose: string): Query => sq
   where kind = ${kind} and digest = ${digestOf(whose)}
 `
 
-/** Takes back all attempts: who has proven to be the owner starts anew. */
+/** Removes all attempts after the owner has authenticated. */
 export const forget = (sql: Sql, kind: AttemptKind, whose: string): Query => sql`
   delete from hub_attempt where kind = ${kind} and digest = ${digestOf(whose)}
 `

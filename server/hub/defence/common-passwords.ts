@@ -13,9 +13,10 @@ let regional: ReturnType<typeof regionalPasswords> | undefined
 const PRODUCT = 'vitrina'
 
 /**
- * True for a password that guessers try first, so no limit of attempts helps: in whatever case one of the 49,000 that people choose
- * most; a common word of the region, also in Latin letters or with a number; one of `names`, with a number too; a short text
- * again and again; a row of keys. The lists are loaded on first use: 30 ms and 3 MB.
+ * True for a password that attackers try first, against which no limit of attempts helps: one of the 49,000
+ * most common ones, in any case; a common word of the region, also in Latin letters or with a number; one of
+ * `names`, also with a number; a repeated short text; a row of keys. The lists are loaded at first use: 30 ms
+ * and 3 MB.
  */
 export const isCommon = (password: string, names: readonly string[] = []): boolean => {
   common ??= new Set(

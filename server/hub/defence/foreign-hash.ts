@@ -1,7 +1,7 @@
 import type { ForeignFormat } from '@vitrina/schema/console/people-import'
 import { COST } from './hashing-cost.ts'
 
-/** How another system made its digest of a password: all of it but the digest. */
+/** Method by which another system computed the digest of a password, without the digest. */
 export type Recipe =
   | {
       readonly kind: 'argon2'
@@ -29,7 +29,7 @@ export type Recipe =
       readonly salt: string
       readonly length: number
     }
-  /** Of the salt with the password behind it. */
+  /** MD5 of the salt followed by the password. */
   | { readonly kind: 'md5'; readonly salt: string }
   | { readonly kind: 'opencart'; readonly salt: string }
 
@@ -40,7 +40,7 @@ export interface ForeignHash {
   readonly digest: string
 }
 
-/** What stands in a file beside a hash. */
+/** Columns of a file next to the hash. */
 export interface Beside {
   readonly format?: ForeignFormat | undefined
   readonly salt?: string | undefined
@@ -75,8 +75,8 @@ const PBKDF2 = /^pbkdf2_sha(1|256)\$(\d{1,10})\$([!-#%-~]{1,128})\$([A-Za-z\d+/]
 const PHPASS_ALPHABET = './0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 /**
- * Takes a hash of another system apart; `'unknown'` when it is none that we can check, `'costly'` when each sign-in would take too long or
- * too much memory.
+ * Parses a hash of another system; `'unknown'` for an unsupported format, `'costly'` if each sign-in would
+ * take too much time or memory.
  */
 export const readForeignHash = (text: string, beside: Beside = {}): ForeignHash | 'unknown' | 'costly' => {
   if (text.length > LONGEST_HASH) return 'unknown'
@@ -164,7 +164,7 @@ const salted = (lower: string, text: string, { format, salt }: Beside) => {
   if (salt !== undefined && (salt.length > MOST_COST.saltCharacters || salt.includes('\0'))) return 'unknown'
   switch (format) {
     case 'bitrix': {
-      // Eight characters, and the digest behind them. Long ago, and still without a salt, the digest alone.
+      // Salt of eight characters, then the digest. The oldest versions have the digest without a salt.
       const [, own, digest] = /^([!-~]{8}|)([\da-f]{32})$/.exec(text.slice(0, -32) + lower.slice(-32)) ?? []
       return digest ? ({ recipe: { kind: 'md5', salt: own ?? '' }, digest } as const) : 'unknown'
     }

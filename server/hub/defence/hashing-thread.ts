@@ -5,7 +5,7 @@ import type { HashJob } from './hashing.ts'
 import { COST } from './hashing-cost.ts'
 import { oldDigest, readingsOf } from './old-digest.ts'
 
-/** As nice as a thread should be that has hours of work when somebody guesses passwords. */
+/** Niceness of a thread that may work for hours during an attack on passwords. */
 const NICE = 5
 
 // On Linux a priority is that of the thread which sets it; elsewhere it would be that of the whole server.

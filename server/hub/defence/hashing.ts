@@ -10,7 +10,7 @@ import type { Recipe } from './foreign-hash.ts'
 export interface HashJob {
   readonly password: Uint8Array
   readonly digest?: string
-  /** Of the other system whose digest `digest` was made of. */
+  /** Method of the other system, whose digest is the input of `digest`. */
   readonly recipe?: Recipe | null
 }
 
@@ -83,8 +83,9 @@ export const admit = async <T>(ip: string, work: () => Promise<T>): Promise<T> =
 }
 
 /**
- * Hashes a password (the digest comes back), or compares it with a digest (a boolean does), in turn. It is done in threads of
- * low priority: whoever guesses passwords slows down signing in, and nothing else. A request does it by {@link admit}.
+ * Hashes a password (returns the digest) or compares it with a digest (returns a boolean), in turn. It runs
+ * in threads of low priority, so that an attack on passwords slows down only sign-ins. Requests use {@link
+ * admit}.
  */
 export const inHashingThread = async (job: HashJob): Promise<unknown> => {
   const worker = await enter()

@@ -4,10 +4,10 @@ import bcrypt from 'bcryptjs'
 import type { Recipe } from './foreign-hash.ts'
 import { sha512Crypt, sixBits } from './sha512-crypt.ts'
 
-/** What PHP's trim takes away at both ends. */
+/** White space that PHP's trim removes at both ends. */
 const WHITE = /^[ \t\n\r\0\v]+|[ \t\n\r\0\v]+$/g
 
-/** As OpenCart before 4 cleans all that is sent to it, passwords too. */
+/** Characters that OpenCart before version 4 escapes in its input, including passwords. */
 const ESCAPED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
 /**

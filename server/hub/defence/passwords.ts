@@ -4,10 +4,10 @@ import { inHashingThread } from './hashing.ts'
 import { COST } from './hashing-cost.ts'
 
 const FEWEST_CHARACTERS = 8
-/** argon2id takes all bytes, so the bound is for whoever sends a megabyte. */
+/** Maximum number of bytes; argon2id accepts any, but not a megabyte per request. */
 const MOST_BYTES = 256
 
-/** Of nobody's password, at the cost of all: an unknown account takes the time of a known one. */
+/** Digest of no password, with the usual cost: an unknown account takes the time of a known one. */
 const OF_NOBODY = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 const bytesOf = (password: string): Buffer => Buffer.from(password.normalize('NFC'))
@@ -29,8 +29,8 @@ export const hashPassword = async (password: string): Promise<string> =>
   (await inHashingThread({ password: bytesOf(password) })) as string
 
 /**
- * Whether this is the password behind `digest`. Without a digest it takes as long and is false. What is too long to be
- * a password is not hashed: no account has it, known or not.
+ * True for the password of `digest`. Without a digest it takes as long and is false. Text that is too long
+ * for a password is not hashed; no account has it.
  */
 export const isPassword = async (password: string, digest: string | null | undefined): Promise<boolean> => {
   const bytes = bytesOf(password)
@@ -42,17 +42,17 @@ export const isPassword = async (password: string, digest: string | null | undef
 /** A password that another system has hashed, as it is kept until its person comes. */
 export interface WrappedPassword {
   readonly recipe: Recipe | null
-  /** By argon2id, of the other system's digest, which is kept nowhere. */
+  /** Digest by argon2id of the other system's digest, which is not stored. */
   readonly digest: string
 }
 
-/** Hashes the digest of another system, so that nobody who reads ours has it, or guesses faster than at ours. */
+/** Hashes the digest of another system, so that stolen data neither contains it nor is easier to attack. */
 export const wrapForeign = async ({ recipe, digest }: ForeignHash): Promise<WrappedPassword> => ({
   recipe,
   digest: recipe ? ((await inHashingThread({ password: Buffer.from(digest) })) as string) : digest,
 })
 
-/** Whether this is the password that the other system had hashed. It was typed as it is: no other system normalises. */
+/** True for the password that the other system hashed, as typed: other systems do not normalize. */
 export const isWrappedPassword = async (
   password: string,
   { recipe, digest }: WrappedPassword,

@@ -8,7 +8,7 @@ const GROUPS = Array.from({ length: 21 }, (_, i) => {
 
 const ALPHABET = './0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** So many characters for a number, its lowest six bits first, as crypt(3) and phpass write. */
+/** Encodes a number in a number of characters, lowest six bits first, as in crypt(3) and phpass. */
 export const sixBits = (value: number, characters: number): string =>
   Array.from({ length: characters }, (_, i) => ALPHABET[(value >> (6 * i)) & 0x3f]).join('')
 

@@ -15,7 +15,7 @@ export const dataRoute = (pages: Pages, parts: DataParts): void => {
 
   change(
     'data',
-    { summary: 'Download all that is held of the person', fields: ['password'] },
+    { summary: 'Download all personal data of the account', fields: ['password'] },
     async (visit, form) => {
       const { session, reply } = visit
       await attempt(parts.sql, 'leave session', String(session.id))

@@ -9,7 +9,7 @@ export interface ErasureTraces {
   readonly found: readonly FoundObject[]
 }
 
-/** Somebody who is to be erased, as the hub knows them now. */
+/** Person to erase, with their present data in the hub. */
 export interface LeavingPerson {
   readonly id: number
   readonly person_id: string
@@ -26,7 +26,10 @@ export interface LeavingPerson {
   readonly authors: ErasureSubject['authors']
 }
 
-/** The person, whose row is held, or with `due` whose week is over. Sites are those that they ever went on to. */
+/**
+ * Person with a locked row, or, with `due`, one whose waiting period is over. The sites are those at which
+ * they ever signed in.
+ */
 export const holdPerson = (sql: Transaction, id: number, due: boolean) => sql<LeavingPerson>`
   select
     id, person_id, email, email_key, language, case when phone_verified_at is not null then phone end as phone, to_json(created_at) #>> '{}' as since,
@@ -41,8 +44,8 @@ export const holdPerson = (sql: Transaction, id: number, due: boolean) => sql<Le
 `
 
 /**
- * Ends the person: all that hangs from the row goes with it. The lock before that has each session told as ended, and no token of
- * theirs works from here on.
+ * Deletes the person and all dependent rows. The lock before it records the end of each session and
+ * invalidates all tokens.
  */
 export const deletePerson = async (
   sql: Transaction,
@@ -51,7 +54,7 @@ export const deletePerson = async (
   await sql`update hub_user set locked_at = now() where id = ${id} and locked_at is null`
   await sql`delete from hub_errand where email_key = ${emailKey}`
   await sql`update console_author set name = 'Console: ' || ${personId} where user_id = ${id}`
-  // A registration that is asked for is nobody's yet: it came from where the person did.
+  // An unconfirmed registration has no user; it is found by the origin of the person's requests.
   await sql`select forget_person_in_audit(${id})`
   await sql`delete from hub_user where id = ${id}`
 }
@@ -79,7 +82,7 @@ interface Erasure {
   readonly traces: ErasureTraces
 }
 
-/** Erasures that are to go on: at once, or for the last time after `pause` seconds. */
+/** Erasures to continue: immediately, or for the last time after `pause` seconds. */
 export const selectErasures = (sql: Sql, pause: number) => sql<Erasure>`
   select user_id, passes, traces from hub_erasure
   where done_at is null and (passes = 0 or passed_at < now() - make_interval(secs => ${pause}))
@@ -90,7 +93,7 @@ export const selectErasure = (sql: Sql, userId: number) => sql<Erasure>`
   select user_id, passes, traces from hub_erasure where user_id = ${userId} and done_at is null
 `
 
-/** Keeps what was found before it is emptied: of what is empty, nobody could tell whose it was. */
+/** Stores what was found before it is emptied, because empty data cannot be attributed. */
 export const keepTraces = (sql: Sql, userId: number, traces: ErasureTraces) => sql`
   update hub_erasure set traces = ${JSON.stringify(traces)} where user_id = ${userId} and done_at is null
 `

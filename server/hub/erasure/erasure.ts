@@ -23,16 +23,16 @@ import {
 } from './erasure-queries.ts'
 
 /**
- * How long, in seconds, everything rests before it is gone through once more: what was on its way when the person was erased (a call
- * that is logged, an answer that is kept, a try of a webhook) has come by then.
+ * Pause in seconds before everything is erased once more: data in transit at the erasure (a logged call, a
+ * stored response, a webhook attempt) has been written by then.
  */
 const PAUSE = 300
 
-/** What the handlers do, each for what it keeps. All of it may be done again. */
+/** Erasure by each module; all of it can be repeated. */
 export interface Rooms {
   /** The objects that are theirs. */
   find(sql: Database, subject: ErasureSubject): Promise<FoundObject[]>
-  /** What is certainly theirs, for the person to read (A25): lists by what they are called. */
+  /** Data that certainly belongs to the person, for their export (A25), by name. */
   show(
     sql: Database,
     subject: ErasureSubject,
@@ -50,14 +50,15 @@ export interface ErasureParts {
   readonly sql: Database
   readonly mails: Pick<Mailer<MailJob>, 'send' | 'wake'>
   readonly handlers: Rooms
-  /** Whether sites know people by the number of the row. */
+  /** Returns true if sites know people by the number of the row. */
   readonly byNumber: () => Promise<boolean>
 }
 
 /**
- * Erases somebody. When this settles, they are nobody at the hub, their sites have been told, and all handlers have been gone through;
- * {@link goOnErasing} does so again a little later, and whatever a process that died has left. False: there is no such person.
- * @throws {ApiError} `conflict.last_operator` when nobody would be left who runs the deployment.
+ * Erases a person. When it resolves, they are removed from the hub, their sites are notified, and all
+ * handlers have run; {@link goOnErasing} repeats them a little later and completes the work of a failed
+ * process. Returns false for an unknown person.
+ * @throws {ApiError} `conflict.last_operator` if no operator of the whole deployment would be left.
  */
 export const erasePerson = (parts: ErasureParts, userId: number, by?: By): Promise<boolean> =>
   erase(parts, { userId, due: false, by })
@@ -121,7 +122,7 @@ const pass = async ({ sql, handlers }: ErasureParts, userId: number): Promise<Er
   return { leaver: subject, found }
 }
 
-/** Of an object that is found again, what it said before counts as well. */
+/** Merges two results; for an object in both, the values of both count. */
 const merged = (before: readonly FoundObject[], now: readonly FoundObject[]): FoundObject[] => {
   const objects = new Map<string, FoundObject>()
   for (const object of [...before, ...now]) {
@@ -133,8 +134,8 @@ const merged = (before: readonly FoundObject[], now: readonly FoundObject[]): Fo
 }
 
 /**
- * Erases whose week is over, goes on with what a process that died has left, and ends what is done: then nothing is kept but the id.
- * Any number of processes may do so at a time.
+ * Erases people whose waiting period is over, continues the work of failed processes, and completes finished
+ * erasures: then only the id is kept. Any number of processes may do so concurrently.
  */
 export const goOnErasing = async (parts: ErasureParts, pause = PAUSE): Promise<void> => {
   const eraseDue = async () =>
@@ -151,7 +152,7 @@ export const goOnErasing = async (parts: ErasureParts, pause = PAUSE): Promise<v
   await eachByItself([eraseDue, endBegun, () => parts.handlers.release(parts.sql)], (work) => work())
 }
 
-/** They go once somebody else runs the deployment. */
+/** The last operator is erased once another one exists. */
 const unlessLastOperator = (error: unknown): boolean => {
   if (error instanceof ApiError && error.key === 'conflict.last_operator') return false
   throw error

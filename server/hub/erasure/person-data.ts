@@ -10,8 +10,8 @@ export type PersonData = Readonly<Record<string, readonly object[]>>
 const TOLD = Object.entries(PERSONAL_COLUMNS).flatMap(([table, { told }]) => (told ? { table, ...told } : []))
 
 /**
- * Gives a person all that is held of them, from the declaration by which they are erased; undefined: there is no such person. No hash,
- * no key and nothing that lets somebody in is in it.
+ * Returns all data of a person, by the same declaration as their erasure; undefined for an unknown person. It
+ * contains no hash, key or other access.
  */
 export const personDataOf = async (
   { sql, handlers, byNumber }: Pick<ErasureParts, 'sql' | 'handlers' | 'byNumber'>,

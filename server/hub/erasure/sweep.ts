@@ -2,7 +2,7 @@ import type { App } from '../../platform/http/app.ts'
 import { sweepWhileOpen } from '../../platform/http/sweep.ts'
 import { type ErasureParts, goOnErasing } from './erasure.ts'
 
-/** Whoever is told that it is done soon is not to wait for long. */
+/** Interval in ms; the page promises a soon completion. */
 const SWEEP_MS = 60_000
 
 /** Erases people whose week is over, and ends what was begun, as long as `app` is open. */

@@ -3,22 +3,22 @@ import { seal, unseal } from '../../platform/secrets/seal.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
 import { insertAuthenticator, selectAuthenticator, takeStep } from './factor-queries.ts'
 
-// Loaded with the first code or app: a deployment in which nobody has any needs none of it in memory.
+// Loaded with the first code or app, since many deployments have none.
 const otp = () => import('otplib')
 const qrcode = () => import('qrcode-generator')
 
-/** How far the clock of a phone may be off, in seconds: one step before and one after. */
+/** Accepted clock difference of a phone in seconds: one step before and one after. */
 const TOLERANCE = 30
 
 const placeOf = (userId: number): string => `hub_authenticator ${userId}`
 
-/** What an app is set up with: by a picture, or typed. */
+/** Data to set up an app: as a picture or as text. */
 export interface AuthenticatorSetUp {
-  /** In Base32. */
+  /** Secret in Base32. */
   readonly secret: string
   /** `otpauth://…`, which a phone opens in the app itself. */
   readonly uri: string
-  /** The same as a picture: a path of SVG in a square of so many units. */
+  /** QR code of the address: a path of SVG in a square of the given size. */
   readonly picture: { readonly path: string; readonly size: number }
 }
 
@@ -34,13 +34,13 @@ const setUpOf = async (secret: string, issuer: string, email: string): Promise<A
   return { secret, uri, picture: { path: dark.join(''), size } }
 }
 
-/** Whose app it is; the secrets are those of the deployment. */
+/** Owner of an app; the secrets are those of the deployment. */
 export interface AuthenticatorOwner {
   readonly userId: number
   readonly secrets: Secrets
 }
 
-/** What an app is named by in the phone's list. */
+/** Label of the app in the phone's list. */
 interface AuthenticatorLabel {
   readonly issuer: string
   readonly email: string
@@ -62,7 +62,7 @@ export const beginAuthenticator = async (
   return begun && setUpOf(made, issuer, email)
 }
 
-/** The app that is being set up, for a page that is shown again; undefined when there is none. */
+/** App whose setup has begun, for showing its page again; undefined without one. */
 export const authenticatorBegun = async (
   sql: Sql,
   owner: AuthenticatorOwner,

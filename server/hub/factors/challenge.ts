@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { keyFor } from '../../platform/secrets/key-for.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
 
-/** How long a page may wait for the device, in ms. */
+/** Time limit of the device's response in ms. */
 const LIFETIME_MS = 10 * 60_000
 
 const TIME = 6
@@ -23,7 +23,7 @@ export const newChallenge = ({ seals }: Secrets, browser: string, now = Date.now
   return Buffer.concat([made, macOf(seals, browser, made)])
 }
 
-/** Whether this is a challenge of ours, for this browser, and not too old. */
+/** True for a valid and recent challenge for this browser. */
 export const isChallengeOf = (
   challenge: Buffer,
   { opens }: Secrets,

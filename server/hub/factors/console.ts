@@ -9,7 +9,10 @@ interface Parts extends FactorParts {
   readonly consoleOrigin: () => string
 }
 
-/** How the console checks the second factors of operators. Passkeys belong to the host of the hub: a console at another has none. */
+/**
+ * Second factors of operators for the console. Passkeys belong to the host of the hub, so a console at
+ * another host has none.
+ */
 export const factorsOfConsole = ({ consoleOrigin, ...parts }: Parts) => {
   const { sql, secrets, hubOrigin } = parts
 

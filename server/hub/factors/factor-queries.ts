@@ -10,7 +10,7 @@ export const selectAuthenticator = (sql: Sql, userId: number) => sql<Authenticat
   select secret, confirmed_at is not null as confirmed from hub_authenticator where user_id = ${userId}
 `
 
-/** Puts an app that is to be confirmed in the place of one that never was. No row comes back when there is one that counts. */
+/** Replaces an unconfirmed app. Returns no row if there is a confirmed one. */
 export const insertAuthenticator = (sql: Sql, userId: number, secret: Buffer) => sql`
   insert into hub_authenticator as known (user_id, secret) values (${userId}, ${secret})
   on conflict (user_id) do update set secret = excluded.secret, created_at = now()

@@ -21,19 +21,19 @@ import {
 /** Read when the first passkey is made or answers: it takes 20 MB, and a quarter of a second. */
 const webAuthn = () => import('@simplewebauthn/server')
 
-/** Of keys, as COSE numbers them: EdDSA, ES256, RS256. */
+/** Accepted algorithms of keys by their COSE numbers: EdDSA, ES256, RS256. */
 const ALGORITHMS = [-8, -7, -257]
 
-/** How long a device may take, in ms. */
+/** Time limit of a device in ms. */
 const TIME_OUT = 300_000
 
-/** Where a passkey is asked for: by the page of which origin, in which browser. */
+/** Origin of the page and browser of a passkey request. */
 export interface Ceremony {
   /** The public origin of the hub; passkeys belong to its host. */
   readonly origin: string
   /** The secret of the browser. */
   readonly browser: string
-  /** Of the deployment. */
+  /** Secrets of the deployment. */
   readonly secrets: Secrets
 }
 
@@ -46,7 +46,7 @@ export const ceremonyAt = async (
 
 const hostOf = (origin: string): string => new URL(origin).hostname
 
-/** Whether browsers make passkeys for an origin: not for an address in figures, and but on this machine only over TLS. */
+/** True if browsers support passkeys for an origin: no IP address, and TLS except on this machine. */
 export const hasPasskeys = (origin: string): boolean => {
   const { protocol, hostname } = new URL(origin)
   return isIP(hostname.replace(/^\[|\]$/g, '')) === 0 && (protocol === 'https:' || hostname === 'localhost')
@@ -59,7 +59,7 @@ const credentialsOf = (passkeys: readonly Passkey[]) =>
     transports: [...transports] as AuthenticatorTransport[],
   }))
 
-/** What a browser asks a device with, to prove a second factor; without a person, to sign in with nothing else. */
+/** Options for a browser to request a passkey as second factor; without a person, as the only sign-in. */
 export const askingOptions = async (sql: Sql, { origin, browser, secrets }: Ceremony, userId?: number) => ({
   rpId: hostOf(origin),
   challenge: newChallenge(secrets, browser).toString('base64url'),
@@ -75,7 +75,7 @@ interface PasskeyOwner {
   readonly email: string
 }
 
-/** What a browser asks a device with, to make a passkey. */
+/** Options for a browser to create a passkey. */
 export const makingOptions = async (
   sql: Sql,
   { origin, browser, secrets }: Ceremony,
@@ -94,7 +94,7 @@ export const makingOptions = async (
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
 
-/** The JSON of a device's answer, as far as it is sound enough to be verified; whatever else it holds, the library refuses. */
+/** Parsed response of a device, if it is well-formed enough to be verified by the library. */
 const answerIn = <Answer extends { readonly id: string }>(sent: string): Answer | undefined => {
   try {
     const answer = JSON.parse(sent)
@@ -120,7 +120,7 @@ const checksOf = ({ origin, browser, secrets }: Ceremony) => {
   }
 }
 
-/** What is wrong with what a device has sent is of no use to a person: it is refused as a whole. */
+/** Details of an invalid response do not help a person, so it is refused as a whole. */
 const refused = (): undefined => undefined
 
 /** Keeps the passkey that a device has made. False for an answer that is not right, or not to this browser's question. */
@@ -152,8 +152,8 @@ export const addPasskey = async (
 }
 
 /**
- * Whose passkey has answered; undefined when the answer is not right. `alone`: it is to stand for both factors, so the device must
- * have had itself unlocked.
+ * User of a passkey response; undefined for an invalid one. `alone`: it must represent both factors, so the
+ * device must have verified its user.
  */
 export const takePasskey = async (
   sql: Sql,

@@ -6,7 +6,7 @@ import { deleteRecoveryCodes, insertRecoveryCodes, useRecoveryCode } from './fac
 
 const COUNT = 10
 
-/** Without letters and digits that are taken for each other. */
+/** Characters that are not mistaken for each other. */
 const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz'
 
 /** 49 bits: with the wait after each wrong one, out of reach. */
@@ -16,7 +16,7 @@ const LENGTH = 10
 const digestOfCode = (key: Buffer, userId: number, code: string): Buffer =>
   createHmac('sha256', key).update(`${userId} ${code}`).digest()
 
-/** A code as it is compared, however it was typed; undefined for what is none. */
+/** Code in its canonical form, regardless of its spelling; undefined for an invalid one. */
 export const recoveryCodeOf = (typed: string): string | undefined => {
   const code = typed.toLowerCase().replace(/[\s-]/g, '')
   return code.length === LENGTH && [...code].every((letter) => ALPHABET.includes(letter)) ? code : undefined

@@ -7,8 +7,8 @@ import { endSessions } from '../sessions/session-queries.ts'
 import { deleteFactors, deleteRecoveryCodes, lockOwner } from './factor-queries.ts'
 
 /**
- * Takes a person's app, passkeys and recovery codes away, for who has lost them all; the password is theirs still. All sessions
- * end, and the person is told by mail (S9). False when they have no second factor.
+ * Removes the app, passkeys and recovery codes of a person who has lost them; the password stays. All
+ * sessions end, and the person is notified by mail (S9). Returns false without a second factor.
  */
 export const resetSecondFactor = async (
   sql: Transaction,

@@ -10,7 +10,7 @@ import { countRecoveryCodes } from './factor-queries.ts'
 import { ceremonyAt, takePasskey } from './passkeys.ts'
 import { recoveryCodeOf, takeRecoveryCode } from './recovery-codes.ts'
 
-/** What factors are checked by. */
+/** Parts for checking factors. */
 export interface FactorParts {
   readonly sql: Database
   readonly secrets: ReadSecrets
@@ -19,7 +19,7 @@ export interface FactorParts {
   readonly hubOrigin: () => string
 }
 
-/** Who proves a second factor, and with what: what was typed, or the answer of a device. */
+/** Claim of a second factor: its person, and a typed code or the response of a device. */
 export interface FactorClaim {
   readonly userId: number
   /** The secret of the browser. */
@@ -28,7 +28,7 @@ export interface FactorClaim {
   readonly answer: { readonly code: string } | { readonly passkey: string }
 }
 
-/** How a second factor was proven, as tokens tell it (RFC 8176). */
+/** Method of the second factor in tokens (RFC 8176). */
 export type FactorMethod = 'otp' | 'pop'
 
 const isKnownBrowser = async (sql: Sql, userId: number, browser: string): Promise<boolean> =>
@@ -73,7 +73,7 @@ const check = async (parts: FactorParts, claim: FactorClaim): Promise<FactorMeth
   return code !== undefined && (await spendRecoveryCode(parts, claim, secrets, code)) ? 'otp' : undefined
 }
 
-/** The owner is told: whoever has found the codes would not say so. */
+/** Notifies the owner, because a finder of the codes would not. */
 const spendRecoveryCode = async (
   { sql, mails }: FactorParts,
   { userId, origin }: FactorClaim,

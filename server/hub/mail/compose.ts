@@ -24,7 +24,7 @@ import {
   secondFactorChanged,
 } from './messages.ts'
 
-/** How long a mailed link works, in seconds. */
+/** Lifetimes of mailed links in seconds. */
 const LIFETIMES = { registration: 86_400, password: 1_800, email: 86_400, imported: 86_400 } as const
 const SEVEN_DAYS = 7 * 86_400
 
@@ -108,7 +108,7 @@ export const composer =
       const place = { site: destination?.site.name ?? null, hub: origin() }
       // An unknown account has no password to reset, and a locked one is not opened by a new one.
       if (purpose === 'password' && (owner === null || emailLink.owner_locked)) return undefined
-      // The mailbox has become somebody else's, or theirs who may not come in.
+      // The mailbox belongs to another user by now, or to a locked one.
       if (purpose === 'imported' && (owner !== emailLink.user_id || emailLink.owner_locked)) return undefined
       if (purpose !== 'password' && purpose !== 'imported' && owner !== null && owner !== emailLink.user_id) {
         const signIn = pageOf(language, destination, 'auth')
@@ -149,8 +149,8 @@ export const composer =
     }
 
     /**
-     * Made of what the database does not know, and the same at each try, whichever secret was that of the first: a mail that came twice
-     * has one link.
+     * Derived from data outside the database, and identical at each attempt, regardless of a rotation of the
+     * secret: a mail that arrives twice has one link.
      */
     async function tokenOf({ id, email_key, digest }: WaitingEmailLink): Promise<string> {
       const { seals, opens } = await secrets()

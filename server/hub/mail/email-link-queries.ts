@@ -4,7 +4,7 @@ import type { LoginRequest } from '../page-request/destination.ts'
 
 export type Purpose = 'registration' | 'password' | 'email' | 'imported'
 
-/** What a mailed link is to prove, and what is done then. */
+/** Mailed link with its purpose and its action. */
 export interface EmailLink {
   readonly id: number
   readonly purpose: Purpose
@@ -13,11 +13,11 @@ export interface EmailLink {
   readonly language: Language
   readonly first_name: string
   readonly last_name: string
-  /** Hashed, of a registration, or what somebody has typed of another system's. */
+  /** Hash of the password of a registration, or of a typed imported password. */
   readonly password: string | null
   /** Digest of the browser that asked. */
   readonly browser: Buffer
-  /** Where the login goes on; empty when it leads to no site. */
+  /** Continuation of the login; empty without a site. */
   readonly destination: Partial<LoginRequest>
   readonly user_id: number | null
 }
@@ -44,10 +44,10 @@ const columns = (sql: Sql) =>
 
 /** A link whose mail is still to be made. */
 export interface WaitingEmailLink extends EmailLink {
-  /** Whose address it is by now. */
+  /** Present owner of the address. */
   readonly owner: number | null
   readonly owner_locked: boolean
-  /** Of the link, once a try was made to send it. */
+  /** Digest of the link after the first attempt to send it. */
   readonly digest: Buffer | null
 }
 
@@ -59,7 +59,7 @@ export const selectWaitingEmailLink = (sql: Sql, id: number) => sql<WaitingEmail
   left join hub_user on hub_user.email_key = link.email_key
 `
 
-/** Makes a link work, anew with each try to send it, for `lifetime` seconds. */
+/** Activates a link for `lifetime` seconds, again with each attempt to send it. */
 export const giveEmailLinkSecret = (
   sql: Sql,
   { id, userId, digest, lifetime }: { id: number; userId: number | null; digest: Buffer; lifetime: number },
@@ -71,8 +71,8 @@ export const giveEmailLinkSecret = (
 `
 
 /**
- * For a password, and for an e-mail, only the newest link of a person works, in whatever order the mails were made. A
- * registration is nobody's yet.
+ * Condition: for passwords and e-mail changes only the newest link of a person works, regardless of the order
+ * of mails. A registration belongs to no user yet.
  */
 const isNewest = (sql: Sql) => sql`
   not exists (
@@ -99,12 +99,12 @@ export const useEmailLink = (sql: Sql, digest: Buffer, purpose: Purpose) => sql<
   returning ${columns(sql)}
 `
 
-/** Ends the links that a person has been sent, or is to be sent: whoever asked for them may not be the owner. */
+/** Ends all links to a person, sent or not, because they may have been requested by another person. */
 export const endEmailLinksOf = (sql: Sql, userId: number) => sql`
   update hub_errand set used_at = now(), digest = null where used_at is null and user_id = ${userId}
 `
 
-/** Ends the registrations of an address that somebody has by now. */
+/** Ends the registrations of an address that a user has by now. */
 export const endRegistrations = (sql: Sql, emailKey: string) => sql`
   update hub_errand set used_at = now(), digest = null
   where used_at is null and email_key = ${emailKey} and purpose = 'registration'

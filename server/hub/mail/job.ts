@@ -1,23 +1,23 @@
 import type { Language } from '@vitrina/schema/languages'
 
-/** What has become of a person's second factor. */
+/** Change of a person's second factor. */
 export type FactorChange = 'added' | 'removed' | 'recovery_code_used' | 'reset'
 
 /** A mail that is to be made and sent. It holds no link: that is made with the mail. */
 export type MailJob =
   | { readonly kind: 'errand'; readonly id: number }
-  /** An emailLink, too: to the first password of somebody who may enter the console of a site. */
+  /** Link to the first password, for a person who gets access to the console of a site. */
   | { readonly kind: 'invitation'; readonly id: number; readonly siteId: number }
-  /** To somebody who has a password, and signs in with it to take the role. */
+  /** Notice to a person with a password, who signs in with it to accept the role. */
   | { readonly kind: 'role_offered'; readonly userId: number; readonly siteId: number }
   | { readonly kind: 'password_changed'; readonly userId: number }
   | { readonly kind: 'second_factor_changed'; readonly userId: number; readonly what: FactorChange }
-  /** A provider, by what it is called here, lets somebody in who had an account before. */
+  /** Notice that a provider, by its local name, now gives access to an existing account. */
   | { readonly kind: 'provider_connected'; readonly userId: number; readonly provider: string }
-  /** To the address before, which nothing else knows by then. */
+  /** Notice to the previous address, which is stored nowhere else by then. */
   | { readonly kind: 'email_changed'; readonly to: string; readonly language: Language }
   | { readonly kind: 'leaving'; readonly userId: number }
-  /** Nothing else knows the address by then. */
+  /** Notice to an address that is stored nowhere else by then. */
   | { readonly kind: 'erased'; readonly to: string; readonly language: Language }
 
 export const MAIL_KINDS = [

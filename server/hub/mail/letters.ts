@@ -8,12 +8,15 @@ import { PROVIDER } from './letters/provider.ts'
 import { REGISTRATION } from './letters/registration.ts'
 import { SECOND_FACTOR } from './letters/second-factor.ts'
 
-/** What a mail says. `{place}` is a site by its name, or the host of the hub; the other names are parameters of the mail. */
+/**
+ * Texts of a mail. `{place}` is the name of a site, or the host of the hub; other names are parameters of the
+ * mail.
+ */
 export interface Letter {
   readonly subject: string
   /** Paragraphs above what there is to do. */
   readonly before: readonly string[]
-  /** On the button. */
+  /** Label of the button. */
   readonly action?: string
   /** Said of the link below it. */
   readonly other?: { readonly question: string; readonly action: string }
@@ -24,8 +27,8 @@ export interface Letter {
 export type Letters = Readonly<Record<string, Readonly<Record<Language, Letter>>>>
 
 /**
- * The mails of the hub. None greets by name: a name is what somebody has typed into a form, perhaps to have us send their
- * words to a stranger.
+ * Mails of the hub. None greets by name, because an attacker could type text into the name to have it sent to
+ * a stranger.
  */
 export const LETTERS = {
   ...REGISTRATION,

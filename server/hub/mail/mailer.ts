@@ -11,7 +11,7 @@ interface Parts {
   readonly secrets: ReadSecrets
   /** The public origin of the hub, where links lead. */
   readonly origin: () => string
-  /** That of the console. */
+  /** Origin of the console. */
   readonly consoleOrigin: () => string
 }
 
@@ -27,7 +27,7 @@ export const hubMailer = (
       development: config.development,
       origin,
       consoleOrigin,
-      // Read for each mail: a file that cannot be read now may be mended by the next.
+      // Read for each mail, so that an unreadable file can be repaired meanwhile.
       secrets,
     }),
   )

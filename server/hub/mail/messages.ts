@@ -4,7 +4,7 @@ import { TIME_ZONE } from '../time-zone.ts'
 import type { FactorChange } from './job.ts'
 import { LETTERS, type Letter } from './letters.ts'
 
-/** Of what a mail speaks: the site by its name where one is known, else the hub by its host. */
+/** Subject of a mail: the site by its name, if known, else the hub by its host. */
 interface Place {
   readonly site: string | null
   /** The public origin of the hub. */
@@ -13,7 +13,7 @@ interface Place {
 
 interface Linked extends Place {
   readonly link: string
-  /** How long the link works, in seconds. */
+  /** Lifetime of the link in seconds. */
   readonly lifetime: number
 }
 
@@ -21,63 +21,63 @@ interface Happened extends Place {
   readonly at: Date
 }
 
-/** The two ways on for somebody who has an account. */
+/** Two addresses for a person with an account. */
 interface Ways extends Place {
   readonly signIn: string
   readonly reset: string
 }
 
-/** To confirm the address that somebody registers with. */
+/** Mail that confirms the address of a registration. */
 export const registration = (language: Language, linked: Linked): MailText =>
   letterWithLink(LETTERS.registration, language, linked)
 
-/** To an address that somebody registers with although it has an account. */
+/** Mail about a registration with an address that already has an account. */
 export const alreadyRegistered = (language: Language, ways: Ways): MailText =>
   letterWithWays(LETTERS.alreadyRegistered, language, ways)
 
-/** To choose a new password. */
+/** Mail with a link to choose a new password. */
 export const passwordReset = (language: Language, linked: Linked): MailText =>
   letterWithLink(LETTERS.passwordReset, language, linked)
 
-/** To choose a first password, for somebody who may enter the console of a site. */
+/** Mail with a link to choose a first password, for access to the console of a site. */
 export const invitation = (language: Language, linked: Linked): MailText =>
   letterWithLink(LETTERS.invitation, language, linked)
 
-/** To sign in to the console with the password that there is. */
+/** Mail that asks to sign in to the console with the existing password. */
 export const roleOffered = (
   language: Language,
   { link, ...place }: Place & { readonly link: string },
 ): MailText => write(LETTERS.roleOffered[language], language, parametersOf(place), [link])
 
-/** To whoever has typed the password of a site that they had an account at, to prove the mailbox. */
+/** Mail that proves the mailbox of a person who has typed the password of a former shop account. */
 export const importedPassword = (language: Language, linked: Linked): MailText =>
   letterWithLink(LETTERS.importedPassword, language, linked)
 
-/** To the new address, to confirm it. */
+/** Mail to the new address, to confirm it. */
 export const emailChange = (language: Language, linked: Linked): MailText =>
   letterWithLink(LETTERS.emailChange, language, linked)
 
-/** To an address that somebody wants to change to although it has an account. */
+/** Mail about a change to an address that already has an account. */
 export const emailTaken = (language: Language, ways: Ways): MailText =>
   letterWithWays(LETTERS.emailTaken, language, ways)
 
-/** To the old address, once the new one is confirmed. It does not tell the new one. */
+/** Mail to the previous address after the new one is confirmed, without naming it. */
 export const emailChanged = (language: Language, happened: Happened): MailText =>
   write(LETTERS.emailChanged[language], language, happenedOf(language, happened))
 
-/** That the password is another now; `reset` leads to where a new one is asked for. */
+/** Mail after a change of the password; `reset` is the address for requesting a new one. */
 export const passwordChanged = (
   language: Language,
   { reset, ...happened }: Happened & { readonly reset: string },
 ): MailText => write(LETTERS.passwordChanged[language], language, happenedOf(language, happened), [reset])
 
-/** That the account is deleted at a time, unless its owner signs in and says that it stays. */
+/** Mail about the time of deletion of the account, unless its owner cancels it. */
 export const leaving = (
   language: Language,
   { signIn, ...happened }: Happened & { readonly signIn: string },
 ): MailText => write(LETTERS.leaving[language], language, happenedOf(language, happened), [signIn])
 
-/** That the account is gone. */
+/** Mail after deletion of the account. */
 export const erased = (language: Language, place: Place): MailText =>
   write(LETTERS.erased[language], language, parametersOf(place))
 
@@ -88,13 +88,13 @@ const OF_CHANGE = {
   reset: LETTERS.secondFactorReset,
 } as const satisfies Readonly<Record<FactorChange, Readonly<Record<Language, Letter>>>>
 
-/** What has become of the second factor; `reset` leads to where a new password is asked for. */
+/** Mail after a change of the second factor; `reset` is the address for requesting a new password. */
 export const secondFactorChanged = (
   language: Language,
   { what, reset, ...happened }: Happened & { readonly what: FactorChange; readonly reset: string },
 ): MailText => write(OF_CHANGE[what][language], language, happenedOf(language, happened), [reset])
 
-/** That somebody at a provider comes in from now on; `reset` leads to where a new password is asked for. */
+/** Mail about sign-in by a provider from now on; `reset` is the address for requesting a new password. */
 export const providerConnected = (
   language: Language,
   { provider, reset, ...happened }: Happened & { readonly provider: string; readonly reset: string },

@@ -5,7 +5,7 @@ import { metadataOf } from './metadata.ts'
 const TAGS = [
   {
     name: 'Hub: OpenID Connect',
-    description: 'For software that knows OpenID Connect; it finds all by discovery',
+    description: 'OpenID Connect provider; clients find its endpoints by discovery',
   },
 ]
 
@@ -37,15 +37,15 @@ const ERROR = {
 const ERRORS = Object.fromEntries([400, 401, 408, 413, 429, 500, 503].map((status) => [status, ERROR]))
 
 const PAGE = {
-  description: 'A page that says why nobody is led anywhere',
+  description: 'Page that explains why there is no redirect',
   content: { 'text/html': { schema: TEXT } },
 }
 
 const pagesFor = (statuses: readonly number[]) => Object.fromEntries(statuses.map((status) => [status, PAGE]))
 
 const LEADS_ON = {
-  description: 'Leads on: to a page of the hub, or back to the client',
-  headers: { Location: answerHeader(TEXT, 'Where to') },
+  description: 'Redirect to a page of the hub, or back to the client',
+  headers: { Location: answerHeader(TEXT, 'Address of the redirect') },
 }
 
 const formOf = (properties: Readonly<Record<string, object>>, required: readonly string[] = []) => ({
@@ -127,7 +127,7 @@ const members = Object.entries(metadataOf('')).map(([name, value]) => [name, sch
 
 const METADATA = {
   tags: TAGS,
-  summary: 'Find the endpoints and what they support',
+  summary: 'Get the provider metadata',
   responses: {
     200: {
       description: 'OpenID Connect Discovery 1.0',
@@ -143,10 +143,10 @@ const METADATA = {
 
 const USERINFO = {
   tags: TAGS,
-  summary: 'Get the claims about the person of an access token',
+  summary: 'Get the claims of the signed-in person',
   security: [{ hub: [] }],
   responses: {
-    200: { description: 'Those of its scopes', content: json(object(CLAIMS, ['sub'])) },
+    200: { description: 'Claims of the scopes of the token', content: json(object(CLAIMS, ['sub'])) },
     ...ERRORS,
     403: ERROR,
   },
@@ -156,13 +156,13 @@ const USERINFO = {
 export const OPENID_DOCUMENTATION = {
   discovery: { ...METADATA, operationId: 'openid_configuration' },
   serverMetadata: { ...METADATA, operationId: 'oauth_server_metadata' },
-  authorize: ofVisitors('oauth_authorize', 'Have a visitor sign in', OF_AUTHORIZATION),
-  logout: ofVisitors('oauth_logout', 'Have a visitor sign out', OF_LOGOUT),
+  authorize: ofVisitors('oauth_authorize', 'Start a sign-in', OF_AUTHORIZATION),
+  logout: ofVisitors('oauth_logout', 'Start a sign-out', OF_LOGOUT),
   token: {
     tags: TAGS,
     operationId: 'oauth_token',
-    summary: 'Redeem a code, or a refresh token',
-    description: 'Each works once. A second use takes back what the first was given.',
+    summary: 'Exchange a code or refresh token for tokens',
+    description: 'A code and a refresh token can be used once. A second use revokes the tokens of the first.',
     security: OF_CLIENT,
     requestBody: formOf(
       {
@@ -178,7 +178,7 @@ export const OPENID_DOCUMENTATION = {
     ),
     responses: {
       200: {
-        description: 'What the client keeps, on its server',
+        description: 'Tokens; the client keeps them on its server',
         content: json(
           object(
             {
@@ -201,20 +201,20 @@ export const OPENID_DOCUMENTATION = {
   revoke: {
     tags: TAGS,
     operationId: 'oauth_revoke',
-    summary: 'Give back a token, and with it all of its family',
+    summary: 'Revoke a token and its family',
     security: OF_CLIENT,
     requestBody: formOf({ token: TEXT, token_type_hint: TEXT, ...OF_SECRET }, ['token']),
-    responses: { 200: { description: 'It works no longer' }, ...ERRORS },
+    responses: { 200: { description: 'Revoked' }, ...ERRORS },
   },
   introspect: {
     tags: TAGS,
     operationId: 'oauth_introspect',
-    summary: 'Ask how a token stands',
+    summary: 'Introspect a token',
     security: [{ site: [] }],
     requestBody: formOf({ token: TEXT, token_type_hint: TEXT, ...OF_SECRET }, ['token']),
     responses: {
       200: {
-        description: 'Whether it works; whose it is only while it does',
+        description: 'Status of the token; the other fields only for an active token',
         content: json(
           object(
             {

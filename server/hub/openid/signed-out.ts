@@ -48,7 +48,7 @@ export const signOutRoutes = ({ get, post }: Pages, parts: EndpointParts): void 
   get(
     '/sign-out',
     {
-      summary: 'Sign out, as a site has asked',
+      summary: 'Sign out at the request of a site',
       query: ASKED,
     },
     async (visit, query) => {
@@ -65,7 +65,7 @@ export const signOutRoutes = ({ get, post }: Pages, parts: EndpointParts): void 
   post(
     '/sign-out',
     {
-      summary: 'Sign out everywhere that this session has signed in',
+      summary: 'Sign out of all sites of this session',
       fields: ASKED,
     },
     async (visit, form) => {

@@ -3,21 +3,21 @@ import type { Query } from '../../platform/postgres/query.ts'
 import type { Sql } from '../../platform/postgres/sql.ts'
 import type { Stored } from '../../platform/postgres/stored.ts'
 
-/** What happened, as operators read it. */
+/** Entry of the audit log for operators. */
 export type AuditRecord = Stored<AuditRow, 'at'>
 
-/** What is null does not matter. */
+/** Filters; null for no filter. */
 interface Wanted {
-  /** Of whom it tells, or who did it. */
+  /** User concerned, or who acted. */
   readonly userId: number | null
   readonly event: string | null
   /** ISO 8601. */
   readonly since: string | null
   /** ISO 8601, exclusive. */
   readonly until?: string | null
-  /** So many seconds ago at most. */
+  /** Maximum age in seconds. */
   readonly within: number | null
-  /** By its slug. */
+  /** Slug of a site. */
   readonly site?: string | null
   /** Only what came before the entry with this id. */
   readonly before?: number | null

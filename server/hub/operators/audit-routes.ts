@@ -23,7 +23,7 @@ const QUESTIONS = {
 const OfSite = Type.Object(QUESTIONS)
 const OfHub = Type.Object({ ...QUESTIONS, site: Type.Optional(Type.String({ maxLength: 63 })) })
 
-/** What happened at a site, for its owners. */
+/** Operation that reads the audit log of a site, for its owners. */
 export const siteAuditRoutes = (app: App, { sql }: OperatorParts): void => {
   operation(app, 'GET sites/:site/audit', { querystring: OfSite }, async (request) =>
     answer(sql, { ...request.query, site: siteOf(request).slug }),
@@ -31,7 +31,7 @@ export const siteAuditRoutes = (app: App, { sql }: OperatorParts): void => {
   operation(app, 'GET sites/:site/audit/event', {}, () => events(sql))
 }
 
-/** What happened in the whole deployment. */
+/** Operation that reads the audit log of the whole deployment. */
 export const hubAuditRoutes = (app: App, { sql }: OperatorParts): void => {
   operation(app, 'GET hub/audit', { querystring: OfHub }, async ({ query }) => answer(sql, query))
   operation(app, 'GET hub/audit/event', {}, () => events(sql))

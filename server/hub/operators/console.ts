@@ -12,7 +12,7 @@ import { siteSecretRoutes } from './site-secret-routes.ts'
 import { userAccessRoutes } from './user-access-routes.ts'
 import { userRoutes } from './user-routes.ts'
 
-/** What operators of a site do with the hub. */
+/** Declares the operations of the hub at a site. */
 export const hubOfSite = (app: App, parts: OperatorParts): void => {
   returnAddressRoutes(app, parts)
   siteSecretRoutes(app, parts)
@@ -20,7 +20,7 @@ export const hubOfSite = (app: App, parts: OperatorParts): void => {
   siteAuditRoutes(app, parts)
 }
 
-/** What those do with the hub who run the whole deployment. */
+/** Declares the operations of the hub for operators of the whole deployment. */
 export const hubOfDeployment = (app: App, parts: OperatorParts): void => {
   userRoutes(app, parts)
   userAccessRoutes(app, parts)

@@ -9,7 +9,7 @@ import { nameFaultOf, nameOf } from '../people/name.ts'
 import type { NewUserRow } from '../people/user-queries.ts'
 import { createUser } from '../people/users.ts'
 
-/** What somebody says of themselves who is to be the first operator. */
+/** Data of the first operator. */
 export interface FirstOperatorProfile {
   readonly email: string
   readonly password: string
@@ -46,8 +46,8 @@ export const parseApplicant = async (
 }
 
 /**
- * Makes a user who runs the whole deployment.
- * @throws {ApiError} `conflict` when the address is somebody's: whoever has a link is not thereby that person.
+ * Creates a user who runs the whole deployment.
+ * @throws {ApiError} `conflict` for an address that another user has: a link does not prove their identity.
  */
 export const createFirstOperator = async (sql: Transaction, applicant: Hashed): Promise<number> => {
   const made = await createUser(sql, { ...applicant, isOperator: true })

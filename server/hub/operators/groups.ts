@@ -15,7 +15,7 @@ import {
   updateSecondFactorRequired,
 } from './group-queries.ts'
 
-/** What the names of a person's groups may weigh as an access token has them: a list in JSON, in bytes of UTF-8. */
+/** Maximum length of the names of a person's groups in an access token: as a JSON list, in bytes of UTF-8. */
 const HEAVIEST = 4_096
 
 /** The name of a group as it is kept; undefined for what can be none. */
@@ -28,7 +28,10 @@ export const createGroup = async (sql: Transaction, name: string, by?: By): Prom
   return made
 }
 
-/** Has the users of a group prove a second factor before they go on to any site, or no longer. False when that is so already. */
+/**
+ * Requires, or no longer requires, a second factor of the users of a group before they sign in to any site.
+ * Returns false if nothing changes.
+ */
 export const requireSecondFactor = async (
   sql: Transaction,
   { id, name }: Group,

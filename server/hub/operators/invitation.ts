@@ -20,7 +20,7 @@ export const invite = async (
     email,
     email_key: key,
     language,
-    // Nobody's browser has asked for it.
+    // The link was not requested by a browser.
     browser: digestOf(newSecret()),
     destination: {},
     user_id: id,

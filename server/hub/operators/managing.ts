@@ -13,30 +13,30 @@ import { selectSiteNamed } from '../providers/provider-queries.ts'
 import type { Idle } from '../sessions/session-list-queries.ts'
 import { originOf } from '../sessions/sessions.ts'
 
-/** What the calls of operators work with. */
+/** Parts for the operations of operators. */
 export interface OperatorParts {
   readonly sql: Database
   readonly prove: Prove
-  /** Of the deployment: what is read back is sealed with it. */
+  /** Secrets of the deployment; they open sealed values. */
   readonly secrets: ReadSecrets
   readonly mails: Mailer<MailJob>
   /** The public origin of the hub, where links lead. */
   readonly origin: () => string
   readonly idle: Idle
-  /** Leaves nothing of a user; false: there is none. */
+  /** Erases a user; returns false for an unknown one. */
   readonly erase: (userId: number, by: By) => Promise<boolean>
   readonly readPeople: ReadSlice
 }
 
-/** Who asks, as the audit log keeps it. */
+/** Caller in the form of the audit log. */
 export const byOf = (request: FastifyRequest): By => ({
   operatorId: operatorOf(request).userId,
   origin: originOf(request),
 })
 
 /**
- * The site that a body names by its slug; null: none.
- * @throws {ApiError} at the field `site`, when there is none of this slug
+ * Id of the site with a slug; null for no slug.
+ * @throws {ApiError} at the field `site` for an unknown slug
  */
 export const namedSite = async (sql: Database, slug: string | null): Promise<number | null> => {
   if (slug === null) return null
@@ -45,7 +45,7 @@ export const namedSite = async (sql: Database, slug: string | null): Promise<num
   return site.id
 }
 
-/** Of PostgreSQL's `integer`, by which users, groups and sites are numbered. */
+/** Maximum of PostgreSQL's `integer`, the type of ids of users, groups and sites. */
 const MOST = 2 ** 31 - 1
 
 export const Id = Type.Integer({ minimum: 1, maximum: MOST })

@@ -10,7 +10,7 @@ import { userBy } from './user-routes.ts'
 
 const OneOperator = Type.Object({ user_id: Id })
 
-/** Those who run the whole deployment. */
+/** Operations on the operators of the whole deployment. */
 export const operatorRoutes = (app: App, { sql }: OperatorParts): void => {
   operation(app, 'GET hub/operator', {}, async () => selectOperators(sql))
 

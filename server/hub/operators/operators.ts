@@ -14,9 +14,9 @@ const WRONG = {
 } as const
 
 /**
- * Makes the operator of VITRINA_BOOTSTRAP_ADMIN, who is also a user of the hub with a confirmed e-mail. One who is a user
- * already keeps the password that there is.
- * @throws {Error} when nobody could sign in with what is given.
+ * Creates the operator of VITRINA_BOOTSTRAP_ADMIN, who is also a user of the hub with a confirmed e-mail
+ * address. An existing user keeps the password.
+ * @throws {Error} if a sign-in with the given values would be impossible.
  */
 export const makeOperator = async (
   sql: Transaction,
@@ -40,8 +40,8 @@ export const addOperator = async (sql: Transaction, userId: number, by?: By): Pr
 }
 
 /**
- * Does what may keep an operator out.
- * @throws {ApiError} `conflict` when nobody would be left who can sign in and runs the whole deployment.
+ * Does work that may remove an operator.
+ * @throws {ApiError} `conflict` if no operator of the whole deployment could sign in afterwards.
  */
 export const keepingAnOperator = async <T>(sql: Transaction, work: () => Promise<T>): Promise<T> => {
   await lockOperators(sql)

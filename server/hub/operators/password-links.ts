@@ -25,7 +25,7 @@ export const makePasswordLink = async (
     digest: digestOf(token),
     lifetime: SEVEN_DAYS,
   })
-  // Nobody could be sent it, nor sign in with an address and the password.
+  // The link could not be sent, and the account could not be used with a password.
   if (!made) throw wrongField('email', 'invalid_value.email')
   await audit(sql, { event: 'password_link_made', userId: id, by })
   return { link: `${origin}/${language}/reset-password?token=${token}`, ...made }

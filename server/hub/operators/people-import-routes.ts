@@ -109,7 +109,10 @@ export const peopleImportRoutes = (app: App, { sql, readPeople }: OperatorParts)
   }
 }
 
-/** Of the file, and of all that was said of it; those of the command line have their paths in them, and are others. */
+/**
+ * Digest of the file and its options. Imports of the command line include their paths, so they are different
+ * imports.
+ */
 const digestOfFile = ({ name, size, modified, site, language, format, salt }: PeopleFile): Buffer =>
   createHash('sha256')
     .update(JSON.stringify(['console', name, size, modified, site, language, format, salt]))

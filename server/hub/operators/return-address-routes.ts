@@ -16,7 +16,10 @@ export const returnAddressRoutes = (app: App, { sql, prove }: OperatorParts): vo
     listReturnAddresses(sql, siteOf(request).id),
   )
 
-  /** Registers an address whose host is proven to be the site's; until it is, the answer (202) says how to prove it, whoever has it. */
+  /**
+   * Registers an address after a proof that its host belongs to the site. Until then the response (202)
+   * explains the proof, regardless of the present owner.
+   */
   operation(app, 'POST sites/:site/return-address', { body: OneAddress }, async (request, reply) => {
     const { id, slug } = siteOf(request)
     const address = parseRegistered(request.body.address)

@@ -25,8 +25,8 @@ export const giveRole = async (
 }
 
 /**
- * Offers a person a role at a site, which counts once they sign in to the console. What the site may read of it tells of the address
- * alone, as it was typed: whose it is, or that it is nobody's yet, an owner of one site does not learn.
+ * Offers a person a role at a site, which is active after they sign in to the console. The site sees only the
+ * typed address; an owner of one site does not learn whether it belongs to a user.
  */
 export const offerRole = async (
   sql: Transaction,
@@ -74,8 +74,8 @@ export const takeRole = async (
 }
 
 /**
- * Has a user run the whole deployment no longer; false when they did not.
- * @throws {ApiError} `conflict` when nobody else would.
+ * Removes the role for the whole deployment from a user; false if they did not have it.
+ * @throws {ApiError} `conflict` for the last operator
  */
 export const removeOperator = (sql: Transaction, userId: number, by?: By): Promise<boolean> =>
   keepingAnOperator(sql, async () => {

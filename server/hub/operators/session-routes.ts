@@ -12,7 +12,7 @@ const Wanted = Type.Object({
   page_size: PageSize,
 })
 
-/** Who is signed in: people at the hub, or operators at the console. */
+/** Operations on open sessions: of people at the hub, and of operators at the console. */
 export const sessionRoutes = (app: App, { sql, idle }: OperatorParts): void => {
   operation(app, 'GET hub/session', { querystring: Wanted }, async (request) => {
     const { kind = 'hub', user: userId = null, before = null, page_size: limit = PAGE_SIZE } = request.query

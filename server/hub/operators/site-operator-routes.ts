@@ -17,13 +17,13 @@ import { emailIn } from './user-routes.ts'
 const Given = Form({
   email: Type.String(),
   role: Type.Enum([...ROLES]),
-  // Of somebody who is no user yet.
+  // Language of a new user.
   language: Type.Optional(Type.Enum([...LANGUAGES])),
 })
 const Offered = Form({ email: Type.String() })
 const OneOperator = Type.Object({ user_id: Id })
 
-/** Who may do what at a site, for its owners. */
+/** Operations on the roles of a site, for its owners. */
 export const siteOperatorRoutes = (app: App, parts: OperatorParts): void => {
   const { sql, mails, origin } = parts
 
@@ -32,11 +32,12 @@ export const siteOperatorRoutes = (app: App, parts: OperatorParts): void => {
   )
 
   /**
-   * Gives a person a role; one who is no user yet becomes one. Whoever runs the whole deployment gives it at once, and is shown the link
-   * by which somebody new chooses a password. An owner of one site offers it: whoever is not listed there yet is sent a mail, and has the
-   * role from the moment they sign in to the console. Until then the owner is told the same of an address that somebody at another
-   * site has and of one that nobody has; and never sees the link, which would give them the account of an e-mail that is perhaps
-   * somebody else's, and have them believed to be those at other sites.
+   * Gives a person a role, and creates a missing user. An operator of the whole deployment gives it
+   * immediately and sees the link by which a new user chooses a password. An owner of one site offers it: a
+   * person who is not listed there gets a mail, and has the role after signing in to the console. Until then
+   * the owner sees the same for an address of an existing user and for an unknown one, and never sees the
+   * link. With the link, the owner could take over the account of an address that perhaps belongs to another
+   * person, and impersonate them at other sites.
    */
   operation(app, 'PUT sites/:site/operator', { body: Given }, async (request) => {
     const { role, language = 'ro' } = request.body

@@ -5,7 +5,7 @@ import type { Stored } from '../../platform/postgres/stored.ts'
 /** A secret that works, without itself. */
 export type SiteSecret = Stored<SecretRow, 'created_at' | 'works_until'>
 
-/** Of two who give a site a new secret at once, the second sees what the first gave. */
+/** Lock: of two concurrent new secrets of a site, the second sees the first. */
 export const lockSecrets = (sql: Transaction, siteId: number) => sql`
   select from site where id = ${siteId} for no key update
 `
@@ -20,7 +20,7 @@ export const insertSecret = (sql: Transaction, siteId: number, digest: Buffer) =
   insert into site_secret (site_id, digest) values (${siteId}, ${digest})
 `
 
-/** Those that still work, the oldest first. */
+/** Working secrets, the oldest first. */
 export const selectSecrets = (sql: Sql, siteId: number) => sql<SiteSecret>`
   select created_at, expires_at as works_until from site_secret
   where site_id = ${siteId} and (expires_at is null or expires_at > now())

@@ -15,7 +15,7 @@ import { userBy } from './user-routes.ts'
 
 const OneSession = Type.Object({ id: Id, session_id: LongId })
 
-/** What lets a user in, and what keeps one out. */
+/** Operations that give or remove a user's access. */
 export const userAccessRoutes = (app: App, { sql, origin, mails, erase }: OperatorParts): void => {
   operation(app, 'POST hub/user/:id/password-link', { params: OneUser }, async (request, reply) => {
     const link = await sql.begin(async (sql) => {

@@ -32,7 +32,7 @@ const NewUser = Form({
   groups: Type.Optional(Groups),
 })
 
-/** Sessions of one person that are shown; whoever has more ends them all. */
+/** Maximum number of sessions shown of one person; beyond it, all can be ended together. */
 const MOST_SESSIONS = 100
 
 /** The users of the hub. */

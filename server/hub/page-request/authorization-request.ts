@@ -1,7 +1,7 @@
 import type { Sql } from '../../platform/postgres/sql.ts'
 import { findClient, type VisitedSite } from './return-address.ts'
 
-/** What an OpenID Connect client asks for, found right; every page of the hub carries it on in its query. */
+/** Valid request of an OpenID Connect client; every page of the hub keeps it in its query. */
 export interface AuthorizationRequest {
   readonly client_id: string
   readonly redirect_uri: string
@@ -17,7 +17,7 @@ export interface AuthorizationRequest {
   readonly acr_values?: string
 }
 
-/** Errors that a client is told of at its own address (RFC 6749 4.1.2.1, OpenID Connect Core 3.1.2.6). */
+/** Errors sent to the client's own address (RFC 6749 4.1.2.1, OpenID Connect Core 3.1.2.6). */
 export type AuthorizationError =
   | 'invalid_request'
   | 'unsupported_response_type'
@@ -28,7 +28,7 @@ export type AuthorizationError =
   | 'interaction_required'
   | 'consent_required'
 
-/** What is wrong with a request whose address to return to is right. */
+/** Fault of a request with a valid return address. */
 export interface FaultyRequest {
   readonly error: AuthorizationError
   readonly description: string
@@ -48,27 +48,33 @@ export const OPENID_SCOPES = ['openid', 'profile', 'email', 'phone', 'groups', '
 
 export const PROMPTS = ['none', 'login', 'consent', 'select_account'] as const
 
-/** How well a person has proven who they are (`acr`): by one factor, or by two. */
+/** Authentication levels (`acr`): one factor, or two. */
 export const ACR = { oneFactor: '1', twoFactors: '2' } as const
 
 /** The most characters of each; clients keep much of their own in `state`. */
 const MOST = { state: 4_000, nonce: 1_000, login_hint: 254, acr_values: 200 } as const
 
-/** Of method S256 (RFC 7636): 256 bits in base64url. */
+/** Challenge of method S256 (RFC 7636): 256 bits in base64url. */
 const CHALLENGE = /^[\w-]{43}$/
 
 const PRINTABLE = /^[^\p{Cc}\p{Cs}]*$/u
 
-/** Whether a parameter holds neither control characters, of which the database takes not all, nor halves of characters. */
+/**
+ * True for text without control characters, some of which the database refuses, and without unpaired
+ * surrogates.
+ */
 export const isPrintable = (text: string): boolean => PRINTABLE.test(text)
 
-/** A PKCE challenge that says how it was made: `plain`, and no method at all, would let whoever saw it pass for the browser. */
+/**
+ * True for a PKCE challenge with method S256. With `plain` or no method, an observer of the challenge could
+ * pass for the browser.
+ */
 export const isChallenge = (text: string, method: unknown): boolean =>
   CHALLENGE.test(text) && method === 'S256'
 
 /**
- * Reads the parameters of an authorization request. `refused` without a client, or an address of its to return to, written as
- * it is registered: nobody is led anywhere then. What else is wrong, the client is told.
+ * Parses the parameters of an authorization request. `refused` without a client or a registered return
+ * address, as it is written; no redirect happens then. Other faults are reported to the client.
  */
 export const authorizationRequestOf = async (
   sql: Sql,

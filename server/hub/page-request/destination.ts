@@ -8,16 +8,16 @@ import {
 } from './authorization-request.ts'
 import { findReturnAddress, type VisitedSite } from './return-address.ts'
 
-/** Where a login that is under way leads to: a site, and what it wants back or checked. */
+/** Destination of a login: a site and its request. */
 export interface Destination {
   readonly site: VisitedSite
-  /** As every page of the hub carries it on in its query. */
+  /** Request in the query of every page of the hub. */
   readonly asked: LoginRequest | AuthorizationRequest
-  /** Where the visitor goes on to, without what we add. */
+  /** Return address, without our parameters. */
   readonly address: string
 }
 
-/** What a site asked for by `redirect_url` (rule 7.1). */
+/** Login request of a site by `redirect_url` (rule 7.1). */
 export interface LoginRequest {
   readonly redirect_url: string
   readonly state?: string
@@ -28,8 +28,8 @@ export interface LoginRequest {
 const MOST_STATE = 1_000
 
 /**
- * Reads where a login leads to, anew on each page: what stands in a query is anybody's. `none` without a return address;
- * `refused` when it is on no list, when something stands there twice, or is not what it should be.
+ * Parses the destination of a login, again on each page, because a query is untrusted. `none` without a
+ * return address; `refused` for an unregistered address, and for repeated or invalid parameters.
  */
 export const destinationOf = async (
   sql: Sql,
@@ -68,7 +68,8 @@ const openIdDestinationOf = async (
   development: boolean,
 ): Promise<Destination | 'refused'> => {
   const found = await authorizationRequestOf(sql, query, development)
-  // The endpoint has told the client what is wrong; who comes here with it has made it up.
+  // The endpoint has already reported the fault to the client, so a page with it was not requested by our
+  // redirect.
   if (found === 'refused' || 'error' in found) return 'refused'
   const { site, request } = found
   return { site, asked: request, address: request.redirect_uri }

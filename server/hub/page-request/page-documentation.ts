@@ -2,64 +2,64 @@ import { LANGUAGES } from '@vitrina/schema/languages'
 import type { OpenApiOperation } from '../../platform/http/openapi.ts'
 import { answerHeader, query } from '../../platform/http/openapi-parts.ts'
 
-/** What a page of the hub is declared by: what it is documented as sending, and nothing else, reaches it. */
+/** Declaration of a page of the hub; only declared query parameters and form fields reach it. */
 export interface About<Query extends QueryName = never, Field extends string = never> {
   readonly summary: string
-  /** What its query has beside the login that is under way. */
+  /** Query parameters in addition to those of the current login. */
   readonly query?: readonly Query[]
-  /** What its form sends beside the token that proves where it comes from. */
+  /** Fields of its form in addition to the form token. */
   readonly fields?: readonly Field[]
-  /** Statuses that its pages have beside those of all. */
+  /** Statuses in addition to those of every page. */
   readonly answers?: readonly (403 | 409)[]
 }
 
 const TEXT = { type: 'string' }
 
 const QUERY = {
-  token: query('token', TEXT, 'Of the mailed link'),
-  client_id: query('client_id', TEXT, 'The slug of the site that has asked'),
-  post_logout_redirect_uri: query('post_logout_redirect_uri', TEXT, 'A return address of the site'),
-  logout_state: query('logout_state', TEXT, 'Comes back to the site as state'),
-  provider: query('provider', TEXT, 'The provider at which signing in was tried'),
-  reason: query('reason', TEXT, 'Why it has failed'),
-  done: query('done', TEXT, 'What was done a moment ago, to say so'),
-  behind: query('behind', TEXT, 'The order behind which the list goes on'),
+  token: query('token', TEXT, 'Token of the mailed link'),
+  client_id: query('client_id', TEXT, 'Slug of the site that asks'),
+  post_logout_redirect_uri: query('post_logout_redirect_uri', TEXT, 'Return address of the site'),
+  logout_state: query('logout_state', TEXT, 'Returned to the site as state'),
+  provider: query('provider', TEXT, 'Sign-in provider that was tried'),
+  reason: query('reason', TEXT, 'Reason of the failure'),
+  done: query('done', TEXT, 'Action to confirm on the page'),
+  behind: query('behind', TEXT, 'Order after which the list continues'),
 } as const
 
 export type QueryName = keyof typeof QUERY
 
 const LOGIN = [
-  query('redirect_url', TEXT, 'Where to return to: an address that the site has registered, with any query'),
-  query('state', { ...TEXT, maxLength: 1000 }, 'Comes back unchanged'),
-  query('code_challenge', TEXT, 'PKCE (RFC 7636): the exchange must then send the code_verifier'),
-  query('code_challenge_method', { const: 'S256' }, 'Of the code_challenge'),
+  query('redirect_url', TEXT, 'Return address: one that the site has registered, with any query'),
+  query('state', { ...TEXT, maxLength: 1000 }, 'Returned unchanged'),
+  query('code_challenge', TEXT, 'PKCE (RFC 7636); the exchange must then send the code_verifier'),
+  query('code_challenge_method', { const: 'S256' }, 'Method of the code_challenge'),
 ]
 
 const page = (description: string) => ({ description, content: { 'text/html': { schema: TEXT } } })
 
 const PAGES = {
-  200: page('A page'),
+  200: page('Page of the hub'),
   303: {
-    description: 'Leads on: to the site with a temporary token, or to another page of the hub',
-    headers: { Location: answerHeader(TEXT, 'Where to') },
+    description: 'Redirect to the site with a temporary token, or to another page of the hub',
+    headers: { Location: answerHeader(TEXT, 'Address of the redirect') },
   },
-  400: page('A page that says what is wrong, or that a link or a form is of no use any more'),
-  429: page('A page that says how long to wait, as `Retry-After` does'),
-  503: page('A page that asks to wait: too many sign in at this moment'),
+  400: page('Page with the error, or about an expired link or form'),
+  429: page('Page with the time to wait, as in `Retry-After`'),
+  503: page('Page about an overload: too many sign-ins at the moment'),
 }
 
-/** What becomes of a form that is none. */
-const OF_FORMS = Object.fromEntries([408, 413, 415].map((status) => [status, page('A page that says so')]))
+/** Responses to an invalid form. */
+const OF_FORMS = Object.fromEntries([408, 413, 415].map((status) => [status, page('Page with the error')]))
 
 const FURTHER = {
-  403: page('A page that says that the account is locked'),
-  409: page('A page that says that somebody has this address by now'),
+  403: page('Page about a locked account'),
+  409: page('Page about an address that another account has'),
 } as const
 
 const formOf = (fields: readonly string[]) => ({
   type: 'object',
   properties: {
-    form_token: { ...TEXT, description: 'As the form has it; of this browser alone' },
+    form_token: { ...TEXT, description: 'Hidden field of the form; valid in this browser only' },
     ...Object.fromEntries(
       fields.map((name) => [name, name.endsWith('password') ? { ...TEXT, format: 'password' } : TEXT]),
     ),
@@ -67,14 +67,14 @@ const formOf = (fields: readonly string[]) => ({
   required: ['form_token'],
 })
 
-/** How a page is documented; with `fields`, a form that is sent to it. */
+/** Documentation of a page, or, with `fields`, of its form. */
 export const documentationOf = ({
   summary,
   query = [],
   fields,
   answers = [],
 }: About<QueryName, string>): OpenApiOperation => ({
-  tags: [{ name: 'Hub pages', description: 'What visitors see: forms, and where they lead' }],
+  tags: [{ name: 'Hub pages', description: 'HTML pages for visitors: sign-in, registration and account' }],
   summary,
   parameters: [
     { in: 'path', name: 'locale', required: true, schema: { enum: LANGUAGES } },

@@ -22,7 +22,7 @@ export interface PageRequest {
   /** The secret of the browser. */
   readonly browser: string
   readonly session: Session | undefined
-  /** What a page shows it all by. */
+  /** Context for rendering a page. */
   readonly context: PageContext
 }
 
@@ -96,7 +96,7 @@ const contextOf = (
   }
 }
 
-/** Where the page is that a form's answer shows: the form itself has no page to look at. */
+/** Address of the page that a form's response shows; a form itself has none. */
 export const shownAt = (path: string): string =>
   path
     .replace(/^\/account\/(second-factor|orders)?[^?]*/, (_, page) =>
@@ -107,14 +107,14 @@ export const shownAt = (path: string): string =>
 
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(;|$)/i
 
-/** Whether the body of a request says that it is a form. */
+/** True for a request body declared as a form. */
 export const isForm = (request: FastifyRequest): boolean =>
   FORM_TYPE.test(request.headers['content-type'] ?? '')
 
-/** What was sent under the names that a page is declared by; empty where nothing was. */
+/** Value of a declared name; empty if it was not sent. */
 export type SentBy<Name extends string> = (name: Name) => string
 
-/** What the address of a page says; what stands there twice is not said. */
+/** Values in the address of a page; a repeated one counts as missing. */
 export const sentInQuery =
   ({ request }: Pick<PageRequest, 'request'>): SentBy<string> =>
   (name) => {
@@ -133,7 +133,7 @@ export const sentInForm = ({ request }: Pick<PageRequest, 'request'>, jar: Cooki
   return (name) => fields.get(name) ?? ''
 }
 
-/** Where a form of a page may lead on to. */
+/** Possible target of a form's redirect. */
 type Goal = Pick<Destination, 'site' | 'address'>
 
 /** Answers with a page. It may send its forms to the hub, and be led on from there to the site that it leads to. */
@@ -150,7 +150,7 @@ export const sendPage = (
 interface Showing {
   readonly status?: number
   readonly destination?: Goal | undefined
-  /** To which a button leads. */
+  /** Providers to which buttons lead. */
   readonly providers?: readonly { readonly protocol: string }[]
 }
 
@@ -182,7 +182,7 @@ const headersFor = (
   }
 }
 
-/** Sends the visitor on, by GET whatever the request was (R6), leaving no trace of where from. */
+/** Redirects the visitor with GET, regardless of the method of the request (R6), and without a referrer. */
 export const redirect = (reply: FastifyReply, location: string): FastifyReply =>
   reply
     .code(303)

@@ -42,7 +42,7 @@ export const handOnBodies = (app: App): void => {
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
 }
 
-/** Where an account that is to be deleted leads to nothing but the question whether it stays. */
+/** Pages at which an account to be deleted shows only the question whether to keep it. */
 const CLOSED = /^\/(?:auth|continue|sign-in|account(?:\/(?!sign-out$).*)?)$/
 
 /** @throws {Detour} */

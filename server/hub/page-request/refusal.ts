@@ -1,4 +1,4 @@
-/** Why a page is not shown, or a form not taken. */
+/** Reason of a refused page or form. */
 export type RefusalKind =
   | 'bad_return_address'
   | 'cookies_needed'
@@ -18,7 +18,7 @@ export class Detour extends Error {
   }
 }
 
-/** What a visitor is told on a page of its own. */
+/** Refusal that is shown on a separate page. */
 export class PageRefusal extends Error {
   override readonly name = 'Refusal'
   readonly kind: RefusalKind

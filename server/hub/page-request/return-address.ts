@@ -1,9 +1,9 @@
 import type { Sql } from '../../platform/postgres/sql.ts'
 
-/** Where a visitor is sent back to, found on the list of a site. */
+/** Return address from the list of a site. */
 export interface ReturnAddress {
   readonly site: VisitedSite
-  /** As the site sent it, without a fragment. */
+  /** Address as the site sent it, without a fragment. */
   readonly address: string
 }
 
@@ -18,7 +18,10 @@ export interface VisitedSite {
 
 const MOST = 2_000
 
-/** What may stand in an address: no control characters, no spaces, no backslash, which browsers read as a slash. */
+/**
+ * Accepted characters of an address: no control characters, no spaces, and no backslash, which browsers read
+ * as a slash.
+ */
 const SAFE = /^[^\p{C}\s\\]+$/u
 
 /** Loopback, written the plain way: a machine's own developer is the only one who can be listening there. */
@@ -37,7 +40,7 @@ export const parseRegistered = (text: string): string | undefined => {
   return plain && canonical && SAFE.test(text) && text.length <= MOST ? text : undefined
 }
 
-/** Whether an address leads to this machine. */
+/** True for an address of this machine. */
 export const isLoopback = (address: string): boolean => LOOPBACK.test(address) && URL.canParse(address)
 
 /**
@@ -67,7 +70,7 @@ export const findReturnAddress = async (
 
 /** A site that calls itself a client of OpenID Connect. */
 export interface ClientSite extends VisitedSite {
-  /** It has a secret, and has to prove itself. */
+  /** True for a site with a secret, which it must use. */
   readonly is_confidential: boolean
 }
 
@@ -95,14 +98,14 @@ export const findClient = async (
   return client
 }
 
-/** Whether a query has the parameter that ours will be: a site could read either. */
+/** True for a query that already has our parameter: a site could read either. */
 const holdsToken = (query: string): boolean => new URLSearchParams(query).has('token')
 
-/** The address with `token` behind what its query holds, and `state` behind that when the site sent one. */
+/** Address with `token` appended to its query, and `state` if the site sent one. */
 export const withToken = (address: string, token: string, state: string | undefined): string =>
   withAnswer(address, { token, state })
 
-/** The address with parameters behind what its query holds, those that are not undefined. */
+/** Address with parameters appended to its query, except undefined ones. */
 export const withAnswer = (address: string, answer: Readonly<Record<string, string | undefined>>): string => {
   const ascii = address.replace(/[^!-~]+/gu, encodeURIComponent)
   const joint = !ascii.includes('?') ? '?' : /[?&]$/.test(ascii) ? '' : '&'

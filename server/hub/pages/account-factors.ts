@@ -5,7 +5,7 @@ import { passkeyForm } from './passkey-form.ts'
 import { say, type TextKey } from './text.ts'
 import { dayOf, momentOf } from './when.ts'
 
-/** Whether the second step is on, and the way to where it is set up. */
+/** State of the second factor, with a link to its settings. */
 export const factorSection = ({ language, to }: PageContext, isOn: boolean): Html =>
   html`<section aria-labelledby="factors">
 <h2 id="factors">${say(language, 'factors.title')}</h2>
@@ -25,7 +25,7 @@ export interface AccountFactors {
   readonly hasApp: boolean
   readonly passkeys: readonly AccountPasskey[]
   readonly recoveryCodesLeft: number
-  /** What a device is asked, to make a passkey; undefined where browsers have none. */
+  /** Options for creating a passkey; undefined if browsers do not support it. */
   readonly passkeyOptions: object | undefined
   readonly notice?: TextKey | undefined
   readonly error?: TextKey | undefined

@@ -8,7 +8,7 @@ import { dayOf } from './when.ts'
 
 const PATH = 'account/orders'
 
-/** The way to one's orders, for whoever has some. */
+/** Link to a person's orders, if there are any. */
 export const ordersSection = ({ language, to }: PageContext): Html => html`<section aria-labelledby="orders">
 <h2 id="orders">${say(language, 'orders.title')}</h2>
 <p>${say(language, 'orders.lead')}</p>
@@ -25,9 +25,9 @@ export interface AccountOrder {
 
 interface AccountOrders {
   readonly orders: readonly AccountOrder[]
-  /** Behind which there are more. */
+  /** Position after which there are more orders. */
   readonly older: string | undefined
-  /** Nothing newer stands before these. */
+  /** True for the first page. */
   readonly isFirst: boolean
 }
 

@@ -9,7 +9,7 @@ import { dayOf } from './when.ts'
 export interface AccountIdentity {
   readonly issuer: string
   readonly subject: string
-  /** What the provider is called. */
+  /** Name of the provider. */
   readonly provider: string
   readonly label: string
   readonly createdAt: Date

@@ -15,7 +15,7 @@ export interface AccountSession {
   readonly createdAt: Date
 }
 
-/** Where one is signed in. Posts `session`, an id or `others`, to `account/sessions`. */
+/** Sessions of the person. Posts `session`, an id or `others`, to `account/sessions`. */
 export const sessionList = (context: PageContext, sessions: readonly AccountSession[]): Html => {
   const { language } = context
   return html`<section aria-labelledby="sessions">

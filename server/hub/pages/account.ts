@@ -38,7 +38,7 @@ interface Account {
   readonly firstName: string
   readonly lastName: string
   readonly language: Language
-  /** What was typed as the new e-mail, when it is refused. */
+  /** Refused new e-mail address, as typed. */
   readonly newEmail?: string
   readonly notice?: TextKey | undefined
   readonly faults: AccountFaults

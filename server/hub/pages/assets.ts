@@ -10,7 +10,7 @@ const addressOf = (name: string, ending: string, content: string): string =>
 interface Script {
   readonly path: string
   readonly content: string
-  /** As the `integrity` of its tag and the policy of the page name it. */
+  /** Digest for the `integrity` of its tag and the policy of the page. */
   readonly digest: string
   /** The markup on which it works. */
   readonly mark: string
@@ -39,7 +39,7 @@ export const SCRIPTS: readonly Script[] = [
   scriptOf('show-password', 'data-shows="', read('./script/show-password.js')),
 ]
 
-/** Nothing from outside can look like it in a page: quotes are escaped there. */
+/** Scripts of a page. External input cannot imitate their tags, because quotes are escaped. */
 export const scriptsOf = (page: string): readonly Script[] =>
   SCRIPTS.filter(({ mark }) => page.includes(mark))
 
@@ -49,6 +49,6 @@ const SHEETS = ['colours', 'page', 'frame', 'words', 'forms', 'account']
 export const STYLE: string = SHEETS.map((name) => read(`./style/${name}.css`)).join('\n')
 export const STYLE_PATH: string = addressOf('style', 'css', STYLE)
 
-/** What browsers show in a tab (`image/svg+xml`), and where it is served. */
+/** Icon of the browser tab (`image/svg+xml`), and its address. */
 export const ICON: string = read('./icon.svg')
 export const ICON_PATH: string = addressOf('icon', 'svg', ICON)

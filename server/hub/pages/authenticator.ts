@@ -4,7 +4,7 @@ import { layout, type PageContext } from './layout.ts'
 import { say, type TextKey } from './text.ts'
 
 interface Authenticator {
-  /** In Base32. */
+  /** Secret in Base32. */
   readonly secret: string
   readonly uri: string
   readonly picture: { readonly path: string; readonly size: number }
@@ -14,7 +14,7 @@ interface Authenticator {
 /** Around a QR code nothing else is to be, four units wide. */
 const QUIET = 4
 
-/** What an app is set up by. Posts `code` to `account/second-factor/app-confirm`. */
+/** Page for setting up an app. Posts `code` to `account/second-factor/app-confirm`. */
 export const authenticatorPage = (
   context: PageContext,
   { secret, uri, picture, fault }: Authenticator,

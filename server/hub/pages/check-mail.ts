@@ -7,7 +7,7 @@ interface CheckMail {
   readonly purpose: 'registration' | 'password' | 'email' | 'imported'
 }
 
-/** Where one asks for another mail. */
+/** Addresses for requesting another mail. */
 const AGAIN = {
   registration: 'register',
   password: 'forgot-password',

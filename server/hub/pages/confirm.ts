@@ -5,7 +5,7 @@ import { say, type TextKey } from './text.ts'
 
 interface Confirm {
   readonly token: string
-  /** Of the account that the link is for. */
+  /** E-mail address of the link's account. */
   readonly email?: string | undefined
   readonly purpose: 'registration' | 'email' | 'imported'
   /** The link was opened in another browser than the one that asked for it. */

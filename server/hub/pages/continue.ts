@@ -9,7 +9,7 @@ interface Continue {
   readonly email: string
 }
 
-/** Asks once for a site whether to go on as who is signed in: posts to `continue`, or to `switch`. */
+/** Asks once per site whether to continue as the signed-in person: posts to `continue` or to `switch`. */
 export const continuePage = (context: PageContext, { name, email }: Continue): string => {
   const { language, site } = context
   return layout(context, {

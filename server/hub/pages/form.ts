@@ -3,7 +3,7 @@ import { type Html, html, type Interpolated } from '../../platform/http/html.ts'
 import type { PageContext } from './layout.ts'
 import { say, type TextKey } from './text.ts'
 
-/** What an input is for, and how browsers and screen keyboards are told. */
+/** Kinds of inputs, with their hints for browsers and screen keyboards. */
 const KINDS = {
   username: html`type="email" inputmode="email" autocapitalize="none" spellcheck="false" autocomplete="username webauthn"`,
   email: html`type="email" inputmode="email" autocapitalize="none" spellcheck="false" autocomplete="email"`,
@@ -25,7 +25,7 @@ interface Field {
   readonly hint?: TextKey
   readonly optional?: true
   readonly fault?: TextKey | undefined
-  /** The id of a fault that is told elsewhere and concerns this input as well. */
+  /** Id of a fault elsewhere that also concerns this input. */
   readonly faultAt?: string | undefined
 }
 
@@ -57,7 +57,10 @@ const besideEye = (language: Language, { name, id = name, label, kind }: Field, 
 
 const EYE = html`<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M2 12s3.6-6.5 10-6.5S22 12 22 12s-3.6 6.5-10 6.5S2 12 2 12z"/><circle cx="12" cy="12" r="3"/><path class="crossed" d="M4 20 20 4"/></svg>`
 
-/** A form that is posted. The server says what is wrong, in the language of the page, so the browser is told not to. */
+/**
+ * Form that is posted. The server validates it in the language of the page, so validation by the browser is
+ * off.
+ */
 export const form = ({ to, formToken }: PageContext, action: string, inside: Interpolated): Html =>
   html`<form method="post" action="${to(action)}" novalidate>
 <input type="hidden" name="form_token" value="${formToken}">
@@ -73,7 +76,10 @@ export const whose = (email: string): Html =>
   html`<input type="email" autocomplete="username" value="${email}" readonly hidden>
 `
 
-/** What must be corrected, before the forms: a way to each input. It takes the focus, and so is read out first. */
+/**
+ * Summary of faults before the forms, with a link to each input. It takes the focus, so that screen readers
+ * read it first.
+ */
 export const faultSummary = (
   { language }: PageContext,
   faulty: readonly { readonly id: string; readonly label: TextKey }[],
@@ -86,12 +92,12 @@ ${faulty.map(({ id, label }) => html`<li><a href="#${id}">${say(language, label)
 </div>
 `
 
-/** What is wrong with all of a form. Inputs refer to it by the id `refusal`. */
+/** Fault of a whole form. Inputs refer to it by the id `refusal`. */
 export const refusal = (what: Html): Html =>
   html`<div class="alert" role="alert" id="refusal" tabindex="-1" autofocus><p>${what}</p></div>
 `
 
-/** What has been done. */
+/** Confirmation of an action. */
 export const noticeOf = ({ language }: PageContext, notice: TextKey | undefined): Html | undefined =>
   notice &&
   html`<p class="notice" role="status">${say(language, notice)}</p>

@@ -18,12 +18,12 @@ export interface PageContext {
 interface Content {
   readonly title: TextKey
   readonly titleParameters?: PageParameters | undefined
-  /** What was sent is refused: the title says so first. */
+  /** True for a refused form; the title then begins with the fault. */
   readonly refused?: boolean
   readonly body: Html
 }
 
-/** What each language calls itself. */
+/** Name of each language in that language. */
 export const OWN_NAMES: Readonly<Record<Language, string>> = {
   ro: 'Română',
   ru: 'Русский',

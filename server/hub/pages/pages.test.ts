@@ -18,7 +18,7 @@ import { secondFactorPage } from './second-factor.ts'
 import { signInPage } from './sign-in.ts'
 import { stayingPage } from './staying.ts'
 
-/** What a caller could send in the hope that a page repeats it. */
+/** Malicious input that a page could repeat. */
 const hostile = `"'><script src=//evil></script><img onerror=x style=y>`
 const when = new Date()
 const session = { userAgent: hostile, ip: hostile, lastUsedAt: when, createdAt: when }

@@ -6,7 +6,7 @@ import { say, type TextKey } from './text.ts'
 interface PasskeyForm {
   readonly action: string
   readonly kind: 'create' | 'confirm' | 'sign-in'
-  /** What the device is asked, as the script hands it on. */
+  /** Options for the device, which the script passes on. */
   readonly options: object
   readonly button: TextKey
   readonly quiet?: boolean

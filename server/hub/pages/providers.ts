@@ -9,7 +9,7 @@ export interface ProviderButton {
   readonly name: string
 }
 
-/** Ways to sign in elsewhere, beside the form. Posts `provider` to `provider`. */
+/** Buttons of other sign-in providers next to the form. Posts `provider` to `provider`. */
 export const providerButtons = (
   context: PageContext,
   providers: readonly ProviderButton[],

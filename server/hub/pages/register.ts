@@ -4,7 +4,7 @@ import { layout, type PageContext } from './layout.ts'
 import { type ProviderButton, providerButtons } from './providers.ts'
 import { say, type TextKey } from './text.ts'
 
-/** In the order of the page. */
+/** Inputs in the order of the page. */
 const INPUTS = ['first_name', 'last_name', 'email', 'password'] as const
 
 interface Register {

@@ -7,7 +7,7 @@ import { type PageParameters, say, type TextKey } from './text.ts'
 export interface SecondFactor {
   readonly email: string
   readonly hasApp: boolean
-  /** What a device is asked; undefined: the person has no passkey. */
+  /** Options for a passkey; undefined for a person without one. */
   readonly passkeyOptions: object | undefined
   readonly error?: TextKey | undefined
   readonly errorParameters?: PageParameters

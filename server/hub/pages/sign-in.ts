@@ -11,7 +11,7 @@ export interface SignIn {
   readonly error: TextKey | undefined
   readonly errorParameters?: PageParameters
   readonly providers: readonly ProviderButton[]
-  /** What a device is asked; undefined: nobody can have a passkey. */
+  /** Options for a passkey; undefined if passkeys are not supported. */
   readonly passkeyOptions: object | undefined
 }
 

@@ -5,7 +5,7 @@ import { say } from './text.ts'
 
 export interface SignOut {
   readonly email: string
-  /** What the site has asked with; sent on with the form, each as far as it is there. */
+  /** Parameters of the site's request, sent on with the form. */
   readonly asked: Readonly<Record<string, string | undefined>>
 }
 

@@ -2,7 +2,7 @@ import { html } from '../../platform/http/html.ts'
 import { layout, type PageContext } from './layout.ts'
 import { say } from './text.ts'
 
-/** What stands at the address of the hub itself, for whoever comes there by hand: where people go, shops, and developers. */
+/** Start page of the hub, with links for people, shops and developers. */
 export const welcomePage = (
   context: PageContext,
   { isSignedIn }: { readonly isSignedIn: boolean },

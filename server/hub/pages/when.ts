@@ -24,13 +24,13 @@ const dayIn = inEachLocale(
 )
 const awayIn = inEachLocale((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'always' }))
 
-/** In the shops' time, as {@link dayOf} is unless a shop has another. */
+/** Time in the time zone of the shops, as {@link dayOf} unless a shop has another one. */
 export const momentOf = (language: Language, at: Date): string => momentIn(language, TIME_ZONE).format(at)
 
 export const dayOf = (language: Language, at: Date, timeZone = TIME_ZONE): string =>
   dayIn(language, timeZone).format(at)
 
-/** How long to wait, rounded up: "in 5 minutes", "через 1 минуту". For the parameter `when`. */
+/** Time to wait, rounded up: "in 5 minutes", "через 1 минуту". For the parameter `when`. */
 export const whenAgain = (language: Language, seconds: number): string => {
   const away = awayIn(language)
   const whole = Math.max(1, Math.ceil(seconds))

@@ -18,7 +18,7 @@ import type { PersonLine } from './person-line.ts'
 /** An import of people, by the digest of what tells it from others. */
 export interface PeopleImport {
   readonly digest: Buffer
-  /** Where they were customers; null: not said. */
+  /** Former shop of the people; null if not given. */
   readonly siteId: number | null
   /** The operator of the deployment declares that each mailbox was proven there. */
   readonly proven: boolean
@@ -26,7 +26,7 @@ export interface PeopleImport {
   readonly by?: By
 }
 
-/** Begins an import, or finds where it goes on. */
+/** Begins an import, or returns the position to continue from. */
 export const beginImport = async (sql: Database, digest: Buffer): Promise<ImportProgress> => {
   await insertProgress(sql, digest)
   const [progress] = await selectProgress(sql, digest)
@@ -38,15 +38,16 @@ export const beginImport = async (sql: Database, digest: Buffer): Promise<Import
 export interface PeopleBatch {
   readonly people: readonly PersonLine[]
   readonly refused: number
-  /** Behind them. */
+  /** Position after the lines. */
   readonly position: unknown
   readonly errorBytes: number
 }
 
 /**
- * Writes a batch, in as many statements however large it is, and moves the import on behind it in the same transaction: after a kill each
- * line is in once. Nearly all of the time goes into the hashes, in all hashing threads.
- * @throws {ApiError} `conflict`, and nothing is written, when somebody else goes on with the same import, or has ended it
+ * Writes a batch in a constant number of statements, and advances the import in the same transaction: after a
+ * crash each line is imported once. Nearly all of the time is hashing, in all hashing threads.
+ * @throws {ApiError} `conflict`, without a write, if another process continues the same import or has ended
+ * it
  */
 export const importPeople = async (
   sql: Database,
@@ -77,7 +78,7 @@ export const importPeople = async (
   })
 }
 
-/** Enough for no thread to be idle. More would stand in line before whoever signs in meanwhile. */
+/** Number of passwords hashed ahead, enough to keep all threads busy. More would delay sign-ins. */
 const HASHED_AHEAD = 2 * HASHES_AT_ONCE
 
 const rowsOf = async (people: readonly PersonLine[]): Promise<ImportedRow[]> => {

@@ -2,12 +2,14 @@ import type { Sql, Transaction } from '../../platform/postgres/sql.ts'
 import type { By } from '../audit.ts'
 import type { WrappedPassword } from '../defence/passwords.ts'
 
-/** How many passwords of different sites are kept of one person: each takes its time when somebody mistypes. */
+/**
+ * Maximum number of passwords of different sites per person, because each is checked after a mistyped one.
+ */
 const MOST_KEPT = 3
 
-/** How far an import is. */
+/** Progress of an import. */
 export interface ImportProgress {
-  /** The place behind the last line that is in, or refused; null at the beginning. */
+  /** Position after the last processed line; null at the beginning. */
   readonly position: unknown
   readonly made: number
   readonly known: number
@@ -26,7 +28,7 @@ export const insertProgress = (sql: Sql, digest: Buffer) => sql`
   insert into hub_people_import (digest, position) values (${digest}, 'null') on conflict do nothing
 `
 
-/** Goes on from `before`. No row comes back when somebody else has done so, or has ended the import. */
+/** Continues from `before`. Returns no row if another process has done so, or has ended the import. */
 export const updateProgress = (
   sql: Transaction,
   digest: Buffer,
@@ -69,9 +71,9 @@ export const insertImported = (sql: Transaction, rows: readonly ImportedRow[], p
 `
 
 /**
- * Keeps the passwords. One opens the account only of who was made with it, with a mailbox that was declared proven: whoever is known here
- * may have been given something by others. A later file of the same site may bring another, and by that never one that opens more. A row comes
- * back for each that was kept.
+ * Stores the passwords. One gives access only to an account created with it, with a mailbox declared as
+ * proven: an existing account may have data from other sources. A later file of the same site may replace a
+ * password, but never with one that gives more access. Returns a row for each stored one.
  */
 export const insertImportedPasswords = (
   sql: Transaction,

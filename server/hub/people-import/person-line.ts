@@ -7,7 +7,7 @@ import { nameFaultOf } from '../people/name.ts'
 import { parsePhone } from '../people/phone.ts'
 import { personNameOf } from '../people/users.ts'
 
-/** What a file of people may tell of each. */
+/** Accepted columns of a file of people. */
 export const PERSON_COLUMNS = [
   'email',
   'first_name',
@@ -20,26 +20,26 @@ export const PERSON_COLUMNS = [
 ] as const
 export type PersonColumn = (typeof PERSON_COLUMNS)[number]
 
-/** Somebody that a file brings. */
+/** Person of a file. */
 export interface PersonLine {
   readonly email: Email
   readonly firstName: string
   readonly lastName: string
   readonly language: Language
-  /** Nobody has proven it. Null: none, or one without the code of its country. */
+  /** Unproven phone number. Null for a missing one, or one without its country code. */
   readonly phone: string | null
   /** Null: they choose a password by a mailed link. */
   readonly hash: ForeignHash | null
 }
 
-/** What holds for each line that does not say it itself. */
+/** Defaults for lines without a value. */
 export interface LineDefaults {
   readonly language: Language
   readonly format?: ForeignFormat | undefined
   readonly salt?: string | undefined
 }
 
-/** Of somebody who has no password there: nothing, or what Django writes for it. */
+/** Password column of a person without a password: empty, or the value that Django writes. */
 const NO_PASSWORD = /^(!.*)?$/s
 
 /** Reads a line by the names of its columns; what is wrong with it comes back as a list. */

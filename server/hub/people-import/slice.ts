@@ -5,21 +5,21 @@ import type { LineDefaults, PersonLine } from './person-line.ts'
 export interface SlicePlace {
   /** Bytes before it. */
   readonly offset: number
-  /** Nothing is left behind it. */
+  /** True at the end of the file. */
   readonly ended: boolean
 }
 
-/** What a line that is not taken has of faults. */
+/** Faults of a refused line. */
 export interface FaultyLine {
   readonly line: number
   readonly faults: readonly Fault[]
 }
 
-/** The first lines of a slice: those that it holds whole, and no more than are hashed while somebody waits for the answer. */
+/** First lines of a slice: complete ones, and at most as many as can be hashed during a request. */
 export interface LinesOfSlice {
   readonly people: readonly PersonLine[]
   readonly faulty: readonly FaultyLine[]
-  /** Behind them; null while not even the names of the columns have come. */
+  /** Position after the lines; null before the complete header. */
   readonly place: SlicePlace | null
 }
 

@@ -2,7 +2,7 @@ import { domainToASCII } from 'node:url'
 
 /** An e-mail address that can be written to. */
 export interface Email {
-  /** As it is shown and written to. */
+  /** Address as it is shown and used. */
   readonly email: string
   /** Two addresses that a person would take for the same have the same key. */
   readonly key: string
@@ -12,9 +12,9 @@ const LOCAL = /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*$/
 const LABEL = /^[a-z\d]([a-z\d-]{0,61}[a-z\d])?$/
 
 /**
- * Reads an e-mail address; undefined for what is none. Compatibility forms (a full-width @, ligatures) are resolved before
- * anything is checked, and of look-alikes from other alphabets none is left: the part before the @ is ASCII, and a domain
- * in its `xn--` form. Two addresses that differ in case alone are one.
+ * Parses an e-mail address; undefined for an invalid one. Compatibility forms (a full-width @, ligatures) are
+ * resolved first, and look-alikes of other alphabets are excluded: the local part is ASCII, and a domain is
+ * in its `xn--` form. Addresses that differ only in case are equal.
  */
 export const parseEmail = (text: string): Email | undefined => {
   const plain = text.normalize('NFKC').trim()

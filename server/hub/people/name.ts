@@ -1,7 +1,7 @@
 import type { Fault } from '@vitrina/schema/errors'
 import { cleanName, hiddenCharacterIn } from '@vitrina/schema/shown-name'
 
-/** In UTF-16 units. */
+/** Maximum length in UTF-16 units. */
 const LONGEST_NAME = 100
 
 /** The name of a person or a group as it is kept, perhaps empty; undefined for a text that is refused. */

@@ -18,15 +18,15 @@ export const insertOperator = (sql: Sql, userId: number) => sql<{ user_id: numbe
   insert into operator (user_id) values (${userId}) on conflict (user_id) do nothing returning user_id
 `
 
-/** No row comes back when the user is none. */
+/** Removes an operator. Returns no row for another user. */
 export const deleteOperator = (sql: Sql, userId: number) => sql<{ user_id: number }>`
   delete from operator where user_id = ${userId} returning user_id
 `
 
-/** Whoever takes an operator away sees what others took: together they must not take the last. */
+/** Lock of concurrent removals, so that together they do not remove the last operator. */
 export const lockOperators = (sql: Transaction) => sql`lock table operator in share row exclusive mode`
 
-/** A row comes back when somebody is left who can sign in and runs the whole deployment. */
+/** Returns a row if an operator of the whole deployment is left who can sign in. */
 export const selectSomeOperator = (sql: Transaction) => sql`
   select from operator join hub_user on hub_user.id = user_id
   where locked_at is null and password is not null
@@ -47,7 +47,10 @@ export const selectSiteOperators = (sql: Sql, siteId: number) => sql<Stored<Site
   order by everywhere desc, coalesce(offered_to, email)
 `
 
-/** Whether a person is listed at a site by now: has taken a role, or runs the whole deployment. A row comes back when they are. */
+/**
+ * Returns a row if a person is listed at a site: with an accepted role, or as operator of the whole
+ * deployment.
+ */
 export const selectListed = (sql: Sql, siteId: number, userId: number) => sql`
   select from site_operator where site_id = ${siteId} and user_id = ${userId} and offered_to is null
   union all

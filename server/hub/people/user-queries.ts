@@ -22,7 +22,10 @@ interface InsertedUser extends Omit<NewUserRow, 'email'> {
   readonly phone?: string | undefined
 }
 
-/** Adds a user whose e-mail and phone somebody vouches for. No row comes back when the address is somebody's already. */
+/**
+ * Adds a user with an address and phone number that are declared as proven. Returns no row if another user
+ * has the address.
+ */
 export const insertUser = (
   sql: Sql,
   { email, phone, password, firstName, lastName, language }: InsertedUser,
@@ -41,7 +44,7 @@ export const insertUser = (
 /** A user as operators know one. */
 export type User = Stored<UserRow, 'locked_at' | 'created_at'>
 
-/** Which users: null does not matter. */
+/** Filters of users; null for no filter. */
 interface Wanted {
   /** A part of the address or the name, in any case, or the id that sites know. */
   readonly search: string | null
@@ -84,7 +87,7 @@ export const selectUser = (sql: Sql, id: number) => sql<User>`
 /** A user as a command finds one by the e-mail. */
 export interface Person {
   readonly id: number
-  /** As sites know them. */
+  /** Id of the person at the sites. */
   readonly person_id: string
   readonly email: string
   readonly language: Language
@@ -117,7 +120,9 @@ export const endPasswordLinks = (sql: Sql, userId: number) => sql`
     and used_at is null
 `
 
-/** A link to a new password that an operator passes on: nobody's browser asked for it, and no mail is to be made. */
+/**
+ * Creates a link to a new password that an operator passes on; it belongs to no browser and sends no mail.
+ */
 export const insertPasswordLink = (
   sql: Sql,
   { id, digest, lifetime }: { readonly id: number; readonly digest: Buffer; readonly lifetime: number },
@@ -128,19 +133,19 @@ export const insertPasswordLink = (
   returning expires_at
 `
 
-/** As letters call a site. */
+/** Name of a site in mails. */
 export const selectSiteName = (sql: Sql, siteId: number) => sql<{ name: string }>`
   select name from site where id = ${siteId}
 `
 
-/** Where a notice to somebody goes who has asked to be deleted, and when they are. */
+/** Address and time for a notice to a person who has requested deletion. */
 export const selectLeaver = (sql: Sql, id: number) => sql<
   Pick<Person, 'language'> & { readonly email: string | null; readonly leaves_at: Date | null }
 >`
   select email, language, leaves_at from hub_user where id = ${id}
 `
 
-/** Where a notice to a user goes. */
+/** Address for a notice to a user. */
 export const selectRecipient = (sql: Sql, id: number) => sql<{
   readonly email: string | null
   readonly language: Language

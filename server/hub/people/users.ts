@@ -16,10 +16,10 @@ import {
   updateUnlocked,
 } from './user-queries.ts'
 
-/** A person's name as it is kept; undefined for what nobody can be called. */
+/** Name of a person in its stored form; undefined for an invalid name. */
 export const personNameOf = nameOf
 
-/** Makes a user whose e-mail is taken for confirmed; undefined when the address is somebody's already. */
+/** Creates a user with a confirmed address; undefined if another user has it. */
 export const createUser = async (
   sql: Transaction,
   { isOperator, ...user }: NewUserRow & { readonly isOperator: boolean },
@@ -62,8 +62,8 @@ export const lockUser = async (sql: Transaction, id: number, by?: By): Promise<b
 }
 
 /**
- * Lets a user in again. What was issued before the lock stays dead: whoever it was locked for may still have it. False
- * when the user is not locked.
+ * Unlocks a user. Tokens and sessions from before the lock stay invalid, because an attacker may have them.
+ * Returns false for a user who is not locked.
  */
 export const unlockUser = async (sql: Transaction, id: number, by?: By): Promise<boolean> => {
   const [unlocked] = await updateUnlocked(sql, id)

@@ -1,7 +1,7 @@
 import type { Query } from '../../platform/postgres/query.ts'
 import type { Sql } from '../../platform/postgres/sql.ts'
 
-/** The ids of the sites that a person ever went on to. */
+/** Ids of the sites at which a person ever signed in. */
 export const visitedSites = (sql: Sql, userId: number): Query => sql`
   select site_id from hub_consent where user_id = ${userId}
   union

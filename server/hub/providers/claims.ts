@@ -6,10 +6,10 @@ import type { Identity } from './identity-queries.ts'
 import { PRESETS, type Preset } from './presets.ts'
 import type { Provider } from './provider-queries.ts'
 
-/** Who has come back from a provider, as far as its word counts. */
+/** Identity from a provider, as far as it is trusted. */
 export interface Claimed {
   readonly identity: Identity
-  /** What the person is told it is. */
+  /** Name of the identity on the account page. */
   readonly label: string
   /** Undefined unless it is verified, by a provider whose word on that counts. */
   readonly email: Email | undefined
@@ -26,7 +26,7 @@ const SUBJECT = /^[!-~]{1,255}$/
 
 const LONGEST_LABEL = 254
 
-/** Reads the claims of an ID token that was found right; undefined when they name nobody. */
+/** Reads the claims of a verified ID token; undefined if they identify no person. */
 export const claimedBy = ({ trusts_email: trusted, kind }: Provider, claims: Claims): Claimed | undefined => {
   const { iss: issuer, sub: subject } = claims
   if (typeof issuer !== 'string' || typeof subject !== 'string' || !SUBJECT.test(subject)) return undefined

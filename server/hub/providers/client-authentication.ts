@@ -4,10 +4,10 @@ import { PRESETS, type Preset } from './presets.ts'
 import type { Provider } from './provider-queries.ts'
 import type { SigningSecret } from './signing-secret.ts'
 
-/** How long, in seconds, a signed secret is good for: it is sent at once. Apple allows half a year. */
+/** Lifetime in seconds of a signed secret, which is sent immediately. Apple allows half a year. */
 const SIGNED_FOR = 300
 
-/** How the hub proves to a provider who it is; `secret` is what was sealed, null of a public client. */
+/** Authentication of the hub at a provider; `secret` is the sealed value, null for a public client. */
 export const authentication = (
   { kind, issuer }: Pick<Provider, 'kind' | 'issuer'>,
   secret: string | null,
@@ -18,7 +18,7 @@ export const authentication = (
   return secretSent === 'in body' ? client.ClientSecretPost(secret) : basicOrPost(secret)
 }
 
-/** A secret that is a token of ours, made anew each time: none lies about that works for months. */
+/** Signs a secret for each request, so that no copy stays valid for months. */
 const signed =
   (issuer: string, { teamId, keyId, privateKey }: SigningSecret): client.ClientAuth =>
   async (server, metadata, body, headers) => {
@@ -34,8 +34,8 @@ const signed =
   }
 
 /**
- * Of the two ways of sending a secret, the one that the provider takes; `client_secret_basic` where it says nothing. Basic is written so
- * that what most secrets are made of means the same to who decodes it and to who forgets to.
+ * Sends a secret by the method that the provider supports, `client_secret_basic` by default. Basic is encoded
+ * so that usual secrets work with providers that decode it and with those that do not.
  */
 const basicOrPost =
   (secret: string): client.ClientAuth =>

@@ -5,7 +5,7 @@ import { isProviderKind, PRESETS, type Preset } from './presets.ts'
 import type { ProviderToAdd } from './providers.ts'
 import { signingSecretOf } from './signing-secret.ts'
 
-/** What is typed on a terminal may be of no kind, and ask for a scope and a token endpoint of its own. */
+/** Input of the command line, which may have no kind, a scope and a token endpoint of its own. */
 interface Given extends Omit<ProviderGiven, 'kind' | 'site'> {
   readonly kind: string
   readonly scope?: string | undefined
@@ -50,7 +50,7 @@ const secretIn = ({ client_secret: secret = null }: Given): string | null => {
   return secret
 }
 
-/** A key that is none is told now, and not to the first shopper. */
+/** An invalid key is reported now, and not to the first visitor. */
 const signingSecretIn = ({ team_id: teamId, key_id: keyId, client_secret: privateKey }: Given): string => {
   if (!teamId) throw wrongField('team_id', 'required')
   if (!keyId) throw wrongField('key_id', 'required')
@@ -62,7 +62,10 @@ const signingSecretIn = ({ team_id: teamId, key_id: keyId, client_secret: privat
   })
 }
 
-/** Kept as it is given: a provider writes its issuer so in its tokens, and they are compared byte by byte. */
+/**
+ * The address is stored as given: a provider uses this spelling of its issuer in its tokens, and they are
+ * compared byte by byte.
+ */
 const addressIn = (field: string, text: string | undefined, allowPrivate: boolean): string => {
   if (text === undefined || text === '') throw wrongField(field, 'required')
   const url = parseTarget(text, allowPrivate)

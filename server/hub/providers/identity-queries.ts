@@ -1,15 +1,15 @@
 import type { Query } from '../../platform/postgres/query.ts'
 import type { Sql, Transaction } from '../../platform/postgres/sql.ts'
 
-/** Who somebody is at a provider. */
+/** Identity of a person at a provider. */
 export interface Identity {
   readonly issuer: string
   readonly subject: string
 }
 
-/** An identity, and what its owner is told of it. */
+/** Identity in the form of the account page. */
 export interface ShownIdentity extends Identity {
-  /** What the provider is called. */
+  /** Name of the provider. */
   readonly provider: string
   /** An e-mail address or a name there. */
   readonly label: string
@@ -22,7 +22,7 @@ export const useIdentity = (sql: Sql, { issuer, subject, label }: ShownIdentity)
   returning user_id
 `
 
-/** Gives a person an identity. No row comes back when somebody has it. */
+/** Adds an identity to a person. Returns no row if another user has it. */
 export const insertIdentity = (
   sql: Transaction,
   userId: number,
@@ -43,7 +43,7 @@ export const selectIdentities = (sql: Sql, userId: number) => sql<
   order by created_at, issuer, subject
 `
 
-/** Of two who take a person's identities away at once, the second sees what the first has left. */
+/** Lock: of two concurrent removals of a person's identities, the second sees the result of the first. */
 export const lockIdentities = (sql: Transaction, userId: number) => sql`
   select from hub_user where id = ${userId} for no key update
 `
@@ -71,8 +71,8 @@ export const deleteIdentities = (sql: Transaction, userId: number) => sql<{ prov
 `
 
 /**
- * Keeps an identity for the person who has this address, till they sign in in this browser, for `lifetime` seconds. No row comes back
- * when nobody has it.
+ * Stores an identity for the user with this address until they sign in in this browser, for `lifetime`
+ * seconds. Returns no row if there is no such user.
  */
 export const insertWaitingJoin = (
   sql: Transaction,

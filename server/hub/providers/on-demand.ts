@@ -1,8 +1,8 @@
 import type { ProviderClient, ProviderParts } from './openid.ts'
 
 /**
- * A {@link ProviderClient} whose libraries are loaded with the first person who signs in elsewhere: what knows OpenID Connect
- * from the other side, and the phone numbers of all countries, is not kept in memory where nobody does.
+ * {@link ProviderClient} whose libraries are loaded at the first sign-in with a provider: an OpenID Connect
+ * client and the phone numbers of all countries are not loaded where they are not used.
  */
 export const providersOnDemand = (parts: ProviderParts): ProviderClient => {
   let loading: Promise<ProviderClient> | undefined

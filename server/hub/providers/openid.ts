@@ -12,37 +12,37 @@ import { clientSecretOf } from './providers.ts'
 
 export interface ProviderParts {
   readonly secrets: ReadSecrets
-  /** Asked for names; undefined: those of the system. */
+  /** Name servers; undefined for those of the system. */
   readonly nameServers: readonly string[] | undefined
 }
 
-/** What ties an answer to the browser that has asked. */
+/** Values that tie a response to the browser of the request. */
 export interface LoginSecrets {
   readonly state: string
   readonly nonce: string
-  /** Of PKCE. */
+  /** Verifier of PKCE. */
   readonly verifier: string
 }
 
 interface Wanted extends LoginSecrets {
   readonly redirectUri: string
-  /** The person is to prove anew who they are. */
+  /** True to require a new authentication of the person. */
   readonly isFresh: boolean
   readonly more: Readonly<Record<string, string>>
 }
 
 const METADATA_PATH = '/.well-known/openid-configuration'
 
-/** How long, in ms, what a provider says of itself is believed. */
+/** Cache time of a provider's discovery document, in ms. */
 const KEPT_MS = 600_000
 
-/** How old, in seconds, an ID token may be: it was made for the code that has just been redeemed. */
+/** Maximum age of an ID token in seconds: it was created for the code that has just been exchanged. */
 const OLDEST_TOKEN = 300
 
-/** By how many seconds clocks may differ. */
+/** Accepted clock difference in seconds. */
 const LEEWAY = 30
 
-/** How long, in seconds, all of one call may take; the fetch gives up before. */
+/** Time limit of a whole call in seconds; the fetch has a shorter one. */
 const PATIENCE = 10
 
 /** Signs people in at other OpenID providers (OpenID Connect Core 3.1), by `openid-client`. */
@@ -91,7 +91,7 @@ export const providerClient = ({ secrets, nameServers }: ProviderParts) => {
   }
 
   return {
-    /** Where a browser goes to sign in. */
+    /** Address at which a browser signs in. */
     async authorizationUrl(provider: Provider, wanted: Wanted): Promise<string> {
       const { redirectUri, state, nonce, verifier, isFresh, more } = wanted
       const { postsAnswer = false }: Preset = PRESETS[provider.kind]
@@ -112,9 +112,9 @@ export const providerClient = ({ secrets, nameServers }: ProviderParts) => {
     },
 
     /**
-     * Who comes back from a provider at `address`, with a code that is redeemed. `beside`: claims that came beside the ID token,
-     * which counts where it has them.
-     * @throws {ProviderFailure} when nobody does.
+     * Identity of a person who returns from a provider to `address`, with a code to exchange. `beside` has
+     * claims from outside the ID token, which takes precedence.
+     * @throws {ProviderFailure} without a valid identity
      */
     async claimedAt(
       provider: Provider,
@@ -163,11 +163,11 @@ const isNew = (issuedAt: number): boolean => {
   return age >= -LEEWAY && age <= OLDEST_TOKEN + LEEWAY
 }
 
-/** By the algorithm of the signature (OpenID Connect Core 3.1.3.6). */
+/** Digest by the algorithm of the signature (OpenID Connect Core 3.1.3.6). */
 const digestFor = (algorithm: string): string =>
   algorithm.startsWith('Ed') ? 'sha512' : `sha${algorithm.slice(-3)}`
 
-/** Whether access and ID token were made for each other, where the ID token says so. */
+/** True if access token and ID token belong together, if the ID token declares it. */
 const belongsTogether = (
   tokens: client.TokenEndpointResponse & client.TokenEndpointResponseHelpers,
 ): boolean => {

@@ -1,18 +1,21 @@
 import type { ProviderKind } from '@vitrina/schema/console/providers'
 
-/** What is known of a provider beforehand. */
+/** Predefined properties of a provider. */
 export interface Preset {
   readonly name?: string
   /** Missing: the operator gives it. */
   readonly issuer?: string
   readonly scope: string
-  /** Whether its word counts that an e-mail address is verified. */
+  /** True if its verified e-mail addresses are trusted. */
   readonly trustsEmail: boolean
   /** Every phone number that it tells is one that it has verified. */
   readonly phoneIsVerified?: boolean
-  /** Where codes are redeemed, of a provider whose metadata does not tell. */
+  /** Token endpoint of a provider without metadata. */
   readonly tokenEndpoint?: string
-  /** How the client secret is sent; missing: as its metadata says. `signed`: it is a token that a key of ours signs. */
+  /**
+   * Method of sending the client secret; omit for that of its metadata. `signed`: a token signed with our
+   * key.
+   */
   readonly secretSent?: 'signed' | 'in body'
   /** Its answers are posted by the browser: it gives no name and no address otherwise. */
   readonly postsAnswer?: boolean
@@ -20,10 +23,10 @@ export interface Preset {
 
 const SCOPE = 'openid profile email'
 
-/** What is known of each kind. */
+/** Properties of each kind of provider. */
 export const PRESETS = {
   google: { name: 'Google', issuer: 'https://accounts.google.com', scope: SCOPE, trustsEmail: true },
-  /** It knows phone numbers, which it has verified, and no e-mail addresses. */
+  /** Provider of verified phone numbers, without e-mail addresses. */
   telegram: {
     name: 'Telegram',
     issuer: 'https://oauth.telegram.org',
@@ -31,7 +34,7 @@ export const PRESETS = {
     trustsEmail: false,
     phoneIsVerified: true,
   },
-  // Whoever runs a tenant writes any address into it that they like.
+  // An operator of a tenant can set any e-mail address.
   microsoft: {
     name: 'Microsoft',
     issuer: 'https://login.microsoftonline.com/common/v2.0',

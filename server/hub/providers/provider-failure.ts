@@ -1,5 +1,6 @@
 /**
- * Why nobody comes back from a provider as somebody: the person did not want to, it gives no answer, or its answer does not hold.
+ * Reason of a failed sign-in with a provider: the person declined, the provider does not respond, or its
+ * response is invalid.
  */
 export type FailureReason = 'denied' | 'down' | 'untrusted'
 

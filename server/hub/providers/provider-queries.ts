@@ -4,12 +4,12 @@ import type { Sql } from '../../platform/postgres/sql.ts'
 /** An identity provider, as it is set up. */
 export interface Provider {
   readonly id: number
-  /** Of its redirect URI. */
+  /** Slug in its redirect URI. */
   readonly slug: string
-  /** Whose visitors are offered it; null: those of all sites. */
+  /** Site whose visitors may use it; null for all sites. */
   readonly site_id: number | null
   readonly kind: ProviderKind
-  /** As the button calls it. */
+  /** Label of the button. */
   readonly name: string
   readonly issuer: string
   readonly client_id: string
@@ -18,7 +18,7 @@ export interface Provider {
   readonly scope: string
   readonly trusts_email: boolean
   readonly allow_private: boolean
-  /** Where codes are redeemed; null: its metadata tells. */
+  /** Token endpoint; null for that of its metadata. */
   readonly token_endpoint: string | null
 }
 
@@ -43,7 +43,7 @@ export const insertProvider = (sql: Sql, provider: NewProvider) => sql<{ id: num
   returning id
 `
 
-/** No row comes back when there was none. */
+/** Deletes a provider. Returns no row for an unknown one. */
 export const deleteProvider = (sql: Sql, slug: string) => sql<{ site_id: number | null; issuer: string }>`
   delete from identity_provider where slug = ${slug} returning site_id, issuer
 `
@@ -59,7 +59,7 @@ export const selectProvider = (sql: Sql, slug: string) => sql<Provider>`
   select ${columns(sql)} from identity_provider where slug = ${slug}
 `
 
-/** What a page offers somebody on the way to a site; without one, what all sites offer. */
+/** Providers of a page for visitors of a site; without a site, those of all sites. */
 export const selectOffered = (sql: Sql, siteId: number | undefined) => sql<
   Pick<Provider, 'slug' | 'name' | 'issuer'>
 >`

@@ -12,7 +12,7 @@ import {
   selectProviders,
 } from './provider-queries.ts'
 
-/** Where a provider sends people back to; its operator registers it there. */
+/** Redirect URI of a provider, which its operator registers there. */
 export const redirectUriOf = (origin: string, slug: string): string => `${origin}/provider/${slug}/callback`
 
 /** A provider with its secret as it was given, to be sealed; null: a public client. */
@@ -49,7 +49,7 @@ export const addProvider = async (
   return true
 }
 
-/** Removes a provider; false when there was none. Whoever signed in by it stays who they are. */
+/** Removes a provider; false for an unknown one. Users who signed in with it keep their accounts. */
 export const removeProvider = async (sql: Transaction, slug: string, by?: By): Promise<boolean> => {
   const [removed] = await deleteProvider(sql, slug)
   if (!removed) return false
@@ -76,11 +76,11 @@ export const clientSecretOf = (
 export interface OfferedProvider {
   readonly slug: string
   readonly name: string
-  /** Of its address, where the button leads. */
+  /** Protocol of its address, to which the button leads. */
   readonly protocol: string
 }
 
-/** The providers that a page offers somebody on the way to a site, or to their account. */
+/** Providers of a page for visitors of a site, or for the account. */
 export const offeredProviders = async (sql: Sql, siteId: number | undefined): Promise<OfferedProvider[]> =>
   (await selectOffered(sql, siteId)).map(({ slug, name, issuer }) => ({
     slug,

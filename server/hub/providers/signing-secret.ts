@@ -1,14 +1,14 @@
 import { createPrivateKey } from 'node:crypto'
 
-/** What a developer at Apple has in place of a client secret. */
+/** Key of a developer at Apple, used instead of a client secret. */
 export interface SigningSecret {
   readonly teamId: string
   readonly keyId: string
-  /** Of P-256, in PEM (PKCS #8). */
+  /** Private key on P-256, in PEM (PKCS #8). */
   readonly privateKey: string
 }
 
-/** What is sealed of a signing secret; undefined when its key is none. */
+/** Content to seal of a signing secret; undefined for an invalid key. */
 export const signingSecretOf = (secret: SigningSecret): string | undefined => {
   try {
     const { asymmetricKeyDetails } = createPrivateKey(secret.privateKey)

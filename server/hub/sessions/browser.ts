@@ -3,7 +3,7 @@ import { parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { digestOf, newSecret } from '../../platform/secrets/secret.ts'
 
-/** As browsers keep cookies, in seconds: the longest that they do. */
+/** Maximum lifetime in seconds that browsers give a cookie. */
 const LONGEST = 400 * 86_400
 
 const SECRET = /^[\w-]{43}$/
@@ -55,8 +55,8 @@ const signed = (browser: string, salt: string): string =>
   `${salt}.${createHmac('sha256', browser).update(`form ${salt}`).digest('base64url')}`
 
 /**
- * What a form of a browser carries; nobody can make it who does not know the browser's cookie. It is another on each page, so
- * that the length of a compressed page tells nothing of it.
+ * Form token of a browser; it cannot be created without the browser's cookie. It differs on each page, so
+ * that the length of a compressed page reveals nothing.
  */
 export const formTokenOf = (browser: string): string => signed(browser, randomBytes(12).toString('base64url'))
 
@@ -64,8 +64,9 @@ const isFormToken = (browser: string, token: string): boolean =>
   timingSafeEqual(digestOf(token), digestOf(signed(browser, token.split('.')[0] ?? '')))
 
 /**
- * Whether a form was sent by a page of ours: it has the browser's token, and no browser says that it comes from elsewhere.
- * The pages hide their address (`no-referrer`), so the `Origin` of their forms is `null`; `Sec-Fetch-Site` tells.
+ * True for a form sent by our page: it has the browser's token, and the browser reports no other site. The
+ * pages hide their address (`no-referrer`), so the `Origin` of their forms is `null`, and `Sec-Fetch-Site` is
+ * checked.
  */
 export const isOurForm = (jar: Cookies, request: FastifyRequest, token: string): boolean => {
   const { 'sec-fetch-site': site, origin = 'null' } = request.headers

@@ -1,10 +1,13 @@
 import type { Query } from '../../platform/postgres/query.ts'
 import type { Sql } from '../../platform/postgres/sql.ts'
 
-/** What a person is told apart by, of a statement that reads `hub_user`: the e-mail, else the phone, else the id that sites know. */
+/**
+ * SQL of a person's identifying name, in a statement that reads `hub_user`: the e-mail address, else the
+ * phone number, else the id at the sites.
+ */
 export const knownAs = (sql: Sql): Query => sql`coalesce(hub_user.email, hub_user.phone, hub_user.person_id)`
 
-/** What a person is called on pages of their own, where the name tells more than an id. */
+/** SQL of a person's name on their own pages, where a name is more useful than an id. */
 export const calledAs = (sql: Sql): Query => sql`
   coalesce(
     hub_user.email, hub_user.phone, nullif(trim(hub_user.first_name || ' ' || hub_user.last_name), ''), hub_user.person_id

@@ -4,7 +4,7 @@ import type { Stored } from '../../platform/postgres/stored.ts'
 import { knownAs } from './known-as.ts'
 import { isOpen } from './session-queries.ts'
 
-/** How long a session lives unused, in seconds. */
+/** Lifetime of an unused session in seconds. */
 export interface Idle {
   readonly hub: number
   readonly console: number

@@ -3,23 +3,23 @@ import type { Query } from '../../platform/postgres/query.ts'
 import type { Sql } from '../../platform/postgres/sql.ts'
 import { calledAs } from './known-as.ts'
 
-/** Who is signed in, in which session. */
+/** Signed-in person and the session. */
 export interface Session {
   readonly id: number
   readonly user_id: number
   readonly person_id: string
   readonly email: string | null
-  /** What the person is called: the e-mail, else the phone, the name, or the id that sites know. */
+  /** Name of the person: the e-mail address, else the phone number, the name, or the id at the sites. */
   readonly known_as: string
   readonly first_name: string
   readonly last_name: string
   readonly language: Language
-  /** When the person is deleted, as they have asked. */
+  /** Time of the requested deletion. */
   readonly leaves_at: Date | null
-  /** How many seconds ago the person last proved who they are. */
+  /** Seconds since the last authentication. */
   readonly authenticated_ago: number
   readonly remembered: boolean
-  /** How they proved it (RFC 8176). */
+  /** Methods of the authentication (RFC 8176). */
   readonly amr: readonly string[]
   /** The person has proven a second factor in this session. */
   readonly second_factor: boolean
@@ -83,7 +83,7 @@ export const selectConsent = (sql: Sql, userId: number, siteId: number) => sql`
   select from hub_consent where user_id = ${userId} and site_id = ${siteId}
 `
 
-/** Whether a session can still do something: sign in to further sites, or keep one signed in. `idle` in seconds. */
+/** Condition for a session that can still be used, for further sites or for renewals. `idle` in seconds. */
 export const isOpen = (sql: Sql, idle: number): Query => sql`
   hub_session.ended_at is null
     and (

@@ -7,7 +7,7 @@ import type { Origin } from '../audit.ts'
 import type { Cookies } from './browser.ts'
 import { type Session, selectSession, updateSessionDigest, updateSessionUse } from './session-queries.ts'
 
-/** How long a session may live that ends with the browser, in seconds: some browsers never end. */
+/** Maximum lifetime in seconds of a session that ends with the browser; some browsers never end. */
 const UNREMEMBERED = 12 * 3600
 
 interface Parts {
@@ -16,19 +16,19 @@ interface Parts {
   readonly lifetimes: Config['lifetimes']
 }
 
-/** Whose sign-in it is, and how it was proven. */
+/** Person of a sign-in, and the method of authentication. */
 export interface SignInProof {
   readonly userId: number
   /** The hash that a password was compared with; null when the proof was a mailed link. */
   readonly password: string | null
   readonly remember: boolean
-  /** How (RFC 8176); left out: by the password, if there was one. */
+  /** Methods (RFC 8176); by default the password, if there is one. */
   readonly amr?: readonly string[]
   /** A second factor was proven, too. */
   readonly secondFactor?: boolean
 }
 
-/** What the sign-in of a person who has proven to be the owner is to become. */
+/** Options of a new session after authentication. */
 export interface NewSession {
   readonly userId: number
   /** The hash that the proof was made with; null when the proof was another. */
@@ -38,17 +38,17 @@ export interface NewSession {
   readonly digest: Buffer
   readonly browser: Buffer
   readonly remembered: boolean
-  /** In seconds. */
+  /** Lifetime in seconds. */
   readonly lifetime: number
 }
 
-/** What a browser is given to be known by, once the session is committed. */
+/** Session cookie for the browser, set after the session is committed. */
 export interface SessionCookie {
   readonly secret: string
   readonly remember: boolean
 }
 
-/** From where a request comes. */
+/** Origin of a request. */
 export const originOf = (request: FastifyRequest): Origin => ({
   ip: plainAddress(request.ip),
   userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
@@ -56,7 +56,7 @@ export const originOf = (request: FastifyRequest): Origin => ({
 
 /** Sessions of the hub: one for a person in a browser, known by a cookie. */
 export const hubSessions = ({ sql, cookies, lifetimes }: Parts) => ({
-  /** The session that a request comes in; undefined when nobody is signed in. */
+  /** Session of a request; undefined without one. */
   async find(request: FastifyRequest): Promise<Session | undefined> {
     const secret = cookies.read(request, 'session')
     if (secret === undefined) return undefined
@@ -66,8 +66,8 @@ export const hubSessions = ({ sql, cookies, lifetimes }: Parts) => ({
   },
 
   /**
-   * What a sign-in becomes: a session with a new secret each time, so that nobody can have known it before (X7), and the
-   * cookie for when it is committed.
+   * Prepares the session of a sign-in, each time with a new secret, which no attacker can know beforehand
+   * (X7), and its cookie for after the commit.
    */
   opening(
     browser: string,

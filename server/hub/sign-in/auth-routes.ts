@@ -18,7 +18,7 @@ import { waitAfter } from './wait.ts'
 
 type Typed = Pick<SignIn, 'email' | 'remember'>
 
-/** Whom the site expects, as it says itself. */
+/** E-mail address that the site expects. */
 const hintOf = (destination: Destination | undefined): string =>
   destination && 'client_id' in destination.asked ? (destination.asked.login_hint ?? '') : ''
 
@@ -26,7 +26,7 @@ const SIGN_IN = ['email', 'password', 'remember'] as const
 
 type AuthParts = CompleteSignInParts &
   FactorParts & {
-    /** Has whoever has typed an imported password prove the mailbox. */
+    /** Requires a proof of the mailbox from a person who has typed an imported password. */
     readonly proveMailbox: (
       visit: PageRequest,
       claim: Extract<CredentialsCheck, { is: 'imported' }>,
@@ -60,7 +60,7 @@ export const authRoutes = ({ get, post }: Pages, parts: AuthParts): void => {
     return sendPage(reply, page, { destination, providers, status })
   }
 
-  /** Whoever has to wait keeps what was typed, and the way to the site. */
+  /** Shows the form with a time to wait, and keeps the typed values and the login of the site. */
   const askToWait = (visit: PageRequest, typed: Typed) => (failure: unknown) => {
     const errorParameters = waitAfter(visit, failure)
     return showSignIn(visit, { ...typed, status: 429, error: 'sign_in.too_many', errorParameters })
@@ -96,7 +96,7 @@ export const authRoutes = ({ get, post }: Pages, parts: AuthParts): void => {
       : showSignIn(visit, { ...typed, status: 400, error: 'sign_in.wrong' })
   }
 
-  /** Where a login leads to; there is none without a site that asked for it. */
+  /** Destination of the login; missing without a site. */
   const destinationOf = ({ destination }: PageRequest) => {
     if (!destination) throw new PageRefusal('bad_return_address')
     return destination
@@ -110,7 +110,7 @@ export const authRoutes = ({ get, post }: Pages, parts: AuthParts): void => {
     return redirect(reply, location ?? visit.context.to('second-factor'))
   }
 
-  get('/auth', { summary: 'Sign in, and return to the site' }, async (visit) => {
+  get('/auth', { summary: 'Show the sign-in form of a site' }, async (visit) => {
     const destination = destinationOf(visit)
     const { session, context, reply } = visit
     if (!session || mustSignIn(destination, session)) return showSignIn(visit)
@@ -121,7 +121,7 @@ export const authRoutes = ({ get, post }: Pages, parts: AuthParts): void => {
 
   post(
     '/auth',
-    { summary: 'Sign in by e-mail and password', fields: SIGN_IN, answers: [403] },
+    { summary: 'Sign in with e-mail and password', fields: SIGN_IN, answers: [403] },
     async (visit, form) => {
       destinationOf(visit)
       return signInWith(visit, form)
@@ -130,7 +130,7 @@ export const authRoutes = ({ get, post }: Pages, parts: AuthParts): void => {
 
   post(
     '/passkey',
-    { summary: 'Sign in by a passkey', fields: ['answer', 'remember'] },
+    { summary: 'Sign in with a passkey', fields: ['answer', 'remember'] },
     async (visit, form) => {
       const typed = { email: '', remember: form('remember') !== '' }
       const given = { answer: form('answer'), remember: typed.remember }
@@ -144,20 +144,20 @@ export const authRoutes = ({ get, post }: Pages, parts: AuthParts): void => {
     },
   )
 
-  post('/continue', { summary: 'Go on to the site as the person who is signed in', fields: [] }, leave)
+  post('/continue', { summary: 'Continue to the site as the signed-in person', fields: [] }, leave)
 
-  post('/switch', { summary: 'Sign out, to sign in as somebody else', fields: [] }, async (visit) => {
+  post('/switch', { summary: 'Sign out to sign in as another user', fields: [] }, async (visit) => {
     const { session, reply, context } = visit
     if (session) await signOut(parts, visit, session)
     return redirect(reply, context.to('auth'))
   })
 
-  get('/sign-in', { summary: 'Sign in to the account' }, async (visit) =>
+  get('/sign-in', { summary: 'Show the sign-in form of the account' }, async (visit) =>
     visit.session ? redirect(visit.reply, visit.context.to('account')) : showSignIn(visit),
   )
   post(
     '/sign-in',
-    { summary: 'Sign in to the account by e-mail and password', fields: SIGN_IN, answers: [403] },
+    { summary: 'Sign in to the account with e-mail and password', fields: SIGN_IN, answers: [403] },
     signInWith,
   )
 }

@@ -5,27 +5,30 @@ import { joiningIdentity } from '../providers/identity-queries.ts'
 import { calledAs } from '../sessions/known-as.ts'
 import type { NewSession } from '../sessions/sessions.ts'
 
-/** The site that a session goes on to, and the token for it. */
+/** Temporary token of a session for a site. */
 export interface TemporaryToken {
   readonly siteId: number
   readonly digest: Buffer
   readonly codeChallenge: string | null
-  /** What a client asked for by OpenID Connect, which alone redeems it; without it, it is exchanged at hub-auth. */
+  /**
+   * Request of an OpenID Connect client, which alone can exchange the token; omit for an exchange at
+   * hub-auth.
+   */
   readonly openId?:
     | { readonly redirectUri: string; readonly scope: string; readonly nonce: string | null }
     | undefined
-  /** The client asks for a second factor, whatever the site does. */
+  /** True if the client requires a second factor, regardless of the site. */
   readonly secondFactor: boolean
-  /** In seconds. */
+  /** Lifetime in seconds. */
   readonly lifetime: number
 }
 
 /**
- * Opens a session, or goes on with the one that the same person has in this browser, under a new secret: what was issued in
- * it goes on, and the old cookie is dead. Then it goes on to a site, if there is one, and if that asks for no more than was
- * proven: `gone`. One statement: it is what every sign-in does. No row comes back, and nothing is done, when the person was locked
- * meanwhile, has another password, or a second factor that was not proven: the row of the user is held, so that a change of these
- * ends this session or comes before it.
+ * Opens a session, or continues the one of the same person in this browser under a new secret: its tokens
+ * stay valid, and the old cookie becomes invalid. With a site, it also creates a temporary token, if the site
+ * requires no more than was proven: `gone`. Every sign-in runs this single statement. It returns no row, and
+ * does nothing, if the person was locked meanwhile, has another password, or has a second factor that was not
+ * proven. The row of the user is locked, so a change of these either ends this session or comes before it.
  */
 export const insertSignIn = (
   sql: Sql,
@@ -35,9 +38,9 @@ export const insertSignIn = (
 ) => sql<{
   id: number
   gone: boolean
-  /** To be deleted: goes on to no site. */
+  /** True for an account to be deleted, which signs in to no site. */
   leaves: boolean
-  /** What the provider is called that was connected by this sign-in. */
+  /** Name of the provider that this sign-in connected. */
   joined: string | null
 }>`
   with owner as (
@@ -98,10 +101,10 @@ export const insertHalfSignIn = (
   returning user_id
 `
 
-/** Who has proven the first factor in a browser. */
+/** Person who has proven the first factor in a browser. */
 export interface HalfSignIn {
   readonly user_id: number
-  /** What the person is called. */
+  /** Name of the person. */
   readonly known_as: string
   readonly password: string | null
   readonly remembered: boolean
@@ -118,7 +121,10 @@ export const deleteHalfSignIn = (sql: Sql, browser: Buffer) => sql`
   delete from hub_half_sign_in where browser = ${browser}
 `
 
-/** Lets a session go on to a site. No row comes back when that asks for a second factor, which was not proven in it. */
+/**
+ * Creates a temporary token of a session for a site. Returns no row if the site requires a second factor that
+ * was not proven in it.
+ */
 export const insertTemporaryToken = (
   sql: Sql,
   sessionId: number,
@@ -161,7 +167,7 @@ const goingOn = (sql: Sql, leaving: TemporaryToken | undefined): Query => sql`
   )
 `
 
-/** Whether the site, or a group of the person, lets nobody on without a second factor. */
+/** Condition: the site, or a group of the person, requires a second factor. */
 const isFactorRequired = (sql: Sql, leaving: TemporaryToken | undefined): Query => sql`
   exists (
     select from site where id = ${leaving?.siteId ?? null} and second_factor_required

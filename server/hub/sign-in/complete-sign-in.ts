@@ -22,7 +22,9 @@ export interface CompleteSignInParts extends PageRequestParts {
   readonly mails: Mailer<MailJob>
 }
 
-/** Where somebody who was signed in is to go, and the cookie for the session; without one, a second factor is still to be proven. */
+/**
+ * Next address after a sign-in, and the cookie of the session; without a cookie, a second factor is missing.
+ */
 export interface Arrival {
   readonly location: string
   readonly cookie: SessionCookie | undefined
@@ -30,7 +32,7 @@ export interface Arrival {
   readonly isTold?: boolean
 }
 
-/** How long the second factor may take after the first, in seconds. */
+/** Time limit in seconds of the second factor after the first. */
 const HALF_WAY = 600
 
 /**
@@ -59,15 +61,16 @@ const newTemporaryToken = (
   }
 }
 
-/** Whether a client takes two factors and no less (`acr_values`); whoever has but one can set up the other. */
+/** True for a client that requires two factors (`acr_values`); a person with one can set up the other. */
 const wantsSecondFactor = ({ asked }: Destination): boolean => {
   const levels = 'client_id' in asked ? wordsOf(asked.acr_values) : []
   return levels.includes(ACR.twoFactors) && !levels.includes(ACR.oneFactor)
 }
 
 /**
- * Lets a session go on to a site: gives the address to leave for; undefined when a second factor must be proven before.
- * @throws {ApiError} `too_many_requests` for a session that does nothing else.
+ * Creates a temporary token of a session for a site, and returns the address with it; undefined if a second
+ * factor is required first.
+ * @throws {ApiError} `too_many_requests` for too many tokens of one session
  */
 export const goOn = async (
   sql: Sql,
@@ -111,7 +114,7 @@ export const signIn = async (
   return half && { location: to('second-factor'), cookie: undefined }
 }
 
-/** Sends somebody on who was signed in, once that is committed. */
+/** Sends the browser of a signed-in person to its next address, after the commit. */
 export const arrive = (
   { sessions, mails }: CompleteSignInParts,
   { reply }: PageRequest,

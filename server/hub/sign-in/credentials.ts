@@ -37,16 +37,16 @@ const selectAccount = (sql: Sql, key: string, browser: Buffer) => sql<Account>`
 
 export type CredentialsCheck =
   | { readonly is: 'right'; readonly userId: number; readonly password: string | null }
-  /** `nobody`: an address that nobody has. */
+  /** Wrong credentials; `nobody` is an address without an account. */
   | { readonly is: 'wrong'; readonly nobody?: Email }
   /** The right one of a site that the person had an account at, which counts once their mailbox is proven. */
   | { readonly is: 'imported'; readonly userId: number; readonly email: Email; readonly password: string }
   | { readonly is: 'locked' }
 
-/** What is no address is looked for, too, but not as it was typed: the database takes no NUL. */
+/** Invalid addresses are looked up as an empty one, because the database refuses NUL characters. */
 const NO_ADDRESS = ''
 
-/** Who tries, with what. */
+/** Credentials of an attempt. */
 export interface Credentials {
   readonly email: string
   readonly password: string
@@ -56,11 +56,11 @@ export interface Credentials {
 }
 
 /**
- * Whether a password opens an account. For an address that nobody has it takes the same steps and as long (A2, A3). The
- * attempt is counted before anything is hashed (A1): against the network and the account, or, in a browser that the person has
- * used before, against that browser alone, so that an attack locks nobody out at home. As long as there are imported passwords,
- * whose recipes take their own time, a wrong answer comes at a whole second.
- * @throws {ApiError} `too_many_requests` while there is a wait, `overloaded` when too many passwords are being checked.
+ * Checks a password. For an address without an account it takes the same steps and time (A2, A3). The attempt
+ * is counted before hashing (A1): for the network and the account or, in a browser that the person has used
+ * before, for that browser only, so that an attack does not lock out the owner. While there are imported
+ * passwords, whose methods take different times, a negative response comes at a whole second.
+ * @throws {ApiError} `too_many_requests` during a wait, `overloaded` for too many concurrent checks
  */
 export const checkPassword = async (sql: Sql, claim: Credentials): Promise<CredentialsCheck> => {
   const since = performance.now()
@@ -111,7 +111,7 @@ const check = async (
   return account.locked ? { is: 'locked' } : { is: 'right', userId: account.id, password: right }
 }
 
-/** What a password is that was imported: the hash that has taken its place, or what its person has to prove first. */
+/** Result of a check of an imported password: its new hash, or the proof that is required first. */
 const importedOf = async (
   sql: Sql,
   account: Account,

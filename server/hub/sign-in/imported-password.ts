@@ -6,13 +6,16 @@ import { isWrappedPassword, type WrappedPassword } from '../defence/passwords.ts
 /** A password of another system that is kept until its person comes. */
 export interface ImportedPassword extends WrappedPassword {
   readonly id: number
-  /** It signs them in by itself: their mailbox is proven, and nobody has given them anything that it would open. */
+  /**
+   * True if it gives access without a further proof: the mailbox is proven, and the account has no data of
+   * other sources.
+   */
   readonly opens: boolean
 }
 
 /**
- * Those of a row of hub_user. Whoever has a role, is in a group, or has come in by another way, has something that the file knew nothing of,
- * and proves the mailbox first.
+ * Imported passwords of a row of hub_user. A person with a role, a group or another way to sign in proves the
+ * mailbox first, because the file did not know about these.
  */
 export const importedPasswords = (sql: Sql): Query => sql`
   coalesce((
@@ -59,7 +62,7 @@ export const selectPassword = (sql: Sql, userId: number) => sql<{ password: stri
   select password from hub_user where id = ${userId}
 `
 
-/** Longer than nearly every recipe takes, and not too long for whoever has mistyped. */
+/** Step in ms that exceeds nearly every method, and is acceptable after a mistyped password. */
 const STEP_MS = 1_000
 
 /**

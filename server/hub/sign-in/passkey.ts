@@ -12,15 +12,14 @@ type Parts = CompleteSignInParts & FactorParts
 const ceremonyIn = ({ secrets, hubOrigin }: Parts, { browser }: PageRequest) =>
   ceremonyAt(secrets, hubOrigin(), browser)
 
-/** What the sign-in page has a device asked; undefined where browsers have no passkeys. */
+/** Passkey options of the sign-in page; undefined if browsers do not support passkeys. */
 export const passkeyOptionsIn = async (parts: Parts, visit: PageRequest): Promise<object | undefined> =>
   hasPasskeys(parts.hubOrigin()) ? askingOptions(parts.sql, await ceremonyIn(parts, visit)) : undefined
 
 /**
- * Signs in by a passkey and nothing else (rule 7.7): the device is one factor, and what unlocks it the other. Undefined for an
- * answer that is not right. A device answers only the page that it made the passkey for, so nobody lures an answer out of a
- * person elsewhere.
- * @throws {ApiError} `too_many_requests` while there is a wait.
+ * Signs in with a passkey alone (rule 7.7): the device is one factor, its unlocking the other. Undefined for
+ * an invalid response. A device responds only to the origin of its passkey, which prevents phishing.
+ * @throws {ApiError} `too_many_requests` during a wait
  */
 export const signInByPasskey = async (
   parts: Parts,

@@ -6,7 +6,7 @@ import { seal, unseal } from '../../platform/secrets/seal.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
 import { nameOf } from '../people/name.ts'
 
-/** Where a site is asked about passwords. */
+/** Endpoint of a site that checks passwords. */
 export interface PasswordCheck {
   readonly url: string
   readonly secret: Buffer
@@ -48,7 +48,7 @@ interface Asking {
   readonly nameServers: readonly string[] | undefined
 }
 
-/** What a site says of somebody whose password was right there. */
+/** Response of a site about a person with a correct password. */
 export interface SiteCustomer {
   readonly firstName: string
   readonly lastName: string
@@ -86,7 +86,7 @@ export const askSite = async (
     })
     return answer.status === 200 ? customerIn(await answer.json()) : undefined
   } catch {
-    // Whatever goes wrong there, whoever signs in has the wrong password.
+    // After any failure of the site, the password counts as wrong.
     return undefined
   }
 }

@@ -11,11 +11,17 @@ import { arrive, type CompleteSignInParts, signIn } from './complete-sign-in.ts'
 import { deleteHalfSignIn, type HalfSignIn, selectHalfSignIn } from './complete-sign-in-queries.ts'
 import { waitAfter } from './wait.ts'
 
-/** The second step of signing in (rule 7.7): for who has typed the right password, or goes on to a site that asks for more. */
+/**
+ * Declares the pages of the second factor (rule 7.7): after a correct password, or for a site that requires
+ * it.
+ */
 export const secondFactorRoutes = ({ get, post }: Pages, parts: CompleteSignInParts & FactorParts): void => {
   const { sql, hubOrigin } = parts
 
-  /** Who is to prove a second factor: who is half signed in, or is signed in by one factor and has another. */
+  /**
+   * Person to prove a second factor: after the first factor, or signed in with one factor and with another
+   * available.
+   */
   const claimantOf = async ({ browser, session }: PageRequest): Promise<HalfSignIn | undefined> => {
     const [half] = await selectHalfSignIn(sql, digestOf(browser))
     if (half || !session || session.second_factor || !session.has_second_factor) return half
@@ -43,22 +49,21 @@ export const secondFactorRoutes = ({ get, post }: Pages, parts: CompleteSignInPa
     return sendPage(reply, page, { destination, status })
   }
 
-  /** Where somebody goes who has nothing to prove here: to set up a second factor, or on. */
+  /** Page for a person without a factor to prove: setup of a second factor, or the next address. */
   const goElsewhere = ({ reply, context, session }: PageRequest): FastifyReply =>
     redirect(reply, context.to(session && !session.has_second_factor ? 'account/second-factor' : 'auth'))
 
-  get(
-    '/second-factor',
-    { summary: 'Prove a second factor: a code of the app, a recovery code or a passkey' },
-    async (visit) => {
-      const claimant = await claimantOf(visit)
-      return claimant ? show(visit, claimant) : goElsewhere(visit)
-    },
-  )
+  get('/second-factor', { summary: 'Show the form for the second factor' }, async (visit) => {
+    const claimant = await claimantOf(visit)
+    return claimant ? show(visit, claimant) : goElsewhere(visit)
+  })
 
   post(
     '/second-factor',
-    { summary: 'Prove a second factor', fields: ['code', 'answer'] },
+    {
+      summary: 'Verify a second factor: code of the app, recovery code or passkey',
+      fields: ['code', 'answer'],
+    },
     async (visit, form) => {
       const claimant = await claimantOf(visit)
       if (!claimant) return goElsewhere(visit)
@@ -99,7 +104,7 @@ export const secondFactorRoutes = ({ get, post }: Pages, parts: CompleteSignInPa
 
   get(
     '/second-factor/other',
-    { summary: 'Give up the second step, to sign in as somebody else' },
+    { summary: 'Cancel the second factor to sign in as another user' },
     async ({ browser, reply, context }) => {
       await deleteHalfSignIn(sql, digestOf(browser))
       return redirect(reply, context.to('auth'))

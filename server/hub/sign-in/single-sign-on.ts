@@ -3,7 +3,7 @@ import { wordsOf } from '../page-request/authorization-request.ts'
 import type { Destination } from '../page-request/destination.ts'
 import { type Session, selectConsent } from '../sessions/session-queries.ts'
 
-/** Whether a client wants the person to prove anew who they are (`prompt=login`, `max_age`), whatever session there is. */
+/** True if a client requires a new authentication (`prompt=login`, `max_age`), despite a session. */
 export const mustSignIn = ({ asked }: Destination, session: Session): boolean => {
   if (!('client_id' in asked)) return false
   const { prompt, max_age: maxAge } = asked
@@ -13,8 +13,8 @@ export const mustSignIn = ({ asked }: Destination, session: Session): boolean =>
 }
 
 /**
- * Whether a session goes on to a site without a question. A link on any page leads there, so a site that is not the hub's own asks
- * once (X9); a client may have it asked each time.
+ * True if a session continues to a site without a question. Any page can link there, so sites that are not
+ * the hub's own ask once (X9); a client may require the question each time.
  */
 export const goesOnSilently = async (
   sql: Sql,

@@ -4,8 +4,8 @@ import type { PageParameters } from '../pages/text.ts'
 import { whenAgain } from '../pages/when.ts'
 
 /**
- * For a page that asks to wait: `when` to try again, said in `Retry-After`, too.
- * @throws the failure itself when it is none that passes by waiting.
+ * Parameters of a page that asks to wait: `when` for the next attempt, which is also in `Retry-After`.
+ * @throws the failure itself if waiting does not help
  */
 export const waitAfter = ({ reply, language }: PageRequest, failure: unknown): PageParameters => {
   if (!(failure instanceof ApiError) || failure.key !== 'too_many_requests') throw failure

@@ -7,8 +7,8 @@ import { notValid, present } from './presented.ts'
 const BEARER = /^bearer +([\w.-]+)$/i
 
 /**
- * Whose access token comes with a request; that of a session which has ended, or of a locked user, is none (J12).
- * @throws {ApiError} `token_not_valid`, whatever the header holds.
+ * Access token of a request; one of an ended session or a locked user is invalid (J12).
+ * @throws {ApiError} `token_not_valid` for any other header
  */
 export const bearerOf = async (
   parts: TokenParts & { readonly sql: Database },

@@ -22,7 +22,7 @@ const Common = {
   /** The slug of the site, or those of all first-party sites. */
   aud: Type.Union([Type.String(), Type.Array(Type.String())]),
   nbf: Type.Optional(Type.Integer()),
-  /** Of which grant it is, and of which of its generations: `access.12.3`. */
+  /** Kind, grant and generation of the token: `access.12.3`. */
   jti: Type.String({ pattern: '^(access|refresh)[.][1-9][0-9]{0,14}[.][1-9][0-9]{0,8}$' }),
   is_hub: Type.Optional(Type.Literal(true)),
 }
@@ -32,13 +32,13 @@ export const AccessClaims = Type.Object({
   ...Common,
   token_type: Type.Literal('access'),
   groups: Type.Array(Type.String()),
-  /** What a client was given by OpenID Connect (RFC 9068 2.2.3). */
+  /** Scopes of an OpenID Connect token (RFC 9068 2.2.3). */
   scope: Type.Optional(Type.String()),
 })
 
 export const RefreshClaims = Type.Object({ ...Common, token_type: Type.Literal('refresh') })
 
-/** What an ID token says (OpenID Connect Core 2), as far as we read it again: as the hint of a client. */
+/** Claims of an ID token (OpenID Connect Core 2) that are read when a client sends it as a hint. */
 export const IdClaims = Type.Object({ ...OfPerson, aud: Type.String(), auth_time: Type.Integer() })
 
 export type IdClaims = Static<typeof IdClaims>

@@ -3,13 +3,13 @@ import { ApiError } from '../../platform/http/errors.ts'
 import type { Database, Sql } from '../../platform/postgres/sql.ts'
 import { digestOf } from '../../platform/secrets/secret.ts'
 
-/** What a site proves itself with: its slug, and of its secret what is kept. */
+/** Credentials of a site: its slug and the digest of its secret. */
 export interface ClientCredentials {
   readonly slug: string
   readonly digest: Buffer
 }
 
-/** As migration 0001 has it; nothing else is asked for. */
+/** Format of slug and secret, as in migration 0001. */
 const PAIR = /^([a-z0-9-]{1,63}):([!-~]{1,256})$/
 
 /** A site has not proven to be who it says it is, or did not say it. */
@@ -66,7 +66,7 @@ export const authenticate = async (
   return { siteId: client.id, slug, credentials }
 }
 
-/** The site whose credentials these are; no row when it is nobody's, or none were sent. */
+/** Site with these credentials; no row for wrong or missing ones. */
 export const siteWith = (sql: Sql, credentials: ClientCredentials | undefined) => sql`
   select site_secret.site_id from site join site_secret on site_secret.site_id = site.id
   where site.slug = ${credentials?.slug ?? null}::text

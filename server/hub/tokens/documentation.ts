@@ -2,32 +2,34 @@ import type { OpenApiOperation } from '../../platform/http/openapi.ts'
 import { json, problems } from '../../platform/http/openapi-parts.ts'
 import { Type } from '../../platform/http/schema.ts'
 
-/** No call about tokens needs more than a few kilobytes. */
+/** Limit of a body in bytes; a call about tokens needs a few kilobytes. */
 export const BODY_LIMIT = 64 * 1024
 
-const Refresh = Type.String({ description: 'The newest refresh token' })
-const AuthToken = Type.String({ description: 'What the exchange answered as auth_token' })
+const Refresh = Type.String({ description: 'Newest refresh token' })
+const AuthToken = Type.String({ description: 'auth_token from the response of the exchange' })
 
 export const HubAuth = Type.Object({
-  token: Type.String({ description: 'The token that the visitor came back with' }),
+  token: Type.String({ description: 'Temporary token from the return address of the visitor' }),
   is_hub: Type.Optional(
     Type.Union([
-      Type.Boolean({ description: 'Asks for tokens that all first-party sites take; others get their own' }),
+      Type.Boolean({ description: 'true: tokens for all first-party sites; false: tokens for this site' }),
       Type.Enum(['true', 'false']),
     ]),
   ),
   code_verifier: Type.Optional(
-    Type.String({ description: 'PKCE: what the code_challenge of the login was made of (S256)' }),
+    Type.String({ description: 'PKCE: verifier of the code_challenge of the login (S256)' }),
   ),
 })
 export const OfRefresh = Type.Object({ refresh: Refresh })
-export const OfToken = Type.Object({ token: Type.String({ description: 'An access or a refresh token' }) })
+export const OfToken = Type.Object({ token: Type.String({ description: 'Access token or refresh token' }) })
 export const OfEither = Type.Union([OfRefresh, Type.Object({ auth_token: AuthToken })])
 export const OfHandle = Type.Object({ auth_token: AuthToken })
 
-const TAGS = [{ name: 'Hub: tokens', description: 'What sites exchange, renew and give back' }]
+const TAGS = [
+  { name: 'Hub: tokens', description: 'Exchange, renewal and revocation of tokens by the server of a site' },
+]
 
-/** A site with a client secret must, any other must not. */
+/** Authentication of a site: required for sites with a client secret, refused for others. */
 const OF_SITE = [{}, { site: [] }]
 
 type Properties = Readonly<Record<string, object>>
@@ -37,13 +39,13 @@ const object = (properties: Properties, required = Object.keys(properties)) =>
 
 const text = (description: string) => ({ type: 'string', description })
 
-const ACCESS = text('JWT (ES256), for `Authorization: Bearer`; lives some minutes')
-const REFRESH = text('JWT (ES256), works once: for the next pair')
+const ACCESS = text('JWT (ES256) for `Authorization: Bearer`; valid for some minutes')
+const REFRESH = text('JWT (ES256) for one renewal')
 const PERSON_ID = {
   type: 'string',
   pattern: '^p_[0-9a-z]{26}$',
   description:
-    'The id of the person: opaque text, the `sub` of their tokens. It never changes and is never given again. (A number as long as a deployment of the release before has not set PERSON_ID_FORM=opaque.)',
+    'Id of the person: opaque text, the `sub` of their tokens. It never changes and is never assigned again. (A number until a deployment of the previous release sets PERSON_ID_FORM=opaque.)',
 }
 const GROUP = {
   type: 'object',
@@ -53,21 +55,22 @@ const GROUP = {
 
 const answers = (description: string, content: ReturnType<typeof json>) => ({ 200: { description, content } })
 
-/** How each call about tokens is documented. */
+/** Documentation of each operation on tokens. */
 export const DOCUMENTATION = {
   exchange: {
     tags: TAGS,
     operationId: 'hub_exchange',
     summary: 'Exchange a temporary token',
-    description: 'Works once. A second use takes back what the first was given.',
+    description:
+      'A temporary token can be exchanged once. A second exchange revokes the tokens of the first.',
     security: OF_SITE,
     responses: {
       ...answers(
-        'What the site keeps, on its server',
+        'Tokens; the site keeps them on its server',
         object({
           refresh: REFRESH,
           access: ACCESS,
-          auth_token: text('A handle for status and logout; opens nothing'),
+          auth_token: text('Handle for the session status and logout; gives no access'),
         }),
       ),
       ...problems(401, 429),
@@ -76,51 +79,51 @@ export const DOCUMENTATION = {
   refresh: {
     tags: TAGS,
     operationId: 'hub_refresh',
-    summary: 'Get the next pair of tokens',
+    summary: 'Renew an access token',
     description:
-      'A refresh token that was used before ends all of its family. A site with a secret may repeat its last call within 10 seconds, and is answered the same.',
+      'Returns a new access token and a new refresh token. A second use of a refresh token revokes all tokens of its family. A site with a secret may retry its last call within 10 seconds and gets the same response.',
     security: OF_SITE,
     responses: {
-      ...answers('The next pair', object({ access: ACCESS, refresh: REFRESH })),
+      ...answers('New tokens', object({ access: ACCESS, refresh: REFRESH })),
       ...problems(401),
     },
   },
   verify: {
     tags: TAGS,
     operationId: 'hub_verify',
-    summary: 'Ask whether a token is good',
-    responses: { ...answers('It is', object({})), ...problems(401) },
+    summary: 'Verify a token',
+    responses: { ...answers('The token is valid', object({})), ...problems(401) },
   },
   blacklist: {
     tags: TAGS,
     operationId: 'hub_blacklist',
-    summary: 'Give back a refresh token and its family',
-    responses: { ...answers('None of them works any longer', object({})), ...problems(401) },
+    summary: 'Revoke a refresh token and its family',
+    responses: { ...answers('Revoked', object({})), ...problems(401) },
   },
   logout: {
     tags: TAGS,
     operationId: 'hub_logout',
-    summary: 'End the session of the hub',
+    summary: 'Sign out of the hub',
     responses: {
-      204: { description: 'Signed out: no refresh token of that session works, at no site' },
+      204: { description: 'Signed out: all refresh tokens of the session are revoked, at every site' },
       ...problems(401),
     },
   },
   session: {
     tags: TAGS,
     operationId: 'hub_session',
-    summary: 'Ask whether a session still is one',
+    summary: 'Get the status of a session',
     responses: answers(
-      'Its status; whose it is, only while it is active',
+      'Status of the session; the other fields only while it is active',
       object(
         {
           active: { type: 'boolean' },
           user_id: PERSON_ID,
-          site: text('The slug of the site'),
+          site: text('Slug of the site'),
           expires_at: {
             type: 'string',
             format: 'date-time',
-            description: 'When it ends, unless refreshed before',
+            description: 'Time when the session ends unless it is renewed',
           },
         },
         ['active'],
@@ -130,17 +133,17 @@ export const DOCUMENTATION = {
   userGroup: {
     tags: TAGS,
     operationId: 'hub_user',
-    summary: 'Get the user of an access token, with its groups',
+    summary: 'Get the user of an access token',
     security: [{ hub: [] }],
     responses: {
       ...answers(
-        'The user; user_group is the group it has been in the longest. A token of OpenID Connect tells names in the scope profile alone, the address in the scope email',
+        'User with groups; user_group is the group the user has been in the longest. With a token of OpenID Connect, names require the scope profile and the address the scope email',
         object({
           id: PERSON_ID,
           email: {
             type: ['string', 'null'],
             format: 'email',
-            description: 'Null for a person without one, or where it is not told',
+            description: 'Null for a person without an address, or without the scope',
           },
           first_name: { type: 'string' },
           last_name: { type: 'string' },
@@ -154,9 +157,9 @@ export const DOCUMENTATION = {
   jwks: {
     tags: TAGS,
     operationId: 'hub_keys',
-    summary: 'Get the keys that tokens are signed with',
+    summary: 'Get the public signing keys',
     responses: answers(
-      'A JWK Set (RFC 7517), good for some minutes',
+      'JWK Set (RFC 7517); may be cached for some minutes',
       object({ keys: { type: 'array', items: { type: 'object' } } }),
     ),
   },

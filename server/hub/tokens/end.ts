@@ -44,9 +44,9 @@ export const revokeGrant = (sql: Database, grant: GrantStanding, origin: Origin)
   })
 
 /**
- * Ends the session of the hub, and with it all that any site was given in it.
- * @throws {ApiError} `token_not_valid` for what names no session, or was taken back: a site that the person has disconnected
- * signs nobody out.
+ * Signs out of the hub, and invalidates the tokens of all sites of the session.
+ * @throws {ApiError} `token_not_valid` for an unknown session or a revoked token: a site that the person has
+ * disconnected cannot sign them out.
  */
 export const logout = async (parts: Parts, handle: Handle, origin: Origin): Promise<void> => {
   const grant =

@@ -7,10 +7,10 @@ import { personIdColumns } from './person-id.ts'
 /** A temporary token as it is presented. */
 export interface PresentedToken {
   readonly digest: Buffer
-  /** Made of the verifier that came with it; null without one. */
+  /** Challenge of the given verifier; null without one. */
   readonly challenge: string | null
   readonly credentials: ClientCredentials | undefined
-  /** Who redeems it by OpenID Connect, and what it was asked for with; null: it is exchanged at hub-auth. */
+  /** OpenID Connect client with its return address; null for an exchange at hub-auth. */
   readonly client: { readonly slug: string; readonly redirectUri: string } | null
 }
 
@@ -20,8 +20,9 @@ export interface Redeemed extends Grant, Profile {
 }
 
 /**
- * Whether a token comes as it has to: by the flow that it was made in, with what its challenge was made of, from its site. A
- * verifier where no challenge was given is refused, too: somebody has cut the challenge out (RFC 9700 2.1.1).
+ * Condition for a valid exchange: by the flow of the token, with the verifier of its challenge, and by its
+ * site. A verifier without a challenge is refused too, because an attacker may have removed the challenge
+ * (RFC 9700 2.1.1).
  */
 const comesAsItMust = (sql: Sql, { challenge, credentials, client }: PresentedToken) => sql`
   token.redirect_uri is not distinct from ${client?.redirectUri ?? null}
@@ -83,13 +84,13 @@ export const redeem = (
   join site on site.id = made.site_id
 `
 
-/** What became of a temporary token that could not be redeemed. */
+/** State of a temporary token that could not be exchanged. */
 export interface Unredeemed {
   /** Some site has these credentials. */
   readonly is_client: boolean
   /** Null when there is no such token. */
   readonly site_needs_secret: boolean | null
-  /** It was used before, and comes as it would have had to the first time. */
+  /** True if it was used before, and this call would have been valid the first time. */
   readonly is_replay: boolean | null
 }
 

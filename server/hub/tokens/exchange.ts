@@ -21,7 +21,7 @@ interface Exchange {
   readonly isHub: boolean
   readonly verifier: string | undefined
   readonly credentials: ClientCredentials | undefined
-  /** Who redeems it by OpenID Connect; null: it is exchanged at hub-auth. */
+  /** OpenID Connect client; null for an exchange at hub-auth. */
   readonly client: PresentedToken['client']
   readonly origin: Origin
 }
@@ -67,8 +67,8 @@ const refusal = async (sql: Database, presented: PresentedToken, origin: Origin)
   const [found] = await selectUnredeemed(sql, presented)
   const isClient = found?.is_client === true
   if (presented.credentials && !isClient) return notTheClient()
-  // Only what nobody was ever given is counted, and it never stands in the way of a token that is good: behind one address
-  // are all visitors of a shop, and anybody can throw junk at the address that they return to (X4).
+  // Only invalid tokens are counted, and the count never blocks a valid one: all visitors of a shop share its
+  // address, and anyone can send invalid tokens to its return address (X4).
   if (found?.site_needs_secret === null && !isClient)
     await attempt(sql, 'exchange address', networkOf(origin.ip))
   // A client of OpenID Connect is authenticated before, and learns nothing about the code of another.

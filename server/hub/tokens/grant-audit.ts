@@ -9,7 +9,7 @@ interface Granted {
   readonly session_id: number
 }
 
-/** Tells the audit log what has become of a grant. */
+/** Records a change of a grant in the audit log. */
 export const auditGrant = (
   sql: Sql,
   event: AuditEvent,

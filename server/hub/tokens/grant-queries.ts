@@ -4,7 +4,7 @@ import type { Sql, Transaction } from '../../platform/postgres/sql.ts'
 import type { Grant } from './issue.ts'
 import { personIdColumns } from './person-id.ts'
 
-/** Who may be spoken to with a token: the site, or all first-party sites. `isHub` is a condition. */
+/** SQL of a token's audience: the site, or all first-party sites. `isHub` is a condition. */
 export const audienceOf = (sql: Sql, isHub: Query) => sql`
   case when ${isHub}
     then (select json_agg(fellow.slug order by fellow.id) from site as fellow where fellow.first_party)
@@ -22,7 +22,7 @@ export const groupsOf = (sql: Sql, userId: Query) => sql`
   ), '[]')
 `
 
-/** What a client may be told of a person. */
+/** Profile of a person for a client. */
 export interface Profile {
   readonly email: string | null
   readonly email_verified: boolean
@@ -32,9 +32,9 @@ export interface Profile {
   readonly first_name: string
   readonly last_name: string
   readonly language: Language
-  /** When they last proved who they are, in seconds. */
+  /** Time of the last authentication, in seconds. */
   readonly auth_time: number
-  /** How (RFC 8176). */
+  /** Methods of the authentication (RFC 8176). */
   readonly amr: readonly string[]
   readonly second_factor: boolean
 }
@@ -50,7 +50,7 @@ export const profileColumns = (sql: Sql) => sql`
 /** A grant as it stands now, with whose it is. Times are of the database, in seconds. */
 export interface GrantStanding extends Grant, Profile {
   readonly site_id: number
-  /** Given back by its site, or taken back from it. */
+  /** True after a revocation by or for its site. */
   readonly is_revoked: boolean
   /** Neither it nor its session was ended, and its user is not locked (J12). */
   readonly is_alive: boolean
@@ -58,11 +58,11 @@ export interface GrantStanding extends Grant, Profile {
   readonly is_refreshable: boolean
   readonly expires_at: Date
   readonly needs_secret: boolean
-  /** What was answered to the last refresh, sealed; null when too long ago. */
+  /** Sealed response of the last renewal; null if it is too old. */
   readonly last_answer: Buffer | null
 }
 
-/** How long, in seconds, a site with a secret may ask for the same refresh once more (F5). */
+/** Seconds in which a site with a secret may repeat a renewal (F5). */
 const REPEATABLE = 10
 
 /** The grant of this number, or of this handle. `refresh`: the seconds that a new refresh token would live. */
@@ -96,9 +96,9 @@ export const selectStanding = (
 `
 
 /**
- * Puts the next generation in the place of this one; no row when another was faster (F2). One row, one statement: who ends
- * the session or locks the user meanwhile ends this too, since what a token is worth hangs from them and is copied nowhere.
- * So no order of locks is needed (F3).
+ * Replaces this generation with the next one; no row if another request was faster (F2). It is one statement
+ * on one row. A concurrent end of the session or lock of the user invalidates the result too, since the
+ * validity of tokens depends on those rows. No order of locks is needed (F3).
  */
 export const rotate = (
   sql: Sql,

@@ -9,27 +9,27 @@ import { sign } from './jws.ts'
 import { type GrantedPerson, personIdOf } from './person-id.ts'
 import { type SigningKeys, signingKeys } from './signing-keys.ts'
 
-/** What tokens are made of. Times are of the database, in seconds. */
+/** Data of tokens. Times are those of the database, in seconds. */
 export interface Grant extends GrantedPerson {
   readonly id: number
   readonly generation: number
   readonly session_id: number
-  /** Of the site that it was given to. */
+  /** Slug of the site of the grant. */
   readonly slug: string
   readonly is_hub: boolean
   readonly audience: string | readonly string[]
   readonly groups: readonly Group[]
-  /** What a client asked for by OpenID Connect; null for what hub-auth exchanged. */
+  /** Scopes of an OpenID Connect grant; null for one of hub-auth. */
   readonly scope: string | null
   readonly now: number
-  /** When the refresh token ends. */
+  /** Expiry of the refresh token. */
   readonly expires: number
 }
 
-/** What every call about tokens needs. */
+/** Parts for all operations on tokens. */
 export interface TokenParts {
   readonly keys: SigningKeys
-  /** Of what is for clients alone: ID tokens and logout tokens. */
+  /** Keys of tokens for clients only: ID tokens and logout tokens. */
   readonly clientKeys: SigningKeys
   readonly issuer: () => string
   readonly lifetimes: Config['lifetimes']
@@ -46,7 +46,7 @@ interface Origins {
   readonly issuer: () => string
 }
 
-/** What every call about tokens needs, once for a process: the keys are read once. */
+/** Creates the parts for all operations on tokens, once per process, with one cache of keys. */
 export const tokenParts = ({ sql, config, secrets, log, issuer }: Origins): TokenParts => ({
   keys: signingKeys({ sql, lifetimes: config.lifetimes, secrets, log, algorithm: 'ES256' }),
   clientKeys: signingKeys({ sql, lifetimes: config.lifetimes, secrets, log, algorithm: 'RS256' }),

@@ -17,7 +17,7 @@ export const sign = (typ: string, claims: object, { algorithm, kid, key }: Signe
     .setProtectedHeader({ alg: algorithm, typ, kid })
     .sign(key)
 
-/** What a token says that one of our keys has signed. Times, issuer and audience are still to be looked at. */
+/** Claims of a token with a valid signature. Times, issuer and audience are not checked yet. */
 export type Signed = AccessClaims | RefreshClaims
 
 /**

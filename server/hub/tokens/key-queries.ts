@@ -8,21 +8,23 @@ export interface StoredKey {
   readonly private_key: Buffer
   /** Its time has come, and all that it signs now is dead before it retires. */
   readonly may_sign: boolean
-  /** Nobody has to make its successor yet. */
+  /** True while no successor is needed. */
   readonly lasts: boolean
 }
 
-/** Where keys of an algorithm are: a process of the release before believes all that are in `hub_key` to be of ES256. */
+/**
+ * Table of the keys of an algorithm: a process of the previous release takes all keys of `hub_key` for ES256.
+ */
 export type KeyTable = 'hub_key' | 'hub_client_key'
 
 /** Two processes never make a key at once. */
 export const lockKeys = (sql: Transaction, table: KeyTable) =>
   sql`select pg_advisory_xact_lock(hashtext(${table}))`
 
-/** In days: how long a key signs. */
+/** Days for which a key signs. */
 const TERM = 90
 
-/** In hours: how long a key is published before it signs, for those who keep the published set. */
+/** Hours between publishing a key and its first signature, for clients that cache the published set. */
 const NOTICE = 24
 
 /**
@@ -42,8 +44,8 @@ export const selectKeys = (sql: Sql, table: KeyTable, validity: number) => sql<S
 `
 
 /**
- * Publishes a key. `when` it signs: at once when there is no other, or with notice. When it retires is settled now, with
- * a notice to spare, so that nobody has to come back to it.
+ * Publishes a key. `when` is the time of its first signature: at once if there is no other key, or after the
+ * notice. Its retirement is determined now, with another notice in reserve.
  */
 export const insertKey = (
   sql: Transaction,

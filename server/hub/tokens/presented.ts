@@ -9,12 +9,12 @@ import { isSubject } from './person-id.ts'
 /** Seconds by which clocks may differ (J9). */
 const LEEWAY = 30
 
-/** A token that we have issued and whose time has not run out, with what has become of its grant. */
+/** Issued token that has not expired, with the state of its grant. */
 export interface LiveToken {
   readonly type: TokenType
   readonly generation: number
   readonly grant: GrantStanding
-  /** When it ends by itself, in seconds. */
+  /** Expiry in seconds. */
   readonly expires: number
 }
 
@@ -24,8 +24,9 @@ export const notValid = (
 ): ApiError => new ApiError(key, {}, { headers: { 'www-authenticate': 'Bearer error="invalid_token"' } })
 
 /**
- * Reads a token and finds its grant, in one statement. `admit` throws for a caller who may not learn how the token stands.
- * @throws {ApiError} `token_not_valid` for whatever is no token of ours, in its time, for its site.
+ * Reads a token and finds its grant, in one statement. `admit` throws for a caller that may not learn the
+ * state of the token.
+ * @throws {ApiError} `token_not_valid` for an unknown, expired or foreign token
  */
 export const present = async (
   { sql, ...parts }: TokenParts & { readonly sql: Database },

@@ -18,7 +18,7 @@ interface Refresh {
   readonly flow: RefreshFlow
 }
 
-/** By which endpoint a family of tokens is renewed: that of the flow that it began in. */
+/** Endpoint that renews a family of tokens: that of the flow in which it began. */
 export interface RefreshFlow {
   readonly takes: (grant: GrantStanding) => boolean
   readonly answer: (
@@ -27,7 +27,7 @@ export interface RefreshFlow {
   ) => object | Promise<object>
 }
 
-/** Of what hub-auth exchanged (7.5). */
+/** Renewal of tokens of hub-auth (7.5). */
 export const HUB_FLOW: RefreshFlow = {
   takes: ({ scope }) => scope === null,
   answer: (_grant, { access, refresh }) => ({ access, refresh }),
@@ -51,11 +51,14 @@ export const refresh = async (parts: Parts, given: Refresh): Promise<string> => 
   const answer = JSON.stringify(await given.flow.answer(next, await issue(parts, next)))
   const sealed = grant.needs_secret ? sealAnswer(given.refresh, grant, answer) : null
   const [rotated] = await rotate(parts.sql, { ...next, generation }, sealed)
-  // Somebody was faster: to us this token is now one that was used before.
+  // Another request was faster, so this token now counts as already used.
   return rotated ? answer : refresh(parts, given)
 }
 
-/** What may be asked for again is sealed with the token that asked, which nobody keeps: the database alone opens nothing. */
+/**
+ * A repeatable response is sealed with the token of the request, which is not stored: the database alone does
+ * not open it.
+ */
 const sealAnswer = (token: string, { id }: GrantStanding, answer: string): Buffer =>
   seal(onlySecret(token), 'refresh answer', String(id), answer)
 

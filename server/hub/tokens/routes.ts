@@ -21,10 +21,10 @@ import { HUB_FLOW, refresh } from './refresh.ts'
 
 type Parts = TokenParts & { readonly sql: Database }
 
-/** Nobody on the way may keep a token (R10). */
+/** Headers that prevent storing tokens in caches (R10). */
 export const UNKEPT = { 'cache-control': 'no-store', pragma: 'no-cache' }
 
-/** For how long, in seconds, a published set of keys is good: far less than a new key is published before it signs. */
+/** Cache time in seconds of a published set of keys, far below the notice of a new key. */
 export const KEYS_KEPT = 300
 
 /** Sites exchange, renew and give back tokens here, and ask whose they are (7.3 to 7.6). Give it a scope of its own. */
@@ -96,7 +96,7 @@ export const tokenRoutes = (app: App, parts: Parts): void => {
   app.get('/user/user-group', { config: { openapi: DOCUMENTATION.userGroup } }, async (request) => {
     const person = await bearerOf(parts, request)
     const { scope, email, first_name, last_name, groups } = person
-    // Who is asked for by OpenID Connect is told of by its scopes; what was exchanged has none.
+    // OpenID Connect tokens give claims by their scopes; others have no scopes.
     const tells = (word: string): boolean => scope === null || scope.split(' ').includes(word)
     return {
       id: personIdOf(person, personIdForm),

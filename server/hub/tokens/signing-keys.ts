@@ -29,7 +29,7 @@ const TABLES = { ES256: 'hub_key', RS256: 'hub_client_key' } as const satisfies 
 
 export type Algorithm = keyof typeof TABLES
 
-/** How long, in ms, a process believes what it has read of the keys. */
+/** Cache time in ms of the keys. */
 const KEPT_MS = 30_000
 
 /** A stranger's `kid` sends us to the database at most this often, in ms. */
@@ -115,7 +115,7 @@ export const signingKeys = ({ sql, lifetimes, secrets, log, algorithm }: Parts) 
   return {
     algorithm,
 
-    /** What new tokens are signed with. */
+    /** Signer of new tokens. */
     signer: async (): Promise<Signer> => (await current()).signer,
 
     /** The published key of this name, if there is one. A name is looked up among ours and used for nothing else (J3). */
@@ -136,7 +136,7 @@ export type SigningKeys = ReturnType<typeof signingKeys>
 const open = (secrets: Secrets, { kid, private_key }: StoredKey): string | undefined =>
   unseal(secrets, 'signing key', kid, private_key)
 
-/** Which key this process has to make, of those that it can sign with. */
+/** Key that this process must create, among those it can sign with. */
 const missing = (secrets: Secrets, stored: readonly StoredKey[]): 'at once' | 'with notice' | undefined => {
   const own = stored.filter((key) => open(secrets, key) !== undefined)
   if (!own.some(({ may_sign }) => may_sign)) return 'at once'

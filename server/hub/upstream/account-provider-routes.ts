@@ -12,7 +12,7 @@ export const accountProviderRoutes = (pages: Pages, parts: AccountParts & Upstre
 
   change(
     'providers',
-    { summary: 'Connect a provider: leads to it', fields: ['provider', 'password'] },
+    { summary: 'Connect a sign-in provider', fields: ['provider', 'password'] },
     async (visit, form) => {
       const proof = await proveAgain(sql, visit, form('password'))
       if (proof === 'wrong') return show(visit, { faults: { provider_password: 'fault.password_wrong' } })
@@ -24,7 +24,7 @@ export const accountProviderRoutes = (pages: Pages, parts: AccountParts & Upstre
   change(
     'identities',
     {
-      summary: 'Disconnect a provider, unless it is the last way to sign in',
+      summary: 'Disconnect a sign-in provider that is not the last way to sign in',
       fields: ['issuer', 'subject'],
     },
     async (visit, form) => {

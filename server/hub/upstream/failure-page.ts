@@ -8,12 +8,12 @@ import { type FailureReason, ProviderFailure } from '../providers/provider-failu
 import { selectProvider } from '../providers/provider-queries.ts'
 import { originOf } from '../sessions/sessions.ts'
 
-/** As much of a visit as is known of who comes back out of the blue. */
+/** Part of a visit that is known for a person who returns without a login. */
 interface Leading extends Pick<PageRequest, 'reply'> {
   readonly context: Pick<PageRequest['context'], 'to'>
 }
 
-/** Why a login elsewhere signs nobody in. */
+/** Reason of a failed sign-in with a provider. */
 type Reason = FailureReason | 'stale' | 'joins' | 'taken'
 
 const TOLD = {
@@ -49,7 +49,7 @@ export const tellFailure =
 export const failureRoutes = ({ get }: Pages, { sql }: PageRequestParts): void => {
   get(
     '/provider-failed',
-    { summary: 'Why signing in elsewhere has failed', query: ['provider', 'reason'] },
+    { summary: 'Show why a sign-in with a provider failed', query: ['provider', 'reason'] },
     async ({ reply, context, destination }, query) => {
       const reason = query('reason')
       const [provider] = await selectProvider(sql, query('provider'))

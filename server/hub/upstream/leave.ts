@@ -18,13 +18,13 @@ export interface UpstreamParts extends CompleteSignInParts {
   readonly providers: ProviderClient
 }
 
-/** How long, in seconds, somebody may be away at a provider. */
+/** Time limit in seconds of a sign-in at a provider. */
 const AWAY = 600
 
 /**
- * Leads somebody to a provider that their page has offered. `userId`: who wants to connect it to their account; null: who comes back
- * signs in.
- * @throws {PageRefusal} when no page has offered it to them.
+ * Redirects to a provider that the page offers. `userId` is the user who connects it to their account; null
+ * for a sign-in.
+ * @throws {PageRefusal} for a provider that no page offers
  */
 export const leaveFor = async (
   parts: UpstreamParts,
@@ -65,6 +65,6 @@ const leave = async (
   return redirect(reply, location)
 }
 
-/** Whether somebody on this way is offered a provider: those of a site are for its visitors. */
+/** True if the provider is offered to this visitor: providers of a site are for its visitors. */
 const isOffered = ({ site_id: siteId }: Provider, { destination }: PageRequest): boolean =>
   siteId === null || siteId === destination?.site.id

@@ -2,12 +2,12 @@ import type { Language } from '@vitrina/schema/languages'
 import type { Sql } from '../../platform/postgres/sql.ts'
 import type { QueryParameters } from '../page-request/authorization-request.ts'
 
-/** Somebody who was sent to a provider. */
+/** Login in progress at a provider. */
 export interface UpstreamLogin {
   readonly language: Language
-  /** As the pages carry it in their query; empty when the login leads to the account. */
+  /** Destination in the query of the pages; empty for the account. */
   readonly destination: QueryParameters
-  /** Who wants to connect the provider to their account; null: who comes back signs in. */
+  /** User who connects the provider to their account; null for a sign-in. */
   readonly user_id: number | null
 }
 
@@ -15,7 +15,7 @@ interface NewLogin extends UpstreamLogin {
   readonly digest: Buffer
   readonly browser: Buffer
   readonly providerId: number
-  /** In seconds. */
+  /** Lifetime in seconds. */
   readonly lifetime: number
 }
 

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import type { LoginSecrets } from '../providers/openid.ts'
 
 /**
- * What ties an answer to the browser that has asked. `state` travels through addresses; nonce and verifier are made of it and of what
- * the browser alone has, so nothing of them is kept, and in another browser they are others.
+ * Values that tie a response to the browser of the request. `state` is part of addresses; nonce and verifier
+ * are derived from it and from the browser's secret, so they are not stored and differ in other browsers.
  */
 export const loginSecrets = (browser: string, state: string): LoginSecrets => ({
   state,

@@ -16,16 +16,16 @@ import {
 import type { Provider } from '../providers/provider-queries.ts'
 import { originOf } from '../sessions/sessions.ts'
 
-/** Somebody who comes back from a provider. */
+/** Person who returns from a provider. */
 export interface Coming {
   readonly provider: Provider
   readonly claimed: Claimed
 }
 
-/** How long, in seconds, somebody has to prove that an account is theirs. */
+/** Time limit in seconds for proving the ownership of an account. */
 const TO_JOIN = 1_800
 
-/** Somebody else was given the same identity a moment ago: what was done is undone, and done again. */
+/** Error for an identity that another transaction has just taken: this one is rolled back and repeated. */
 export class IdentityTaken extends Error {
   override readonly name = 'IdentityTaken'
 }
@@ -37,8 +37,9 @@ const shownOf = ({ provider, claimed }: Coming): ShownIdentity => ({
 })
 
 /**
- * The person who comes back from a provider: who has this identity, else somebody new, perhaps without an e-mail. `joins`: the address is
- * somebody's. An address opens no account that was there before (A7); who signs in to that in this browser next has it joined.
+ * Person who returns from a provider: the user with this identity, else a new user, perhaps without an e-mail
+ * address. `joins` for an address that another account has. An address alone gives no access to an existing
+ * account (A7); the next sign-in to it in this browser connects the identity.
  * @throws {IdentityTaken}
  */
 export const personOf = async (
@@ -70,7 +71,10 @@ export const personOf = async (
   return made.id
 }
 
-/** Connects an identity to the account of who is signed in, whom a mail tells; false when it is somebody else's. */
+/**
+ * Connects an identity to the account of the signed-in person, and notifies them by mail; false if another
+ * user has it.
+ */
 export const connect = async (
   sql: Transaction,
   mails: Mailer<MailJob>,

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { isForm } from '../page-request/page-request.ts'
 
-/** Of all that is posted, what the answer of a provider consists of; a token beside the code is not looked at. */
+/** Parameters of a provider's posted response; an additional token is ignored. */
 const PARAMETERS: readonly string[] = ['code', 'state', 'error', 'user']
 
 /**
@@ -14,7 +14,10 @@ export const queryOfPosted = (request: FastifyRequest): string => {
   return posted.toString()
 }
 
-/** The name in the answer that Apple posts the first time, and never again; nobody has signed it, so it is a name and nothing else. */
+/**
+ * Name in the first response of Apple, which is not repeated later. It is unsigned, so it is used only as a
+ * name.
+ */
 export const nameToldOnce = (query: URLSearchParams): { given_name?: unknown; family_name?: unknown } => {
   try {
     const { name } = JSON.parse(query.get('user') ?? '') as {

@@ -25,10 +25,8 @@ const MOST_BYTES = 16_384
 export const upstreamRoutes = (app: App, pages: Pages, parts: UpstreamParts): void => {
   const { sql, cookies } = parts
 
-  pages.post(
-    '/provider',
-    { summary: 'Sign in elsewhere: leads to the provider', fields: ['provider'] },
-    async (visit, form) => leaveFor(parts, visit, form('provider'), null),
+  pages.post('/provider', { summary: 'Sign in with a provider', fields: ['provider'] }, async (visit, form) =>
+    leaveFor(parts, visit, form('provider'), null),
   )
 
   app.get('/provider/:slug/callback', { config: { openapi: false } }, async (request, reply) => {
@@ -90,7 +88,7 @@ const comeBack = async (parts: UpstreamParts, visit: PageRequest, { provider, lo
   const claimed = await providers.claimedAt(provider, address, secrets, beside)
   const coming = { provider, claimed }
   if (login.user_id === null) return arriveFrom(parts, visit, coming)
-  // Whoever was signed in may have gone meanwhile, and somebody else be here.
+  // The signed-in person may have changed meanwhile.
   if (session?.user_id !== login.user_id) return leadToFailure(visit, provider.slug, 'stale')
   const isTheirs = await sql.begin((sql) => connect(sql, mails, coming, visit, session))
   mails.wake()

@@ -6,10 +6,10 @@ import { shortMemory } from './short-memory.ts'
 import { type Credential, parseToken } from './token.ts'
 import { selectToken, updateLastUse } from './token-queries.ts'
 
-/** How long an answer is kept: a revoked or expired token must be refused within a second (rule 3.2). */
+/** Cache time in ms: a revoked or expired token must be refused within a second (rule 3.2). */
 const KEPT_MS = 800
 const MOST_CALLERS = 10_000
-/** Kept apart from the callers, so that a flood of junk pushes none of them out. */
+/** Separate cache of invalid tokens, so that a flood of them does not evict valid ones. */
 const MOST_STRANGERS = 1_000
 
 /**

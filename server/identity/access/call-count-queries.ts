@@ -1,10 +1,10 @@
 import type { Sql } from '../../platform/postgres/sql.ts'
 
-/** What callers have had of a minute, since it was last told. */
+/** Calls of tokens since the last report. */
 export interface Told {
   /** Numbers of callers, ascending, so that two processes never wait for each other in a circle. */
   readonly numbers: readonly number[]
-  /** In minutes since 1970. */
+  /** Minutes since 1970. */
   readonly minutes: readonly number[]
   readonly calls: readonly number[]
 }
@@ -14,7 +14,7 @@ export const addCalls = (sql: Sql, { numbers, minutes, calls }: Told) => sql<{
   number: number
   minute: number
   calls: number
-  /** By the clock of the database, in ms. */
+  /** Time of the database's clock, in ms. */
   at: number
 }>`
   insert into call_count as counted (number, minute, calls)

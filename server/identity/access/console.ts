@@ -5,12 +5,12 @@ import { settingsRoutes } from './settings-routes.ts'
 import { siteRoutes } from './site-routes.ts'
 import { apiTokenRoutes } from './token-routes.ts'
 
-/** What operators of a site do with its access. */
+/** Declares the operations on the access of a site. */
 export const accessOfSite = (app: App, parts: AccessParts): void => {
   apiTokenRoutes(app, parts)
   settingsRoutes(app, parts)
   hostRoutes(app, parts)
 }
 
-/** What those do with sites who run the whole deployment. */
+/** Declares the operations on sites for operators of the whole deployment. */
 export const accessOfDeployment = (app: App, parts: AccessParts): void => siteRoutes(app, parts)

@@ -4,36 +4,36 @@ import type { Allowance } from '../../platform/http/call-limit.ts'
 import type { Sql } from '../../platform/postgres/sql.ts'
 import { addCalls } from './call-count-queries.ts'
 
-/** How often processes tell each other what they let in: so much longer may one let in what another's callers used up. */
+/** Interval in ms of reports between processes; within it, a process may admit calls beyond the limit. */
 const TELL_MS = 250
 /** The same, after the database did not take it. */
 const TELL_AGAIN_MS = 1_000
 
 const MINUTE_MS = 60_000
-/** Callers whose minute is over are forgotten beyond so many. */
+/** Maximum number of tokens without calls in the present minute that are kept. */
 const MOST_IDLE = 1_000
 
 interface Account {
-  /** Since 1970. */
+  /** Minutes since 1970. */
   minute: number
-  /** Let in by all processes, as was last told. */
+  /** Calls of all processes at the last report. */
   known: number
-  /** On its way to the others. */
+  /** Calls in the current report. */
   telling: number
-  /** Let in here since. */
+  /** Calls since the last report. */
   untold: number
 }
 
 interface Parts {
   readonly sql: Sql
   readonly log: BaseLogger
-  /** For tokens that have no limit of their own; 0: none. */
+  /** Calls per minute of tokens without a limit of their own; 0 for no limit. */
   readonly callsPerMinute: number
 }
 
 /**
- * Counts the calls of each token in the minute of the database's clock, all processes together. Nobody waits for that: what was let in
- * is told the others beside the calls, and what they let in comes back with it.
+ * Counts the calls of each token per minute of the database's clock, over all processes. No call waits for
+ * it: the counts are exchanged in the background.
  */
 export const callCounter = ({ sql, log, callsPerMinute }: Parts) => {
   const accounts = new Map<number, Account>()
@@ -106,7 +106,7 @@ export const callCounter = ({ sql, log, callsPerMinute }: Parts) => {
   }
 
   return {
-    /** Takes a call from the caller's minute; undefined for whoever has no limit. */
+    /** Takes a call from the caller's minute; undefined for a caller without a limit. */
     take({ tokenId, callsPerMinute: own }: Caller): Allowance | undefined {
       const limit = own ?? callsPerMinute
       if (limit === 0) return undefined
@@ -115,7 +115,7 @@ export const callCounter = ({ sql, log, callsPerMinute }: Parts) => {
       const rest = limit - account.known - account.telling - account.untold
       const seconds = Math.max(Math.ceil(((account.minute + 1) * MINUTE_MS - time) / 1000), 1)
       if (rest <= 0) return { limit, rest: 0, seconds, isSpent: true }
-      // Of somebody who was quiet, others may know more: they are asked at once.
+      // After a pause, other processes may have counted more calls, so they are asked at once.
       if (telling === undefined) tellWithin(account.known === 0 ? 0 : TELL_MS)
       account.untold += 1
       return { limit, rest: rest - 1, seconds, isSpent: false }

@@ -5,10 +5,10 @@ import { lockFirstRun, type StoredSite } from './site-queries.ts'
 import { createSite, listSites } from './sites.ts'
 import { createToken, registerToken } from './tokens.ts'
 
-/** What the first run on a new database has made. */
+/** Site and token that the first run on a new database created. */
 export interface FirstRun {
   readonly site: StoredSite
-  /** To be shown once; undefined when the configuration brought a token of its own. */
+  /** Token to be shown once; undefined if the configuration has one. */
   readonly token: string | undefined
 }
 
@@ -22,7 +22,7 @@ export const FIRST_SITE = {
 
 type Bootstrap = Pick<Config, 'bootstrapToken' | 'bootstrapAdmin'>
 
-/** What other rooms do on a first run. */
+/** Work of other modules on a first run. */
 interface Makers {
   /** Brings in the demo shop. */
   readonly fill: (sql: Transaction, site: StoredSite) => Promise<void>

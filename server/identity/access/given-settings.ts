@@ -27,7 +27,7 @@ export const GivenSettings = Type.Unsafe<SettingsChange>(
   Form(Object.fromEntries(eachSetting.map(([name, setting]) => [name, Type.Optional(typeOf(setting))]))),
 )
 
-/** How a text is kept, and what is wrong with it; of another kind, nothing is. */
+/** Conversion of a text setting, with its faults; settings of other kinds are stored unchanged. */
 const KEEPING: Partial<
   Record<SettingKind, (sql: Sql, text: string, field: SettingName, faults: Fault[]) => unknown>
 > = {
@@ -65,6 +65,6 @@ export const settingsOf = async <G extends SettingsChange>(sql: Sql, given: G): 
   return { ...given, ...kept }
 }
 
-/** Whether some of these settings are not the owner's of one site to change. */
+/** True if one of these settings may be changed only by operators of the whole deployment. */
 export const needEverywhere = (given: SettingsChange): boolean =>
   eachSetting.some(([name, { everywhere }]) => everywhere && given[name] !== undefined)

@@ -13,7 +13,10 @@ const OneHost = Form({ host: Type.String() })
 export const hostRoutes = (app: App, { sql, prove, noteOf }: AccessParts): void => {
   operation(app, 'GET sites/:site/host', {}, async (request) => listSiteHosts(sql, siteOf(request).id))
 
-  /** Gives the site a host that is proven to be its own; until it is, the answer (202) says how to prove it, whoever has it. */
+  /**
+   * Sets the host of a site after a proof of ownership. Until then the response (202) explains the proof,
+   * regardless of the present owner.
+   */
   operation(app, 'POST sites/:site/host', { body: OneHost }, async (request, reply) => {
     const { id: siteId, slug } = siteOf(request)
     const host = hostIn(request.body)

@@ -2,7 +2,7 @@ import type { Fault } from '@vitrina/schema/errors'
 import { cleanName, hiddenCharacterIn } from '@vitrina/schema/shown-name'
 import { ApiError } from '../../platform/http/errors.ts'
 
-/** In UTF-16 units. */
+/** Maximum length in UTF-16 units. */
 const LONGEST = 100
 
 /** A name that an operator gives to a token or a site, as it is kept. What is wrong with it is added to `faults`. */

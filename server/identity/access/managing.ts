@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Prove } from '../../platform/outgoing/site-proof.ts'
 import type { Database, Sql } from '../../platform/postgres/sql.ts'
 
-/** What of managing sites and tokens the audit log tells of. */
+/** Events of sites and tokens in the audit log. */
 export type AccessAuditEvent =
   | 'token_created'
   | 'token_rotated'
@@ -20,12 +20,12 @@ export type Note = (
   entry: {
     readonly event: AccessAuditEvent
     readonly siteId: number
-    /** Never a secret. */
+    /** Details without secrets. */
     readonly detail: Readonly<Record<string, unknown>>
   },
 ) => PromiseLike<unknown>
 
-/** What the calls of operators work with. */
+/** Parts for the operations on sites and tokens. */
 export interface AccessParts {
   readonly sql: Database
   readonly prove: Prove

@@ -52,10 +52,10 @@ export const removeSiteHost = async (
 export const listSiteHosts = (sql: Sql, siteId: number): PromiseLike<SiteHost[]> =>
   selectSiteHosts(sql, siteId)
 
-/** How long an answer is kept, in ms: callers without a token must not cost a statement each. */
+/** Cache time in ms, so that calls without a token do not cost a statement each. */
 const KEPT_MS = 1_000
 const MOST_SITES = 1_000
-/** Kept apart from the sites, so that a flood of junk pushes none of them out. */
+/** Separate cache of unknown hosts, so that a flood of them does not evict known ones. */
 const MOST_STRANGERS = 1_000
 
 /** Knows which site is meant by a host name or by a slug, or where there is but one. What it says is at most a second old. */

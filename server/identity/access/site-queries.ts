@@ -51,7 +51,10 @@ export const selectSite = (sql: Sql, id: number) => sql<StoredSite>`
   select ${siteColumns(sql)} from site where id = ${id}
 `
 
-/** Held to the end of the transaction: of several processes that start on a new database, one makes the first site. */
+/**
+ * Lock until the end of the transaction: of several processes that start on a new database, one creates the
+ * first site.
+ */
 export const lockFirstRun = (sql: Sql) => sql`
   select pg_advisory_xact_lock(hashtextextended('vitrina first run', 0))
 `

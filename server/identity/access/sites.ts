@@ -16,11 +16,11 @@ const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
 /** A name for addresses and commands: lower-case letters, digits and single dashes, at most 63 in all. */
 export const isSiteSlug = (text: string): boolean => text.length <= 63 && SLUG.test(text)
 
-/** Whether the database knows a time zone by this name, as `Europe/Chisinau`. */
+/** True for a time zone that the database knows, such as `Europe/Chisinau`. */
 export const isTimeZone = async (sql: Sql, name: string): Promise<boolean> =>
   (await selectTimeZone(sql, name)).length > 0
 
-/** Whether there is a currency of this code (ISO 4217), as `MDL`. */
+/** True for a currency code of ISO 4217, such as `MDL`. */
 export const isCurrency = (code: string): boolean => Intl.supportedValuesOf('currency').includes(code)
 
 interface NewSite {
@@ -43,7 +43,7 @@ export const createSite = async (
   return site
 }
 
-/** What was set before, of what has changed. */
+/** Previous values of the changed settings. */
 const settingsBefore = (before: StoredSite, settings: SettingsChange): SettingsChange =>
   Object.fromEntries(
     eachSetting.flatMap(([name]) =>

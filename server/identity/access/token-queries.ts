@@ -18,15 +18,15 @@ interface CheckedToken {
   readonly unknown_fields: UnknownFields
   /** Null: as the deployment says; 0: no limit. */
   readonly calls_per_minute: number | null
-  /** Of its site. */
+  /** Form of lists of its site. */
   readonly list_shape: ListShape
-  /** It is time to note that the token is in use. */
+  /** True if the time of the last use must be updated. */
   readonly use_unnoted: boolean
   /** Reason why it no longer works; null while it works. */
   readonly ended: TokenEnd | null
 }
 
-/** Which of these digests, in hexadecimal, are of tokens that work now. */
+/** Digests of working tokens among these, in hexadecimal. */
 export const selectWorkingDigests = (sql: Sql, digests: readonly string[]) => sql<{ digest: string }>`
   select encode(digest, 'hex') as digest from api_token
   where digest = any(array(select decode(digest, 'hex') from unnest(${digests}::text[]) as digest)) and ${working(sql)}
@@ -46,7 +46,7 @@ export const selectToken = (sql: Sql, { id, digest }: Credential) => sql<Checked
   where ${id === null ? sql`digest = ${digest}` : sql`id = ${id}`}
 `
 
-/** By the clock of the database, which is the same for every process. */
+/** Condition for a working token, by the clock of the database, which is the same for every process. */
 export const working = (sql: Sql): Query => sql`(
   revoked_at is null and held_at is null
   and (expires_at is null or expires_at > now())
@@ -70,7 +70,7 @@ interface NewToken {
   readonly unknownFields: UnknownFields
   /** Null: as the deployment says; 0: no limit. */
   readonly callsPerMinute: number | null
-  /** In seconds; null: for good. */
+  /** Lifetime in seconds; null for no expiry. */
   readonly lifetime: number | null
 }
 
@@ -118,17 +118,17 @@ export const selectTokens = (sql: Sql, siteId: number | null) => sql<TokenRecord
 
 interface Rotation {
   readonly id: string
-  /** Null: of whatever site. */
+  /** Site of the token; null for any site. */
   readonly siteId: number | null
   readonly newId: string
   readonly newDigest: Buffer
-  /** How long the old token still works, in seconds. */
+  /** Seconds for which the old token still works. */
   readonly overlap: number
 }
 
 /**
- * Puts a new token in the place of one that works and was not rotated yet; otherwise no row comes back.
- * The new one has the number, the name, the scopes, the limit and the handling of unknown fields of the old, and lives as long as that was meant to.
+ * Replaces a working token that was not rotated yet; returns no row otherwise. The new token has the number,
+ * name, scopes, limit and treatment of unknown fields of the old one, and its intended lifetime.
  */
 export const replaceToken = (sql: Sql, { id, siteId, newId, newDigest, overlap }: Rotation) => sql<{
   id: string
@@ -159,7 +159,7 @@ export const replaceToken = (sql: Sql, { id, siteId, newId, newDigest, overlap }
     new.id, new.expires_at, least(token.expires_at, token.overlap_until) as works_until, token.site_id, token.name
 `
 
-/** Changes how many calls a minute a token has, and all that it was rotated with. No row comes back where there is none. */
+/** Changes the calls per minute of a token and its rotated versions. Returns no row for an unknown token. */
 export const updateCallsPerMinute = (
   sql: Sql,
   { id, siteId, callsPerMinute }: Pick<Rotation, 'id' | 'siteId'> & Pick<NewToken, 'callsPerMinute'>,
@@ -188,7 +188,7 @@ export const updateRevoked = (sql: Sql, id: string, siteId: number | null) => sq
 const ofSite = (sql: Sql, siteId: number | null): Query =>
   sql`(${siteId}::integer is null or site_id = ${siteId})`
 
-/** Whose token one is. */
+/** Token with its site and name. */
 export interface NamedToken {
   readonly site_id: number
   readonly name: string

@@ -2,9 +2,9 @@ import { hash, randomBytes } from 'node:crypto'
 
 declare const parsed: unique symbol
 
-/** What a token's text says without the database. Only {@link parseToken} makes one. */
+/** Parts of a token that are known without the database. Only {@link parseToken} creates it. */
 export interface Credential {
-  /** Null in a token of somebody's own making, which is found by its digest. */
+  /** Id of the token; null for a token chosen by an operator, which is found by its digest. */
   readonly id: string | null
   /** SHA-256 of the whole text, the only thing of it that is kept. */
   readonly digest: Buffer
@@ -13,7 +13,7 @@ export interface Credential {
 
 const ISSUED = /^vt_([0-9a-f]{12})_[A-Za-z0-9_-]{43}$/
 
-/** What an operator may choose for VITRINA_BOOTSTRAP_TOKEN: 16 to 256 visible characters of ASCII. */
+/** Accepted texts of VITRINA_BOOTSTRAP_TOKEN: 16 to 256 visible ASCII characters. */
 const CHOSEN = /^(?!vt_[0-9a-f]{12}_)[!-~]{16,256}$/
 
 /** Reads a token as it was sent. Undefined: no token has such a form, and the database need not be asked. */

@@ -25,18 +25,18 @@ interface WantedToken {
   readonly siteId: number
   readonly name: string
   readonly scopes: readonly Scope[]
-  /** What becomes of fields that nobody knows; left out: refused. */
+  /** Treatment of unknown fields; omit to refuse them. */
   readonly unknownFields?: UnknownFields
   /** Left out or null: as many as the deployment says; 0: no limit. */
   readonly callsPerMinute?: number | null
-  /** In seconds; null: it does not expire. */
+  /** Lifetime in seconds; null for no expiry. */
   readonly lifetime: number | null
 }
 
-/** What a token is unless somebody wants it otherwise. */
+/** Default options of a token. */
 const ORDINARY = { unknownFields: 'refuse', callsPerMinute: null } as const
 
-/** The most calls a minute that a token may be given: what is more is none at all. */
+/** Maximum calls per minute of a token; above this the limit has no effect. */
 export const MOST_CALLS_PER_MINUTE = 1_000_000_000
 
 /** Issues a token of a site. */
@@ -103,8 +103,8 @@ export const adoptToken = async (
 }
 
 /**
- * Registers a token that somebody chose, with all scopes and for good.
- * @throws {Error} when no token can have this text.
+ * Registers a token with a chosen text, all scopes and no expiry.
+ * @throws {Error} for a text that is not valid for a token.
  */
 export const registerToken = async (
   sql: Sql,
@@ -128,8 +128,9 @@ export const listTokens = (sql: Sql, siteId: number | null): PromiseLike<TokenRe
   selectTokens(sql, siteId)
 
 /**
- * Issues a token in the place of another, which works on for `overlap` seconds; the caller stays the same caller.
- * Undefined when there is none to replace, of the site if one is given: unknown, revoked, expired, or rotated before.
+ * Issues a replacement for a token, which continues to work for `overlap` seconds; the caller remains the
+ * same. Returns undefined for a token that is unknown (at the given site), revoked, expired or already
+ * rotated.
  */
 export const rotateToken = async (
   sql: Sql,
@@ -147,8 +148,9 @@ export const rotateToken = async (
 }
 
 /**
- * Gives a token, and all it was rotated with, so many calls a minute: null as many as the deployment says, 0 as many as it likes. It
- * counts within a second on every process. Undefined when there is none with this id, of the site if one is given.
+ * Limits the calls per minute of a token and its rotated versions: null for the limit of the deployment, 0
+ * for no limit. The change is effective within a second on every process. Returns undefined for an unknown
+ * token (at the given site).
  */
 export const limitToken = async (
   sql: Sql,
@@ -166,7 +168,7 @@ export const limitToken = async (
   return limited
 }
 
-/** Says what the system behind a token is expected to do. Undefined when there is none with this id at the site. */
+/** Sets the expected calls of a token. Returns undefined for an unknown token at the site. */
 export const expectOfToken = async (
   sql: Sql,
   {
@@ -182,13 +184,13 @@ export const expectOfToken = async (
   return token
 }
 
-/** Whose token one is; undefined when there is none with this id, of the site if one is given. */
+/** Token by id (at the given site); undefined for an unknown one. */
 export const findToken = async (sql: Sql, id: string, siteId?: number): Promise<NamedToken | undefined> =>
   (await selectTokenName(sql, id, siteId ?? null))[0]
 
 /**
- * Ends a token within a second on every process; that it is to end again is not noted. False when there is none with this id, of the
- * site if one is given.
+ * Revokes a token within a second on every process; a repetition is not recorded. Returns false for an
+ * unknown token (at the given site).
  */
 export const revokeToken = async (
   sql: Sql,

@@ -8,11 +8,11 @@ import { cellsUnder, LONGEST_ESCAPE, lengthAsJson } from './records/cells.ts'
 import { MAX_RECORD, type RawRecord } from './records/raw-record.ts'
 import type { Working } from './work-queries.ts'
 
-/** What became of records. */
+/** Outcome of records. */
 export interface Applied {
   readonly counts: OutcomeCounts
   readonly faulty: readonly Faulty[]
-  /** They name what a later line may bring. They are in no count. */
+  /** Records that depend on later lines. They are not counted. */
   readonly waiting: readonly RawRecord[]
   /** The lines that could be read. */
   readonly written: readonly WrittenLine[]
@@ -28,14 +28,17 @@ export interface Faulty {
   readonly faults: readonly Fault[]
 }
 
-/** How records are to be applied. */
+/** Options for applying records. */
 export interface Application extends ImportWrite {
   readonly importable: Importable
-  /** What parts the records of CSV, and what their cells are called; null for NDJSON. */
+  /** Delimiter and column names of CSV; null for NDJSON. */
   readonly header: Pick<StoredHeader, 'delimiter' | 'names'> | null
-  /** What names a line that is not there is invalid: no line is still to come. */
+  /** True for the last records: a reference to a missing line is then invalid. */
   readonly last: boolean
-  /** Each line by itself: one of them has met a mistake of ours, and the others should not suffer from it. */
+  /**
+   * True to apply each line separately, after an internal error in one of them, so that the others are not
+   * affected.
+   */
   readonly oneByOne: boolean
 }
 
@@ -73,7 +76,7 @@ export const applyRecords = async (
   return { counts, faulty, waiting, written }
 }
 
-/** How the records of an import are applied. */
+/** Options for the records of an import. */
 export const applicationOf = (
   {
     header_names: names,

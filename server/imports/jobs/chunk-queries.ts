@@ -37,7 +37,7 @@ const LAST_NUMBER = 2_147_483_647
 /** A chunk of waiting lines whose packed bytes are fewer takes some more. */
 const ROOM = 2 ** 17
 
-/** Whether anything is left to do in a pass. */
+/** True if a pass has records left. */
 export const hasChunks = async (sql: Sql, { siteId, id }: Task, pass: number): Promise<boolean> => {
   const rows = await sql`
     select from import_chunk where site_id = ${siteId} and import = ${id} and pass = ${pass} limit 1

@@ -16,14 +16,14 @@ export const MOST_RECORDS = 500
 /** A chunk that has this many bytes takes no more records. */
 export const FULL = 2 ** 20
 
-/** What stands before the bytes of the records. */
+/** Metadata before the bytes of the records. */
 interface Contents {
   readonly lines: readonly number[]
   readonly lengths: readonly number[]
   readonly faults: Readonly<Record<number, Fault>>
 }
 
-/** Records as they are stored: a list of what they are, and their bytes one behind the other. */
+/** Stored form of records: their metadata, then their bytes. */
 export const pack = async (records: readonly RawRecord[]): Promise<Buffer> => {
   const contents: Contents = {
     lines: records.map(({ line }) => line),

@@ -1,5 +1,6 @@
 import { JOB } from '@vitrina/schema/job'
 import { COUNT, namesIn, wholeObject } from '@vitrina/schema/json-schema'
+import type { Importable } from '../../platform/batch/importable.ts'
 import type { Json } from '../../platform/http/openapi-hoist.ts'
 import { header, json, narrowable, problems, TOTAL } from '../../platform/http/openapi-parts.ts'
 import { problemSchema } from '../../platform/http/problem-schema.ts'
@@ -12,7 +13,7 @@ export const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadshe
 
 const shown = (schema: Json, description: string) => ({ schema, description })
 
-const JOBS = { name: 'Jobs', description: 'Imports of files of any length' }
+const JOBS = { name: 'Jobs', description: 'Imports of files of any size, and their progress and errors' }
 
 export const JOB_WITH_ERRORS = {
   $id: 'JobWithErrors',
@@ -21,11 +22,11 @@ export const JOB_WITH_ERRORS = {
     errors: {
       type: 'array',
       maxItems: 100,
-      description: 'The first errors; errors_url has all',
+      description: 'First errors; errors_url has all of them',
       items: {
         type: 'object',
         properties: {
-          line: { type: 'integer', description: 'The line where the record begins, from 1' },
+          line: { type: 'integer', description: 'Line where the record begins, from 1' },
           ...problemSchema.properties.errors.items.properties,
         },
         required: ['line', ...problemSchema.properties.errors.items.required],
@@ -43,17 +44,17 @@ export const JOB_LIST = {
 }
 
 const FILE = {
-  'application/x-ndjson': { schema: { type: 'string', description: 'A JSON object a line' } },
+  'application/x-ndjson': { schema: { type: 'string', description: 'One JSON object per line' } },
   'text/csv': {
     schema: {
       type: 'string',
       description:
-        'RFC 4180, with `,`, `;`, tab or `|`. The first line names the fields; names that begin with _ are not read. An empty cell leaves a field as it is, the word null clears it',
+        'RFC 4180, separated by `,`, `;`, tab or `|`. The first line names the fields; columns whose name begins with _ are ignored. An empty cell keeps the value of a field, the word null clears it',
     },
   },
 }
 
-/** Files of an import: these, and workbooks. */
+/** Formats of an import: text files and workbooks. */
 const IMPORTED = {
   ...FILE,
   [WORKBOOK]: {
@@ -61,55 +62,56 @@ const IMPORTED = {
       type: 'string',
       format: 'binary',
       description:
-        'A workbook of at most 64 MiB, in one request; a line of the job is a row of its sheet. Numbers, days and refused cells are read as the console reads them',
+        'Workbook of at most 64 MiB, in one request; a line of the job is a row of the sheet. Numbers and dates are read as in the console',
     },
   },
 }
 
 const ID = { in: 'path', name: 'id', required: true, schema: { type: 'integer', minimum: 1 } }
-const UPLOAD_OFFSET = shown(COUNT, 'Bytes of the unpacked file that are stored')
-const UPLOAD_COMPLETE = shown({ enum: ['?0', '?1'] }, 'Whether all of the file is')
+const UPLOAD_OFFSET = shown(COUNT, 'Number of stored bytes of the uncompressed file')
+const UPLOAD_COMPLETE = shown({ enum: ['?0', '?1'] }, '?1 when the whole file is stored')
 const PROGRESS = { 'Upload-Offset': UPLOAD_OFFSET, 'Upload-Complete': UPLOAD_COMPLETE }
-const LOCATION = { Location: shown({ type: 'string' }, 'The address of the job') }
+const LOCATION = { Location: shown({ type: 'string' }, 'Address of the job') }
 const LEFT_OUT = {
   'Left-Out-Columns': shown(
     { type: 'string' },
-    'Names of the columns of a list that are not read, percent-encoded, with commas between them',
+    'Names of ignored columns of a price list: percent-encoded, separated by commas',
   ),
 }
 const ACCEPTED = {
-  description: 'All of the file is received, and it waits for its turn',
+  description: 'The whole file is received; the job is queued',
   headers: { ...LOCATION, ...PROGRESS, ...LEFT_OUT },
   content: json(JOB),
 }
 
-/** The config of each route: how it is documented, and that files are taken as they arrive. */
+/** Config of each route: its documentation; files are read as streams. */
 export const documentation = {
-  import: (path: string) => ({
+  import: ({ path, objects }: Pick<Importable, 'path' | 'objects'>) => ({
     body: 'stream' as const,
     openapi: {
       tags: [JOBS],
       operationId: `${path.replace(/[/-]/g, '_')}_import`,
-      summary: `Import many ${path} from a file of any length`,
+      summary: `Import ${objects} from a file`,
       description:
-        'Each record is upserted; bad ones are reported by the job, the others are written. Files of one site are worked on in the order in which they were accepted. With Content-Encoding: gzip the file may be packed.',
+        'Creates or updates an object for each record of the file, by its client key. The response names a job, which reports progress and invalid records; valid records are written. Files of one site are processed in the order in which they were accepted. The file may be compressed with Content-Encoding: gzip.',
       parameters: [
         ...describeQuery(IMPORT_PARAMETERS),
         header(
           'Idempotency-Key',
           { type: 'string', maxLength: 255 },
-          'The same file within 24 hours leads to the same job',
+          'The same key with the same file within 24 hours returns the same job',
         ),
         header(
           'Upload-Complete',
           { enum: ['?0', '?1'] },
-          '?0: this is only the beginning of the file; PATCH the Location with the rest',
+          '?0: the body is only the beginning of the file; send the rest with PATCH to the Location',
         ),
       ],
       requestBody: { required: true, content: IMPORTED },
       responses: {
         201: {
-          description: 'With Upload-Complete: ?0: where to go on',
+          description:
+            'The beginning of the file is stored (Upload-Complete: ?0); Location has the address for the rest',
           headers: { ...LOCATION, ...PROGRESS },
           content: json(JOB),
         },
@@ -123,20 +125,20 @@ export const documentation = {
     openapi: {
       tags: [JOBS],
       operationId: 'job_upload_part',
-      summary: 'Send the next part of a file that is imported',
+      summary: 'Upload the next part of a file',
       description:
-        'After a broken link, GET or HEAD of the job tells by Upload-Offset where to go on. Each part may be packed by itself. An upload that nobody goes on with for a day is deleted.',
+        'After an interrupted upload, GET or HEAD of the job returns the offset to continue from in Upload-Offset. Each part may be compressed separately. An upload without a new part for a day is deleted.',
       parameters: [
         ID,
-        header('Upload-Offset', COUNT, 'Where in the unpacked file the part begins'),
-        header('Upload-Complete', { enum: ['?0', '?1'] }, '?1: the file ends with this part'),
+        header('Upload-Offset', COUNT, 'Offset of the part in the uncompressed file, in bytes'),
+        header('Upload-Complete', { enum: ['?0', '?1'] }, '?1: this is the last part'),
       ],
       requestBody: { required: true, content: { '*/*': { schema: { type: 'string' } } } },
       responses: {
         202: ACCEPTED,
         204: { description: 'The part is stored', headers: PROGRESS },
         409: {
-          description: 'The file does not go on there, or is received already',
+          description: 'Upload-Offset is not the end of the stored part, or the file is already complete',
           headers: PROGRESS,
           content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
         },
@@ -147,11 +149,11 @@ export const documentation = {
     openapi: {
       tags: [JOBS],
       operationId: 'job_list',
-      summary: 'List the jobs of the site, the newest first',
+      summary: 'List import jobs',
       parameters: describeQuery(JOB_LIST),
       responses: {
         200: {
-          description: 'The jobs, without their errors',
+          description: 'Jobs without their errors, the newest first',
           headers: TOTAL,
           content: json({ type: 'array', items: narrowable(JOB) }),
         },
@@ -162,12 +164,12 @@ export const documentation = {
     openapi: {
       tags: [JOBS],
       operationId: 'job_get',
-      summary: 'Get one job',
-      description: 'A job that is over is kept for 30 days.',
+      summary: 'Get one import job',
+      description: 'A finished job is kept for 30 days.',
       parameters: [ID, ...describeQuery(everyGet(namesIn(JOB_WITH_ERRORS)))],
       responses: {
         200: {
-          description: 'How far it is, and what is wrong',
+          description: 'Progress and errors of the job',
           headers: PROGRESS,
           content: json(narrowable(JOB_WITH_ERRORS)),
         },
@@ -178,21 +180,21 @@ export const documentation = {
     openapi: {
       tags: [JOBS],
       operationId: 'job_errors',
-      summary: 'Get all bad lines of a job as a file',
+      summary: 'Get the invalid lines of an import job as a file',
       description:
-        'In the format of the import. CSV: the lines as they were, with the columns _line and _errors behind them; mended, the file can be imported. NDJSON: `{ line, errors, original }` a line.',
+        'The file has the format of the import. CSV: the original lines with two more columns, _line and _errors; after correction the file can be imported. NDJSON: one `{ line, errors, original }` per line.',
       parameters: [ID, ...describeQuery(ALL_ON_ONE_PAGE)],
-      responses: { 200: { description: 'The file', content: FILE } },
+      responses: { 200: { description: 'File with the invalid lines', content: FILE } },
     },
   },
   cancel: {
     openapi: {
       tags: [JOBS],
       operationId: 'job_cancel',
-      summary: 'Cancel a job',
-      description: 'What is written already stays.',
+      summary: 'Cancel an import job',
+      description: 'Objects that are already written stay.',
       parameters: [ID],
-      responses: { 204: { description: 'It is cancelled' }, ...problems(409) },
+      responses: { 204: { description: 'Cancelled' }, ...problems(409) },
     },
   },
 } as const

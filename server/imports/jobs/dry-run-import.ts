@@ -27,15 +27,20 @@ import type { Task } from './queue.ts'
 import { endImport, planForBatches, setCounts, type Working } from './work-queries.ts'
 
 /**
- * The most lines of a dry run that answers exactly what the import would do. Longer files are tried a chunk at a time whatever
- * is in them: then no line knows of those in other chunks.
+ * Maximum number of lines of an exact dry run. Longer files are tried by chunks, independently of each other.
  */
 export const MOST_REHEARSED = 50_000
 
-/** What all lines came to, that nobody wanted to know any more, or that it cannot be told in the time of a batch. */
+/**
+ * Result of trying all lines at once: counts; no longer requested; or impossible within the time limit of a
+ * batch.
+ */
 type Ending = OutcomeCounts | 'unwanted' | 'too long'
 
-/** Times that lines which have to do with each other are tried all at once: nobody writes to the site for as long as a batch may take. */
+/**
+ * Maximum attempts to apply dependent lines at once; each may block writes to the site for as long as a batch
+ * may take.
+ */
 const MOST_TRIES = 2
 
 const TOO_LONG = { key: 'batch_too_large.dry_run_time', parameters: { max: BATCH_LIMIT_MS / 1000 } } as const
@@ -48,9 +53,9 @@ interface Rehearsing {
 }
 
 /**
- * Does a dry run, of which nothing is left but what it finds, told as it goes: a chunk at a time, each in a turn of its own, so that
- * others write in between; where lines of two chunks have to do with each other, once more as one transaction, in which the site
- * cannot be written to. Undefined: nobody wanted it any more.
+ * Does a dry run and reports its progress. Chunks are tried one by one, with other writes in between. If
+ * lines of two chunks depend on each other, all are tried again in one transaction, during which the site
+ * cannot be written to. Returns undefined if it is no longer requested.
  */
 export const rehearse = async (
   { sql: database, takeTurn, complain }: Rehearsing,
@@ -137,7 +142,7 @@ export const rehearse = async (
   if (counts === 'unwanted') return undefined
   const end = async (sql: Transaction) => {
     if (counts === 'too long') return endImport(sql, task, 'failed', TOO_LONG)
-    // Where another process has begun it anew, what it has told so far is none of the end.
+    // If another process has started again, its progress so far is not the result.
     await setCounts(sql, task, counts)
     return endImport(sql, task, 'done')
   }

@@ -9,13 +9,13 @@ import type { Task } from './queue.ts'
 import { cellsUnder } from './records/cells.ts'
 import { BOM, type Delimiter, type RawRecord } from './records/raw-record.ts'
 
-/** Columns that a file of errors has behind those of the import; an import does not read them. */
+/** Additional columns of a file of errors; an import ignores them. */
 const LINE = '_line'
 const ERRORS = '_errors'
 
 /**
- * All faulty lines of an import as a file of the same format, to be mended and imported again: in CSV with two more
- * columns, in NDJSON as `{ line, errors, original }`. Lines that have waited for others come last.
+ * All invalid lines of an import as a file of the same format, for correction and another import: in CSV with
+ * two more columns, in NDJSON as `{ line, errors, original }`. Lines that waited for others come last.
  */
 export const errorsFile = (sql: Sql, task: Task, file: FileRow, language: Language): Readable => {
   const { header, header_names: names, delimiter } = file
@@ -76,13 +76,13 @@ const ndjsonLine = (language: Language) =>
     yield '"}\n'
   }
 
-/** What is wrong with a line, in one text. */
+/** Faults of a line as one text. */
 const told = (faults: LineFaults['faults'], language: Language): string =>
   tell(faults, language)
     .map(({ field, code, message }) => `${field ?? code}: ${message}`)
     .join(' ')
 
-/** Writes lines of CSV that were refused, and its header, as a file that can be mended and imported again. */
+/** Writes refused lines of CSV with their header as a file for correction and another import. */
 export const csvErrorLines = (
   header: Buffer,
   names: readonly string[],
@@ -100,10 +100,10 @@ export const csvErrorLines = (
   }
   const withoutOld = (cells: readonly string[]) => cells.filter((_, place) => !own[place])
 
-  /** As it stands in the file, unless it has to be taken apart. */
+  /** Original text of the record, unless it must be split. */
   const originalOf = ({ bytes, fault }: RawRecord): Iterable<string> => {
     const cells = fault ? fault : cellsUnder(bytes, delimiter, names.length)
-    // What is no record would break those behind it: it is shown in the first cell.
+    // An unreadable record would break the following ones, so it is shown in the first cell.
     if (!Array.isArray(cells)) return row(withoutOld([bytes.toString(), ...names.slice(1).map(() => '')]))
     if (isOld) return row(withoutOld([...cells, ...names.slice(cells.length).map(() => '')]))
     return [bytes.toString(), delimiter.repeat(names.length - cells.length)]

@@ -9,7 +9,7 @@ import { packJson, unpackJson } from './chunk.ts'
 const MOST_FAULTS = 20
 const MOST_BYTES = 4 * 1024
 
-/** What is wrong with a line of the file. */
+/** Faults of a line of the file. */
 export interface LineFaults {
   readonly line: number
   readonly faults: readonly Fault[]
@@ -30,6 +30,6 @@ const kept = (faults: readonly Fault[]): readonly Fault[] => {
   return leadingFaults(faults, count).map(({ index: _, ...fault }) => fault)
 }
 
-/** The faults of a line as the caller is told them. */
+/** Faults of a line in the form of a response. */
 export const tell = (faults: readonly Fault[], language: Language) =>
   faults.map((fault) => errorEntryOf(fault, language))

@@ -30,8 +30,8 @@ interface Parts {
 }
 
 /**
- * Takes files: whole ones, and ones in parts that may be gone on with when the link breaks, in the manner of "Resumable
- * Uploads for HTTP" (draft-ietf-httpbis-resumable-upload).
+ * Declares the upload of files: whole files, and files in parts that can be resumed after an interruption, as
+ * in "Resumable Uploads for HTTP" (draft-ietf-httpbis-resumable-upload).
  */
 export const importRoutes = (app: App, { sql, queue, importables, takeSlot, receiveList }: Parts): void => {
   // `importRequestOf` looks at the type of the file.
@@ -99,7 +99,7 @@ export const importRoutes = (app: App, { sql, queue, importables, takeSlot, rece
   for (const [path, importable] of importables) {
     app.post(
       `/external/${path}/import`,
-      { config: scoped(documentation.import(path), 'content:write') },
+      { config: scoped(documentation.import(importable), 'content:write') },
       async (request, reply) => {
         const { call, list } = importRequestOf(request, importable)
         const earlier = await repeated(request, call)

@@ -19,7 +19,7 @@ export interface StoredHeader {
   readonly names: readonly string[]
 }
 
-/** How far a file has come: what stands before `position` is stored as records, and behind it follows `tail`. */
+/** Progress of a file: everything before `position` is stored as records, and is followed by `tail`. */
 export interface IntakeProgress {
   readonly position: Position
   readonly header: StoredHeader | null
@@ -36,9 +36,9 @@ export const offsetOf = ({ position, tail }: IntakeProgress): number => position
 export interface Intake {
   /** @throws {ApiError} `validation_failed` when the header names what there is not */
   push(bytes: Buffer): Promise<void>
-  /** Stores all that has come, for another request to go on with. */
+  /** Stores all received data, so that another request can continue. */
   keep(): Promise<void>
-  /** The chunks that are left when the file is over, and the place behind them. */
+  /** Remaining chunks at the end of the file, and the position after them. */
   end(): Promise<{ readonly chunks: Chunks; readonly place: IntakeProgress }>
 }
 
@@ -50,13 +50,13 @@ const MOST_CHUNKS = 8
 
 interface Kind {
   readonly format: Format['kind']
-  /** What a header may name. */
+  /** Valid names of a header. */
   readonly names: ReadonlySet<string>
   /** True for a sheet of a workbook: its records are numbered in place of the lines of the file. */
   readonly isSheet: boolean
 }
 
-/** Goes on with a file at `from`. Chunks of records are stored by `store` as soon as they are full. */
+/** Continues a file at `from`. Full chunks of records are passed to `store` immediately. */
 export const intake = (
   { format, names, isSheet }: Kind,
   from: IntakeProgress,
@@ -69,7 +69,7 @@ export const intake = (
 
   let chunk: RawRecord[] = []
   let size = 0
-  /** Full chunks, and the place behind them. */
+  /** Full chunks, and the position after them. */
   let full: RawRecord[][] = []
   let behindFull = from.position
   const unread = unreadFrom(from.position.offset)
@@ -130,7 +130,7 @@ export const intake = (
     if (cut) await takeAll(cut)
   }
 
-  /** What was kept is looked through in pieces, as it came. */
+  /** Processes stored data in pieces, as it arrived. */
   const feedLeft = async (): Promise<void> => {
     const bytes = left
     left = NOTHING_YET.tail
@@ -169,9 +169,12 @@ const PIECE = 2 ** 16
 export const formatOf = ({ delimiter, names }: StoredHeader) =>
   ({ kind: 'csv', delimiter, columns: names.length }) as const
 
-/** The last bytes of a file, behind the place up to which they are stored as records. */
+/** Last bytes of a file, after the position up to which they are stored as records. */
 const unreadFrom = (start: number) => {
-  /** With the memory of each, which is given back when it is read: the collector would come by after a hundred mebibytes. */
+  /**
+   * Pieces with their memory, which is released when they are read; garbage collection would wait for a
+   * hundred mebibytes.
+   */
   let pieces: { bytes: Buffer; readonly memory: Buffer }[] = []
   let from = start
 

@@ -3,7 +3,7 @@ import type { Task } from './queue.ts'
 import type { Delimiter } from './records/raw-record.ts'
 import type { Reason } from './work-queries.ts'
 
-/** An import as it is told of. */
+/** Import in the form of a response. */
 export interface ImportRow {
   readonly id: number
   readonly state: 'receiving' | 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
@@ -65,7 +65,7 @@ export interface FaultyChunk {
   readonly originals: Buffer
 }
 
-/** What is wrong in the first chunk behind another. */
+/** Faults of the next chunk after another one. */
 export const nextFaults = async (
   sql: Sql,
   { siteId, id }: Task,

@@ -14,7 +14,7 @@ import { errorsOf, jobOf, progressOf } from './job.ts'
 import { countJobs, findFile, findJob, listJobs } from './job-queries.ts'
 import { closeImport } from './work-queries.ts'
 
-/** Who writes may see what became of it, and who reads may see what is being written. */
+/** Callers with either scope may read jobs. */
 const SEEN_WITH = ['content:read', 'content:write'] as const
 
 /** Tells of jobs, and cancels them. */

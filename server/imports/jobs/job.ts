@@ -8,7 +8,7 @@ import { firstFaults, type ImportRow } from './job-queries.ts'
 /** Errors that a job names; the file of errors has all. */
 const MOST_ERRORS = 100
 
-/** A job as its owner is told of it. */
+/** Job in the form of a response. */
 export const jobOf = (row: ImportRow, language: Language) => {
   const { id, object, dry_run, reason, created, updated, unchanged, invalid } = row
   const done = created + updated + unchanged + invalid
@@ -16,7 +16,7 @@ export const jobOf = (row: ImportRow, language: Language) => {
   const left = row.total - done
   return {
     id,
-    // Whoever sends the file still waits for what others have sent, too.
+    // To its sender, an incomplete file is already queued.
     state: row.state === 'receiving' ? 'queued' : row.state,
     object,
     dry_run,

@@ -18,9 +18,9 @@ import { workOnUndo } from './undo/work-on-undo.ts'
 import { workOn } from './work.ts'
 
 interface JobRoutes {
-  /** Behind each door. */
+  /** Declares the routes of jobs, once for each kind of caller. */
   readonly jobRoutes: (app: App) => void
-  /** Behind that of the console. */
+  /** Declares the routes of undo for the console. */
   readonly undoRoutes: (app: App) => void
 }
 
@@ -28,7 +28,7 @@ interface Parts {
   readonly sql: Database
   readonly config: Pick<Config, 'dataDir'>
   readonly writer: Writer
-  /** By path. */
+  /** Importers by path. */
   readonly importables: ReadonlyMap<string, Importable>
 }
 

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import type { WrittenLine } from '../../platform/batch/importable.ts'
 
 /**
- * Follows the lines of a file, a chunk at a time, and says of each chunk whether any line of it has to do with one of the chunks
- * before: then what becomes of it is not known until those are written.
+ * Returns a function that takes the lines of a file by chunks and returns true if a line depends on an
+ * earlier chunk; its outcome is then unknown until that chunk is written.
  */
 export const tiesAcross = (): ((lines: readonly WrittenLine[]) => boolean) => {
   let isFirst = true
@@ -24,7 +24,7 @@ export const tiesAcross = (): ((lines: readonly WrittenLine[]) => boolean) => {
   return (lines) => {
     if (!isFirst && lines.some(isTied)) return true
     for (const line of lines) {
-      // What changes nothing matters to nobody.
+      // A line without a change affects no other line.
       if (line.outcome !== 'created' && line.outcome !== 'updated') continue
       isFirst = false
       const ties = line.ties()

@@ -1,6 +1,6 @@
 import { Counter, type Registry } from 'prom-client'
 
-/** How an import ended. */
+/** End of an import. */
 export type ImportEnd = 'done' | 'failed'
 
 const ended = new Counter({

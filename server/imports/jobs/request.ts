@@ -116,7 +116,7 @@ const newValuesOf = (importable: Importable, set: Readonly<Record<string, string
   return null
 }
 
-/** Whether the file ends with this request; undefined when the request says nothing of it. */
+/** True if the file ends with this request; undefined if the request does not state it. */
 export const isComplete = (request: FastifyRequest): boolean | undefined => {
   const text = headerOf(request, 'upload-complete')
   if (text !== undefined && text !== '?0' && text !== '?1')
@@ -124,7 +124,7 @@ export const isComplete = (request: FastifyRequest): boolean | undefined => {
   return text === undefined ? undefined : text === '?1'
 }
 
-/** Where in the unpacked file a part begins. */
+/** Offset of a part in the uncompressed file. */
 export const offsetIn = (request: FastifyRequest): number => {
   const text = headerOf(request, 'upload-offset')
   if (text === undefined || !/^\d{1,15}$/.test(text))

@@ -2,7 +2,9 @@ import type { App } from '../../platform/http/app.ts'
 import { sweepWhileOpen } from '../../platform/http/sweep.ts'
 import type { Database } from '../../platform/postgres/sql.ts'
 
-/** Deletes uploads that nobody has gone on with for a day, or can go on with, and jobs that are over for 30 days. */
+/**
+ * Deletes uploads that were not continued for a day or cannot be continued, and jobs that ended 30 days ago.
+ */
 export const deleteOldJobs = (sql: Database): Promise<void> =>
   sql.begin(async (sql) => {
     await sql`

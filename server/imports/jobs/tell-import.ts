@@ -3,7 +3,10 @@ import type { Sql } from '../../platform/postgres/sql.ts'
 import type { ImportEnd } from './metrics.ts'
 import type { Task } from './queue.ts'
 
-/** Has people be told, with the transaction, how an import has ended: whoever began it at the console; of a system's the owners, where it went wrong. */
+/**
+ * Notifies users of the end of an import, with the transaction: the user who started it in the console; for a
+ * failed import of a system, the owners.
+ */
 export const tellOfImport = async (sql: Sql, { siteId, id }: Task, end: ImportEnd): Promise<void> => {
   const [ended] = await selectEnded(sql, siteId, id)
   if (!ended || ended.dry_run) return

@@ -5,7 +5,7 @@ import type { Sql, Transaction } from '../../platform/postgres/sql.ts'
 import type { IntakeProgress } from './intake.ts'
 import type { Delimiter } from './records/raw-record.ts'
 
-/** What a request says of the file that it brings. */
+/** Properties of a file in its request. */
 export interface ImportCall {
   readonly siteId: number
   /** The number of the API token. */
@@ -19,7 +19,7 @@ export interface ImportCall {
   readonly newValues: string | null
   readonly copyNames: boolean
   readonly key: string | undefined
-  /** The file comes in parts, and a part that breaks off may be gone on with. */
+  /** True for a file in parts, which can be resumed. */
   readonly resumable: boolean
 }
 
@@ -80,7 +80,10 @@ export const insertImport = async (
   return rows.length > 0 ? id : undefined
 }
 
-/** Stores chunks and how far the file has come. False when another sender goes on with the file, or nobody may. */
+/**
+ * Stores chunks and the progress of the file. Returns false if another sender has taken over, or none may
+ * continue.
+ */
 export const storeChunks = async (
   sql: Transaction,
   { siteId, id, sender }: Sending,
@@ -153,7 +156,7 @@ export interface Unfinished {
   readonly place: IntakeProgress
 }
 
-/** Makes `sender` the one that goes on with the file of an import. */
+/** Makes `sender` the only one that may continue the file of an import. */
 export const takeOver = async (
   sql: Transaction,
   siteId: number,
@@ -214,7 +217,9 @@ export const findRepeated = async (
   return row
 }
 
-/** What a call has in common with one of the same key, where the file comes in parts and its bytes cannot tell. */
+/**
+ * Properties that two calls with the same key must share for a file in parts, whose bytes cannot be compared.
+ */
 export const SAME_IN_PARTS = [
   ...(['object', 'format', 'dryRun', 'mode', 'slugs', 'newValues', 'copyNames'] as const),
   'resumable',

@@ -38,7 +38,7 @@ export interface UploadPart {
   readonly fingerprint: (() => Buffer) | undefined
 }
 
-/** How it went: the import, and how far its file has come. */
+/** Result of an upload: the import, and the progress of its file. */
 export interface Received {
   readonly id: number
   readonly offset: number
@@ -47,9 +47,11 @@ export interface Received {
 export const newSender = (): string => randomUUID()
 
 /**
- * Stores a part of a file as it arrives, chunk by chunk, and queues the import when the file is complete. What cannot
- * be gone on with leaves nothing behind; of a resumable upload that breaks off, all that has arrived is kept.
- * @throws {ApiError} `validation_failed` for a bad header, `empty_batch`, `conflict` when another request has taken over
+ * Stores a part of a file as it arrives, chunk by chunk, and queues the import when the file is complete. A
+ * file that cannot be continued is deleted; after an interruption of a resumable upload, all received data is
+ * kept.
+ * @throws {ApiError} `validation_failed` for an invalid header, `empty_batch`, `conflict` if another request
+ * has taken over
  */
 export const receive = async (
   { sql, queue }: { readonly sql: Database; readonly queue: JobQueue },
@@ -60,7 +62,10 @@ export const receive = async (
   let offset = offsetOf(part.from)
   let heard = Date.now()
 
-  /** Stores chunks and the place behind them, with more to do in the same transaction. The first begins the import. */
+  /**
+   * Stores chunks, the position after them and further changes in one transaction. The first call creates the
+   * import.
+   */
   const store = async (
     found: Chunks,
     place: IntakeProgress,
@@ -119,7 +124,7 @@ export const receive = async (
   }
 }
 
-/** Files that no further part can mend: of corrupt gzip, chunks may be stored that nobody sent so. */
+/** Errors that no further part can correct. Chunks of corrupt gzip may contain data that was never sent. */
 const USELESS: ReadonlySet<string> = new Set([
   'validation_failed.header',
   'empty_batch.file',

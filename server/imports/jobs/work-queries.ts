@@ -7,7 +7,7 @@ import type { Task } from './queue.ts'
 import type { Delimiter } from './records/raw-record.ts'
 import { tellOfImport } from './tell-import.ts'
 
-/** What a worker must know of an import. */
+/** State of an import that a worker needs. */
 export interface Working {
   readonly state: 'receiving' | 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
   readonly object: string
@@ -36,7 +36,7 @@ export const readImport = async (sql: Sql, { siteId, id }: Task): Promise<Workin
   return row
 }
 
-/** Nobody else works on the import, or cancels it, until the transaction ends. */
+/** Locks an import for work or cancellation until the transaction ends. */
 export const lockImport = async (sql: Transaction, { siteId, id }: Task): Promise<Working | undefined> => {
   const [row] = await sql<Working>`
     select ${sql.unsafe(WORKING)} from import where site_id = ${siteId} and id = ${id} for no key update
@@ -57,14 +57,14 @@ export const keepChanges = async (sql: Transaction, { id }: Task): Promise<void>
   await sql`select set_config('vitrina.import', ${String(id)}, true)`
 }
 
-/** Whether any site has an import that is not over, or is taken back. */
+/** True if any site has an import, or an undo, that is not finished. */
 export const hasWork = async (sql: Sql): Promise<boolean> => {
   const rows = await sql`select from import
     where state in ('queued', 'running') or undo_asked_at is not null and undo_ended_at is null limit 1`
   return rows.length > 0
 }
 
-/** Adds what became of a chunk. */
+/** Adds the outcomes of a chunk. */
 export const addCounts = async (
   sql: Transaction,
   { siteId, id }: Task,
@@ -99,7 +99,7 @@ export const turnPage = async (sql: Transaction, { siteId, id }: Task, last: boo
   `
 }
 
-/** Why an import failed. */
+/** Reason of a failed import. */
 export type Reason = Message
 
 /** An import that was not over is; what is left of its file is forgotten. False when it was over already, or never was. */
@@ -120,7 +120,7 @@ export const closeImport = async (
   return rows.length > 0
 }
 
-/** The same for who works on it: tells how it ended; undefined when somebody else had ended it before. */
+/** Ends an import for its worker and returns the result; undefined if it had already ended. */
 export const endImport = async (
   sql: Transaction,
   task: Task,

@@ -30,10 +30,10 @@ export interface WorkParts {
 }
 
 /**
- * Works on an import until it is over, a chunk at a time: each is one transaction, in the turn of its site, in which
- * its lines are written and counted and it is deleted. So whoever dies, and however many work on it by mistake, no line
- * is lost and none is done twice. A database that is away is waited for.
- * @throws whatever `stop` is aborted with, when there is still work to do
+ * Processes an import to its end, by chunks: each is one transaction in the turn of its site, which writes
+ * and counts the lines and deletes the chunk. No line is lost or processed twice, even if a process fails or
+ * several work on the import. A database failure is waited out.
+ * @throws the reason of `stop` if work remains
  */
 export const workOn = async (parts: WorkParts, task: Task, stop: AbortSignal): Promise<void> => {
   const end = await bringToEnd(parts, task, stop)
@@ -57,7 +57,7 @@ const bringToEnd = async (
   }
   const close = (key: 'internal' | 'not_found') =>
     retryTransient(() => sql.begin((sql) => endImport(sql, task, 'failed', { key })), stop)
-  // An import that was accepted by a newer server, before somebody went back to this one.
+  // The import was accepted by a newer release before a downgrade.
   if (!importable) return close('not_found')
   if (working.dry_run && working.total <= MOST_REHEARSED)
     return rehearse({ sql, takeTurn, complain }, task, working, importable, stop).catch(async (error) => {
@@ -84,7 +84,7 @@ const bringToEnd = async (
   }
 }
 
-/** Whether nothing is left to do, and how it ended where this step has ended it. */
+/** Result of a step: true if no work remains, with the end if this step has ended the import. */
 interface Step {
   readonly over: boolean
   readonly end?: ImportEnd | undefined
@@ -99,7 +99,7 @@ const step = async (
   importable: Importable,
   oneByOne: boolean,
 ): Promise<Step> => {
-  // Whoever cancels the import then waits for this chunk alone, not for all who write to the site before it.
+  // A cancellation then waits only for this chunk, and not for other writers of the site.
   await lockSite(sql, task.siteId, null)
   const working = await lockImport(sql, task)
   if (!working || isOver(working)) return { over: true }

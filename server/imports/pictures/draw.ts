@@ -10,7 +10,7 @@ import type { Drawing, PictureSent } from './drawing.ts'
 /** Longest time, in ms, for one picture, also on a busy machine. */
 const PATIENCE_MS = 60_000
 
-/** How long, in ms, the process waits for the next picture before it gives its memory back. */
+/** Time in ms before an idle process releases its memory. */
 const IDLE_MS = 30_000
 
 /** Pictures that one process draws: it had grown from 140 to 200 MB after forty of a camera. */
@@ -77,8 +77,8 @@ interface Running {
 }
 
 /**
- * Of glibc: one arena and not one for each thread, and what is free goes back at once. With these it had 129 MB at most for photos of 12
- * million pixels, without them 155.
+ * Settings of glibc: a single arena, and immediate release of free memory. With them the peak was 129 MB for
+ * photos of 12 million pixels, without them 155.
  */
 const FRUGAL = {
   MALLOC_ARENA_MAX: '1',
@@ -100,7 +100,7 @@ const start = async (): Promise<Running> => {
   const [said] = (await Promise.race([once(child, 'message'), ended])) ?? []
   if (said !== 'ready')
     throw new Error('No picture can be drawn: the package sharp is not there, or not for this machine.')
-  // It keeps no process alive; whoever waits for an answer has a connection that does.
+  // The child keeps no process alive; a waiting caller has a connection that does.
   child.unref()
   child.channel?.unref()
   // Who dies of a file has not read it to its end.
@@ -123,7 +123,7 @@ const answerOf = async (running: Running, bytes: Uint8Array): Promise<Drawing> =
     const answer = once(child, 'message')
     const sent: PictureSent = { size: bytes.length }
     child.send(sent)
-    // Beside the messages: as part of one the bytes would be copied twice.
+    // The bytes are sent outside the message, which would copy them twice.
     child.stdin?.write(bytes)
     const [answered] = (await Promise.race([answer, ended])) ?? []
     if (answered === undefined && running.isUnwanted) throw new ApiError('overloaded')

@@ -2,12 +2,12 @@ import { MAX_SCANS, MAX_UNPACKED_BYTES, PICTURE_SIZES, type PictureFile } from '
 import sharp from 'sharp'
 import { jpegFrameOf } from './jpeg.ts'
 
-/** What is sent to this process: how many bytes of a file of somebody's come by its standard input. */
+/** Message to this process: the size of an untrusted file on its standard input. */
 export interface PictureSent {
   readonly size: number
 }
 
-/** What was drawn of it, or why nothing was. */
+/** Pictures created from the file, or the reason of a failure. */
 export type PictureDrawn =
   | {
       readonly width: number
@@ -25,7 +25,7 @@ export interface Drawing {
 /** Seconds for one drawing. */
 const PATIENCE_S = 20
 
-/** By what the bytes are: no SVG, which is a program, and nothing that is not a picture. */
+/** Accepted formats, by content: no SVG, which is a program, and no other files. */
 const LOADERS = ['JpegBuffer', 'PngBuffer', 'WebpBuffer', 'HeifBuffer', 'NsgifBuffer', 'TiffBuffer']
 
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -36,14 +36,14 @@ sharp.cache(false)
 /** A decoder of AVIF holds the picture several times: 52 million pixels took a gigabyte. */
 const timesHeld = (format: string): number => (format === 'heif' ? 6 : 1)
 
-/** Of 6: half the time of the usual 4, for a fiftieth more bytes. */
+/** Effort from 0 to 6: half the time of the default 4, for 2 % more bytes. */
 const EFFORT = 2
 
 const bytesEach: Readonly<Record<string, number>> = { uchar: 1, ushort: 2 }
 
 /**
- * Draws the picture anew in each size, upright. Nothing else of the file is kept: no place where it was taken, no page behind the
- * last byte, no further frame.
+ * Encodes the picture in each size, upright. Nothing else of the file is kept: no location, no data after the
+ * last byte, no further frames.
  */
 const draw = async (bytes: Uint8Array): Promise<PictureDrawn> => {
   // Of nothing at all sharp throws at once.

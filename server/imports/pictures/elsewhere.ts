@@ -4,7 +4,7 @@ import { ApiError } from '../../platform/http/errors.ts'
 import { semaphore } from '../../platform/http/semaphore.ts'
 import { guardedFetch, type Leave } from '../../platform/outgoing/guarded-fetch.ts'
 
-/** How long, in ms, a picture may take to come. */
+/** Time limit in ms for fetching a picture. */
 const PATIENCE_MS = 20_000
 
 /**

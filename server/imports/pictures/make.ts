@@ -24,7 +24,7 @@ export interface PictureSource extends Drawer {
  */
 export const makePicture = async (parts: MakeParts, source: PictureSource): Promise<PictureRow> => {
   const known = async () => (await sendPictureAgain(parts.sql, source.siteId, source.digest))[0]
-  // Somebody may have sent the same meanwhile.
+  // Another request may have stored the same picture meanwhile.
   const picture = (await known()) ?? (await drawn(parts, source)) ?? (await known())
   if (!picture) throw new Error('A picture is gone that was there a moment ago.')
   return picture
@@ -53,7 +53,7 @@ const drawn = async (
   })
 }
 
-/** Why no picture is made of a file. */
+/** Error for a file from which no picture is created. */
 export const pictureRefusal = (why: PictureRefusal): ApiError => {
   switch (why) {
     case 'type':

@@ -7,7 +7,9 @@ export interface PictureRow {
   readonly height: number
 }
 
-/** The picture that a site has made of the file with this digest; whoever sends it means to name it, so no sweep takes it away. */
+/**
+ * Picture of a site for the file with this digest. The sender is going to use it, so the sweep must keep it.
+ */
 export const sendPictureAgain = (sql: Sql, siteId: number, digest: Buffer) => sql<PictureRow>`
   update picture set unnamed_at = null where site_id = ${siteId} and digest = ${digest}
   returning name, width, height
@@ -42,7 +44,7 @@ export const selectImages = (sql: Sql, siteId: number, id: number) => sql<{
   select images from product where site_id = ${siteId} and id = ${id}
 `
 
-/** What these pictures show, where somebody has said so. */
+/** Descriptions of these pictures, if any. */
 export const selectAlts = (sql: Sql, names: readonly string[]) => sql<PictureAlt & { name: string }>`
   select name, alt_ro, alt_ru, alt_en, alt_uk from picture
   where name = any(${names}::text[]) and coalesce(alt_ro, alt_ru, alt_en, alt_uk) is not null

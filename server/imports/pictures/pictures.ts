@@ -28,9 +28,9 @@ interface Parts {
   readonly config: Pick<Config, 'dataDir' | 'development' | 'dnsServers'>
   readonly origin: () => string
   readonly writer: Writer
-  /** How products are written. */
+  /** Importer of products. */
   readonly products: Importable
-  /** Those of content, in which pictures are named. */
+  /** Tables of content that refer to pictures. */
   readonly tables: readonly string[]
 }
 
@@ -73,7 +73,7 @@ export const pictures = (app: App, { sql, config, origin, writer, products, tabl
       return uploadPicture(parts, { siteId, response }, onePiece(bytes))
     })
     app.register(async (app) => {
-      // Whatever it says it is: what it is, its bytes tell.
+      // The declared media type is ignored; the content decides.
       app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
       operation(app, 'POST sites/:site/picture', { config: { body: 'stream' } }, async (request, reply) =>
         uploadPicture(parts, { siteId: siteOf(request).id, response: reply.raw }, streamOf(request)),
@@ -88,7 +88,7 @@ async function* onePiece(bytes: Buffer): AsyncGenerator<Buffer> {
 
 const NAME = /^[0-9a-f]{32}$/
 
-/** What is at an address never changes: another picture has another. Pages of any origin show it, and it can do nothing there. */
+/** The content of an address never changes. Pages of any origin may show it, and it cannot run scripts. */
 const HEADERS = {
   'cache-control': 'public, max-age=31536000, immutable',
   'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",

@@ -3,7 +3,7 @@ import type { Database, Sql } from '../../platform/postgres/sql.ts'
 /** Days for which a picture stays that nothing names: so long a deleted object can be brought back. */
 const KEPT_DAYS = 30
 
-/** Hours after which it is looked anew who names the pictures of a site: all that it has is read. */
+/** Interval in hours of checks for unused pictures of a site; a check reads all its content. */
 const LOOK_HOURS = 24
 
 /** Hours before the look at all rows for which they are looked at again: no write takes so long to be seen. */
@@ -20,7 +20,7 @@ export const sweepPictures = async (sql: Database, tables: readonly string[]): P
     group by site_id
   `
   for (const { id, since } of due) {
-    // Of a great catalogue that takes a while, in which nobody waits for it.
+    // A large catalogue takes some time, during which no writer waits.
     const named = await sql.begin((sql) => selectNamed(sql, id, tables, new Date(0)), null)
     const unnamed = await sql<{ days: number }>`
       update picture
@@ -30,7 +30,7 @@ export const sweepPictures = async (sql: Database, tables: readonly string[]): P
     `
     if (!unnamed.some(({ days }) => days > KEPT_DAYS)) continue
     await sql.begin(async (sql) => {
-      // Whoever writes to the site is waited for, and waits: what they have named since is seen, and nothing is named meanwhile.
+      // Locks the site against writers: references since the first read are seen, and no new ones appear.
       await sql`select from site where id = ${id} for no key update`
       const late = await selectNamed(sql, id, tables, since)
       await sql`
@@ -43,7 +43,7 @@ export const sweepPictures = async (sql: Database, tables: readonly string[]): P
   }
 }
 
-/** When a row of these was written; of content, when it was updated. */
+/** Time of the last write of these rows; for content, the time of the update. */
 const WRITTEN: Readonly<Record<string, string>> = { deleted_object: 'deleted_at', object_history: 'at' }
 
 /**

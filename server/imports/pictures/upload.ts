@@ -33,7 +33,7 @@ export const uploadPicture = async (
   }
 }
 
-/** Where the largest drawing of a picture lies. */
+/** Address of the largest size of a picture. */
 export const pictureAddress = (origin: string, name: string): string =>
   `${origin}/pictures/${name}/${PICTURE_FILES[0]}`
 

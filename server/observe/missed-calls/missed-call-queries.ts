@@ -14,15 +14,15 @@ const CALLS: Readonly<Record<ExpectedCallKind, string>> = {
   products_written: `method in ('POST', 'PUT', 'DELETE') and route ~ '^/external/product(/|$)'`,
 }
 
-/** What is expected by six is looked for from six the day before, until six the day after. */
+/** A call expected by six o'clock counts from six o'clock the day before until six o'clock the day after. */
 const REMEMBERED = `interval '3 days'`
 
-/** How long, in minutes, somebody who was told that a system is silent is not told so again, though it has called in between. */
+/** Minutes before another notification about the same system, even if it has called in between. */
 const QUIET_MINUTES = 60
 
 /**
- * Expected calls with when the last came; `overdue_since` is null unless one is due and has not come. Whoever revokes a token, or replaces
- * it, knows; that one has expired is what nobody may have noticed. Null: of all sites.
+ * Expected calls with the time of the last one; `overdue_since` is null unless one is overdue. A revoked or
+ * replaced token is known to its operator; an expired one may be unnoticed. Null for all sites.
  */
 const expectedCalls = (sql: Sql, siteId: number | null): Query => sql`
   select
@@ -74,7 +74,7 @@ export const selectMissedCalls = (sql: Sql, siteId: number) => sql<Stored<Missed
   where overdue_since is not null order by overdue_since, token, call
 `
 
-/** What has become overdue since somebody was told of an earlier silence, noted as told. */
+/** Marks calls that became overdue since the last notification as notified. */
 export const noteMissedCalls = (sql: Sql) => sql<{
   site_id: number
   number: number
@@ -94,7 +94,7 @@ export const noteMissedCalls = (sql: Sql) => sql<{
   returning expected.site_id, expected.number, expected.call, seen.token, seen.token_name
 `
 
-/** What one operator is told of an expected call that has not come. */
+/** Overdue call in a notification to an operator. */
 export interface ReportedMissedCalls
   extends Omit<Stored<MissedCalls, 'overdue_since'>, 'within_minutes' | 'daily_by'> {
   readonly email: string
@@ -104,7 +104,7 @@ export interface ReportedMissedCalls
   readonly time_zone: string
 }
 
-/** Nothing when it has come meanwhile, or this is nobody who may come in. */
+/** No row if the call has arrived meanwhile, or the user has no access. */
 export const selectReportedMissedCalls = (
   sql: Sql,
   siteId: number,
@@ -120,7 +120,7 @@ export const selectReportedMissedCalls = (
   where seen.number = ${number} and seen.call = ${call} and overdue_since is not null
 `
 
-/** Puts these in the place of what a token was expected to do; what stays as it was keeps its time. No row where there is no such token. */
+/** Replaces the expected calls of a token; unchanged ones keep their time. No row for an unknown token. */
 export const replaceExpected = (sql: Sql, siteId: number, id: string, calls: readonly ExpectedCall[]) => sql<{
   number: number
   name: string
@@ -143,7 +143,7 @@ export const replaceExpected = (sql: Sql, siteId: number, id: string, calls: rea
   select number, name from token
 `
 
-/** How many expected calls of each site that expects any have not come, as one object by the slugs of the sites. */
+/** Number of overdue calls of each site with expected calls, as one object by slug. */
 export const countMissedCalls = (sql: Sql): Query => sql`
   select coalesce(jsonb_object_agg(slug, overdue), '{}')
   from (

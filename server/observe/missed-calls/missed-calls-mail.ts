@@ -1,14 +1,14 @@
 import type { ExpectedCallKind } from '@vitrina/schema/expected-call'
 import type { Language } from '@vitrina/schema/languages'
 
-/** What a mail says of an expected call that has not come; `{…}` are its parameters. */
+/** Mail about an overdue call; `{…}` are its parameters. */
 interface Letter {
   readonly subject: string
   readonly about: string
   readonly call: Readonly<Record<ExpectedCallKind, string>>
   readonly since: string
   readonly last: string
-  /** Instead: there was none of its kind. */
+  /** Text for a system that has never called. */
   readonly none: string
   readonly unanswered: string
   readonly look: string

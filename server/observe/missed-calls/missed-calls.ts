@@ -30,7 +30,7 @@ const REST_MS = 600_000
 interface Parts {
   readonly sql: Database
   readonly mails: Mails
-  /** Where the console is. */
+  /** Origin of the console. */
   readonly origin: () => string
 }
 
@@ -55,7 +55,9 @@ export const missedCallsMailer = ({ sql, mails, origin }: Parts): Mailer<MissedC
     return silence && { to: silence.email, message: missedCallsMessage(silence, origin()) }
   })
 
-/** Has each whom it concerns told, as they have chosen, of what has become overdue since the last look. */
+/**
+ * Notifies the responsible users, by their preferences, of calls that became overdue since the last check.
+ */
 export const tellNow = (sql: Database, mailer: Mailer<MissedCallsJob>): Promise<void> =>
   sql.begin(async (sql) => {
     for (const { site_id: siteId, number, call, token, token_name: name } of await noteMissedCalls(sql)) {

@@ -1,10 +1,10 @@
 import type { Language } from '@vitrina/schema/languages'
 
-/** What a mail says around the notifications that it tells together. */
+/** Frame of a mail with several notifications. */
 interface Letter {
   readonly subject: string
   readonly about: string
-  /** Before the lines of a site. */
+  /** Heading of the lines of a site. */
   readonly more: string
   readonly look: string
   readonly choose: string

@@ -2,8 +2,9 @@ import type { Language } from '@vitrina/schema/languages'
 import type { Sql } from '../../platform/postgres/sql.ts'
 
 /**
- * Those whom something is due to by mail, and have been sent nothing for so many minutes, noted as sent; `at` is the moment of the mail. What
- * somebody has read in the console is not sent. Nobody is taken who is being taken by another process.
+ * Users with notifications due by mail and no mail for this number of minutes, marked as sent; `at` is the
+ * time of the mail. Notifications that were read in the console are not sent. Users locked by another process
+ * are skipped.
  */
 export const takeDue = (sql: Sql, minutes: number) => sql<{ user_id: number; at: Date }>`
   with due as (
@@ -22,7 +23,7 @@ export const takeDue = (sql: Sql, minutes: number) => sql<{ user_id: number; at:
   select distinct user_id, sent_at as at from sent order by user_id
 `
 
-/** Whom a digest goes to, in their language. Nothing when this is nobody who may come in. */
+/** Recipient of a digest with their language. No row for a user without access. */
 export const selectReader = (sql: Sql, userId: number) => sql<{ email: string; language: Language }>`
   select email, language from hub_user where id = ${userId} and email is not null and locked_at is null and leaves_at is null
 `

@@ -20,16 +20,16 @@ interface DigestJob {
 
 const LOOK_MS = 30_000
 
-/** How long notifications are kept. */
+/** Retention of notifications in days. */
 const KEPT_DAYS = 90
 
-/** Lines of a mail: nobody reads more, and the console has them all. */
+/** Maximum number of lines of a mail; the console has all of them. */
 const MOST_LINES = 30
 
 interface Parts {
   readonly sql: Database
   readonly mails: Mails
-  /** Where the console is. */
+  /** Origin of the console. */
   readonly origin: () => string
 }
 
@@ -54,8 +54,8 @@ export const digestMailer = ({ sql, mails, origin }: Parts): Mailer<DigestJob> =
   })
 
 /**
- * Queues a mail for each whom something is due to. Two processes that look at once send each once: the row by which somebody is due is held, and
- * the mail goes with the transaction.
+ * Queues a mail for each user with due notifications. Two concurrent processes send each mail once: the row
+ * of the user is locked, and the mail is queued in the same transaction.
  */
 export const sendDigests = async (sql: Database, mailer: Mailer<DigestJob>): Promise<void> => {
   const due = await sql.begin(async (sql) => {

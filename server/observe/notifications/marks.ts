@@ -6,18 +6,21 @@ import type { Database, Sql, Transaction } from '../../platform/postgres/sql.ts'
 /** A site that is looked at for what only time brings about. */
 export interface Mark {
   readonly siteId: number
-  /** When it was looked at before, and what was told then. */
+  /** Time of the last check and what was reported then. */
   readonly since: Date
   readonly until: Date
   readonly told: readonly string[]
 }
 
-/** Looks at one site and has its people told, in the transaction that moves the mark; what it gives is there the next time as `told`. */
+/**
+ * Checks one site and notifies its users in the transaction that moves the mark; the result is `told` in the
+ * next check.
+ */
 export type LookAt = (sql: Transaction, mark: Mark) => Promise<readonly string[]>
 
 interface Watch {
   readonly kind: NotificationKind
-  /** How often, in minutes, a site is looked at. */
+  /** Interval of checks of a site in minutes. */
   readonly everyMinutes: number
   readonly look: LookAt
 }

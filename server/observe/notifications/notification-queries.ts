@@ -5,7 +5,7 @@ import type { Sql } from '../../platform/postgres/sql.ts'
 /** A notification as its row tells it. */
 export type NotificationRow = Omit<ToldNotification, 'at'> & { readonly at: Date }
 
-/** Whether somebody still may look at the site that a notification is of; it stands where `told` is one. */
+/** Condition on a notification `told`: its user still has access to its site. */
 const mayLook = (sql: Sql, userId: number): Query => sql`
   (
     exists (select from operator where user_id = ${userId})
@@ -16,7 +16,7 @@ const mayLook = (sql: Sql, userId: number): Query => sql`
   )
 `
 
-/** The notifications of somebody that `which` is true of, the newest first. */
+/** Notifications of a user that match `which`, the newest first. */
 export const selectNotifications = (
   sql: Sql,
   userId: number,
@@ -34,7 +34,7 @@ export const selectNotifications = (
   order by told.id desc limit ${most}
 `
 
-/** How many of those that somebody may look at are unread; not counted beyond `most`. */
+/** Number of unread notifications that a user may see; not counted beyond `most`. */
 export const countUnread = (sql: Sql, userId: number, most: number) => sql<{ unread: number }>`
   select count(*)::integer as unread from (
     select from notification as told
@@ -43,7 +43,7 @@ export const countUnread = (sql: Sql, userId: number, most: number) => sql<{ unr
   ) as unread
 `
 
-/** Notes that somebody has read these of theirs, or with null all up to the newest that they were shown. */
+/** Marks these notifications of a user as read, or with null all up to the newest one shown. */
 export const markRead = (sql: Sql, userId: number, upTo: number, ids: readonly number[] | null) => sql`
   update notification set read_at = now()
   where user_id = ${userId} and read_at is null and id <= ${upTo}
@@ -67,7 +67,7 @@ export const upsertChoice = (
   on conflict (user_id, kind) do update set console = excluded.console, mail = excluded.mail
 `
 
-/** Deletes at most so many of those that are older than `days`. */
+/** Deletes at most the given number of notifications that are older than `days`. */
 export const deleteOldNotifications = (sql: Sql, days: number, most: number) => sql`
   delete from notification where id = any(array(
     select id from notification where created_at < now() - make_interval(days => ${days}::integer)

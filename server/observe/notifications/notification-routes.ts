@@ -37,7 +37,7 @@ const Choice = Form({
   mail: Type.Boolean(),
 })
 
-/** What somebody at the console is told of, and by which way they want to be. */
+/** Operations on the notifications of a user and their channels. */
 export const notificationRoutes = (app: App, sql: Database): void => {
   operation(app, 'GET own/notification', { querystring: Part }, async (request) => {
     const { before, page_size: most = 50 } = request.query

@@ -2,22 +2,22 @@ import { NOTIFICATION_KINDS, type NotificationKind } from '@vitrina/schema/conso
 import type { Query } from '../../platform/postgres/query.ts'
 import type { Sql } from '../../platform/postgres/sql.ts'
 
-/** What operators of a site are to be told of. */
+/** Notification for operators of a site. */
 export interface Notice {
   readonly siteId: number
   readonly kind: NotificationKind
   /** The id of what it is about, or the code of an error. */
   readonly target: string | number
-  /** What that is called; never a person. */
+  /** Name of its subject; never a person. */
   readonly name?: string
   readonly count?: number
-  /** Who brought it about, and knows. */
+  /** User who caused it, and is not notified. */
   readonly by?: number
 }
 
 /**
- * Has these people be told, when and if the transaction commits, as each has chosen. Gives those who are to have the mail that the kind has for
- * itself; all other mail comes in digests.
+ * Notifies these users, when the transaction commits, by their preferences. Returns the users who get a
+ * separate mail of this kind; all other mail is sent in digests.
  */
 export const notify = async (
   sql: Sql,
@@ -44,18 +44,18 @@ export const notify = async (
   return told.filter(({ mail }) => mail).map(({ user_id }) => user_id)
 }
 
-/** Whoever may write at a site, its role there or that of the whole deployment. */
+/** Users who may write at a site, by their role there or in the whole deployment. */
 const writersOf = (sql: Sql, siteId: number): Query => sql`
   select user_id from operator
   union select user_id from site_operator
   where site_id = ${siteId} and role <> 'viewer' and offered_to is null
 `
 
-/** Those who take care of what a site sells. */
+/** Users who take care of the goods of a site. */
 export const selectWriters = async (sql: Sql, siteId: number): Promise<number[]> =>
   (await sql<{ user_id: number }>`${writersOf(sql, siteId)} order by user_id`).map(({ user_id }) => user_id)
 
-/** Those who take care of the systems around a site: its owners, and who runs the whole deployment. */
+/** Users who take care of the systems of a site: its owners and the operators of the whole deployment. */
 export const selectOwners = async (sql: Sql, siteId: number): Promise<number[]> =>
   (
     await sql<{ user_id: number }>`

@@ -14,27 +14,27 @@ import type { RefusedRow } from './refused-rows.ts'
 /** A call that is over, as far as all of them are counted. */
 export interface Call {
   readonly siteId: number
-  /** Who called, by number. */
+  /** Number of the caller. */
   readonly author: number
   readonly method: string
   /** The pattern of the path. */
   readonly route: string
-  /** As it was sent: not to be kept before {@link pathOf} and {@link queryOf} have seen it. */
+  /** Address as it was sent; {@link pathOf} and {@link queryOf} must process it before it is stored. */
   readonly url: string
   /** Null: the caller was gone before the answer was out. */
   readonly status: number | null
   /** Null: it was not refused. */
   readonly refusal: LoggedRefusal | null
-  /** Null: none of its rows was refused by itself. */
+  /** Null if none of its rows was refused separately. */
   readonly rows: { readonly count: number; readonly refused: number } | null
-  /** When it came, in ms. */
+  /** Time of arrival in ms. */
   readonly at: number
   readonly requestId: string
-  /** Where from. */
+  /** Address of the caller. */
   readonly ip: string
 }
 
-/** Why a call, or some of its rows, was refused: as data, or as it was answered where it repeats an earlier answer. */
+/** Reason of a refused call or of refused rows: as data, or as text for a repeated response. */
 export interface LoggedRefusal {
   /** Null of refused rows: the call itself was answered. */
   readonly code: string | null
@@ -49,14 +49,14 @@ export interface LoggedCall
   extends Omit<RequestDetail, 'id' | 'author' | 'left_out' | 'faults' | 'body_withheld'> {
   readonly site_id: number
   readonly author: number
-  /** So many more of its kind are not kept. */
+  /** Number of further calls of its kind that are not stored. */
   left_out: number
   readonly refusal: KeptRefusal | null
   /** Its body tells of people: it is kept only where the site wants that. */
   readonly personal: boolean
 }
 
-/** A problem document begins with its code, and goes on to its detail and what is wrong. */
+/** Members of a problem document in their order: its code, then its detail and faults. */
 const CODE = /^\{"type":"urn:vitrina:error:([a-z_]+)"/
 const DETAIL = /"detail":("(?:[^"\\]|\\.)*")/
 const FAULT = /"errors":\[(\{(?:[^{}"]|"(?:[^"\\]|\\.)*")*\})/
@@ -67,7 +67,7 @@ const HEAD = 4096
 const LONGEST_PATH = 2048
 const LONGEST_HEADER = 512
 
-/** What a call was, now that it is over. For every one of them, so it does nothing that can be done later. */
+/** Log entry of a finished call. It is called for every call, so it does nothing that can be done later. */
 export const callOf = (
   request: FastifyRequest,
   reply: FastifyReply,

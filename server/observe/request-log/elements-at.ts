@@ -1,8 +1,8 @@
 import { scanArray } from '../../platform/http/scan-array.ts'
 
 /**
- * Gives the elements of a JSON array at some indexes, still bytes, as far as they end within the first `most` bytes: of a call
- * that is refused, nobody waits for the whole of a long body to be looked through again. What is no JSON gives whatever is there.
+ * Elements of a JSON array at some indexes as bytes, as far as they end within the first `most` bytes: a
+ * refused call must not wait for another scan of a long body. Invalid JSON gives arbitrary elements.
  */
 export const elementsAt = (
   body: Buffer,

@@ -57,7 +57,7 @@ export interface Cause {
   readonly last_refusal: KeptRefusal | null
 }
 
-/** What calls of the last 24 hours were refused for, the latest first. */
+/** Reasons of refused calls in the last 24 hours, the newest first. */
 export const selectCauses = (sql: Sql, siteId: number, most: number) => sql<Cause>`
   select
     code, method, route, sum(calls)::bigint as count, sum(row_count)::bigint as row_count,

@@ -6,21 +6,21 @@ import type { RequestLog } from './request-log.ts'
 
 const MOST_CAUSES = 50
 
-/** How a site was called within a day, with all that this process has noted so far. */
+/** Calls of a site within a day, including those that this process has not written yet. */
 export const callFigures = (sql: Sql, log: Pick<RequestLog, 'written'>) => ({
   /** The tokens that work, the one that called last first. */
   tokens: async (siteId: number): Promise<TokenCalls[]> => {
     await log.written()
     return selectTokenCalls(sql, siteId)
   },
-  /** What calls were refused for, the latest first. */
+  /** Reasons of refused calls, the newest first. */
   causes: async (siteId: number) => {
     await log.written()
     return (await selectCauses(sql, siteId, MOST_CAUSES)).map(causeOf)
   },
 })
 
-/** A cause that is told in whatever language; one that an earlier release has counted says what it said then. */
+/** Cause whose message can be shown in any language; one stored by an earlier release keeps its text. */
 const causeOf = ({ last_refusal: refusal, last_detail: detail, last_fault: fault, ...cause }: Cause) => ({
   ...cause,
   toldIn: (language: Language) =>

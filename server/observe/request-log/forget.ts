@@ -11,8 +11,8 @@ import type { Database, Sql } from '../../platform/postgres/sql.ts'
 const PORTION = 200
 
 /**
- * Forgets what calls said of somebody: bodies that name what was theirs, everything that holds an address or a name of theirs, and
- * where they called from themselves.
+ * Erases a person from the log of calls: bodies with their data, everything that contains their address or
+ * name, and their own addresses.
  */
 export const forgetCalls = async (
   sql: Database,
@@ -53,7 +53,7 @@ const forgetBodiesOf = (
 const WITHOUT_WORDS = `path = route, query = null, detail = null, fault = null, body = null, body_cut = false, problem = null,
   refusal = null, body_withheld = body_withheld or body is not null`
 
-/** Whatever calls of a site tell of them. */
+/** Erases all calls of a site about the person. */
 const forgetTelling = async (
   sql: Database,
   siteId: number,
@@ -78,7 +78,10 @@ const selectCalls = (sql: Sql, siteId: number, after: string) => sql<{ id: strin
 
 const OF_LAST = "concat_ws(' ', last_path, last_detail, last_fault, last_refusal::text)"
 
-/** What the last call of each kind tells of them. A row is found again by what it says: calls that are counted move it meanwhile. */
+/**
+ * Erases the person from the last call of each kind. A row is found by its content, because counted calls
+ * move it meanwhile.
+ */
 const forgetLast = async (sql: Database, siteId: number, tells: (text: string) => boolean): Promise<void> => {
   const all = await sql<{ said: string }>`
     select ${sql.unsafe(OF_LAST)} as said from request_tally where site_id = ${siteId}

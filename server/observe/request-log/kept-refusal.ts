@@ -10,10 +10,10 @@ import { withoutPersonal } from './personal.ts'
 import { storable } from './redact-secrets.ts'
 import type { RefusedRow } from './refused-rows.ts'
 
-/** Why a call was refused, as it is kept: its first faults, and how many more there were. */
+/** Stored reason of a refusal: its first faults, and the number of others. */
 export interface KeptRefusal extends Refusal {
   readonly more: number
-  /** What is known of the rows that the faults are of; earlier releases kept none. */
+  /** Stored data of the rows with faults; earlier releases stored none. */
   readonly rows?: readonly RefusedRow[]
 }
 
@@ -45,7 +45,7 @@ export const keptRefusal = (refusal: Refusal, route: string, rows: readonly Refu
   return { said: bounded(said), faults: kept, members, more: faults.length - kept.length, rows }
 }
 
-/** As much of a refusal as tells one cause: its sentence and its first fault. */
+/** Part of a refusal that identifies its cause: its sentence and its first fault. */
 export const withoutRows = ({ rows: _, ...refusal }: KeptRefusal): KeptRefusal => ({
   ...refusal,
   faults: refusal.faults.slice(0, 1),
@@ -65,7 +65,7 @@ export const saidIn = (
   }
 }
 
-/** What is wrong, row by row, in `language`: with the keys of each row, and the value that is wrong where it is known. */
+/** Faults row by row in `language`, with the keys of each row and the invalid value, if known. */
 export const faultsIn = ({ faults, rows = [] }: KeptRefusal, language: Language): RequestFault[] =>
   faults.map((fault) => {
     const { index = null, field = null } = fault

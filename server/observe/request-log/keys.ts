@@ -9,7 +9,7 @@ const LONGEST_KEYS = 16_384
 
 const LONGEST_KEY = 255
 
-/** What names an order or an object beside the client keys that declarations name. */
+/** Fields that identify an order or object, in addition to the declared client keys. */
 const ALWAYS = ['id', 'rrn', 'order_id']
 
 /** People and goods have one as well, so it names nothing. */
@@ -19,13 +19,13 @@ const NEVER = 'name'
 export const clientKeyNames = (fields: readonly string[]): readonly string[] =>
   [...new Set([...ALWAYS, ...fields])].filter((name) => name !== NEVER)
 
-/** What the keys of a call are found by. */
+/** Source of the keys of a call. */
 export interface Named {
   /** The parameters of the path. */
   readonly params: Readonly<Record<string, string>>
   /** The pattern of the path. */
   readonly route: string
-  /** What was sent, if it was. */
+  /** Parameters of the path, and the body. */
   readonly body: Buffer | undefined
 }
 

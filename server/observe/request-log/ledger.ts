@@ -1,7 +1,10 @@
 import { PARTLY_REFUSED } from '@vitrina/schema/console/request-log'
 import type { Call, LoggedCall } from './call.ts'
 
-/** What is kept of each sort until it is next written, which is about a second, of one caller. Writes are kept all. */
+/**
+ * Maximum number of stored calls of each kind per caller and write interval, about a second. Writes are all
+ * stored.
+ */
 const MOST = { read: 20, refused: 50, write: Number.POSITIVE_INFINITY } as const
 
 export type Sort = keyof typeof MOST
@@ -13,14 +16,14 @@ export const SORTS = ['read', 'refused', 'write'] as const satisfies readonly So
 const MOST_BYTES = 8 * 2 ** 20
 const MOST_TALLIES = 5_000
 
-/** What an entry takes beside its texts. */
+/** Size of an entry without its texts. */
 const BARE = 600
 
 export const HOUR_MS = 3_600_000
 
-/** Calls of an hour that are told apart by nothing but their time. */
+/** Calls of an hour that differ only in their time. */
 export interface Tally {
-  /** In hours since 1970. */
+  /** Hours since 1970. */
   readonly hour: number
   calls: number
   /** Rows of partly refused calls, and those of them that were refused. */
@@ -35,7 +38,7 @@ interface Waiting {
   readonly size: number
 }
 
-/** What one statement writes. */
+/** Contents of one statement. */
 export interface Portion {
   readonly entries: readonly LoggedCall[]
   readonly tallies: readonly Tally[]
@@ -156,14 +159,14 @@ export const openLedger = () => {
   }
 }
 
-/** What a call is counted under: an error code, refused rows of an answered call, or nothing. */
+/** Counter of a call: an error code, partly refused rows, or empty. */
 export const causeOf = ({ refusal, rows }: Pick<Call, 'refusal' | 'rows'>): string =>
   rows ? PARTLY_REFUSED : (refusal?.code ?? '')
 
 const sortOf = ({ method, status }: Pick<Call, 'method' | 'status'>): Sort =>
   status !== null && status >= 400 ? 'refused' : isRead(method) ? 'read' : 'write'
 
-/** Whether a method only looks. */
+/** True for a method that only reads. */
 export const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD'
 
 const sizeOf = ({ path, query, detail, body, problem, refusal, keys }: LoggedCall): number =>

@@ -3,13 +3,13 @@ import { isPersonal, type PersonalObject, personalObjectOf } from '@vitrina/sche
 import type { Message } from '@vitrina/schema/say'
 import type { Refusal } from '../../platform/http/refusal.ts'
 
-/** Stands for what somebody sent and is not kept. */
+/** Replacement of a value that is not stored. */
 const WITHHELD = '…'
 
 /** Parameters of sentences that repeat what was sent. */
 const SENT = new Set(['value', 'zipcode', 'postcode', 'email'])
 
-/** Parameters of a query that tell of nobody; all others may, as the words of a search do. */
+/** Query parameters without personal data; all others may contain some, such as words of a search. */
 const IMPERSONAL_PARAMETERS = new Set(
   'page page_size after ordering fields status created_after updated_after shop shape ids dry_run unknown_fields slugs resend items format wait'.split(
     ' ',
@@ -22,7 +22,7 @@ export const withoutPersonal = (refusal: Refusal, route: string): Refusal => {
   if (object === undefined) return refusal
   const { said, faults, members } = refusal
   return {
-    // A call about one object is told the first of its faults.
+    // The message of a call about one object is that of its first fault.
     said: { ...said, parameters: masked(said, faults[0]?.field, object) } as Message,
     faults: faults.map((fault) => ({ ...fault, parameters: masked(fault, fault.field, object) }) as Fault),
     members,

@@ -15,9 +15,11 @@ import { pageSizeOf } from '../../platform/reading/parameters.ts'
 
 const PAGE = { usual: 50, most: 200 }
 
-/** Which calls are asked for; what is null does not matter. */
+/** Filters of the log; null for no filter. */
 export interface CallFilters {
-  /** From and to; `none`: the caller was gone before the answer was out; `partly`: answered, but rows of it were refused. */
+  /**
+   * Range of statuses; `none`: the caller was gone before the response; `partly`: answered with refused rows.
+   */
   readonly status: readonly [number, number] | 'none' | 'partly' | null
   readonly code: string | null
   /** The id of an API token. */

@@ -50,8 +50,8 @@ const planned = async <Row>(sql: Sql, query: Query): Promise<Row[]> => {
 }
 
 /**
- * Calls that a part of the statement finds, as they are told of. A rotated token hands its number on: the id and the name that it
- * has now are those of the latest. An operator has no id.
+ * Calls of a subquery in the form of a response. A rotated token keeps its number, so id and name are those
+ * of the newest one. An operator has no id.
  */
 const told = (sql: Sql, siteId: number, found: Query, more: Query): Query => sql`
   with call as materialized (${found}),

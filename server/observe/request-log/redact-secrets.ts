@@ -4,7 +4,9 @@ import { isSecretName, SECRET_NAME, textWithoutSecrets } from '../../platform/ht
 /** Bytes that are looked at. */
 export const MOST_READ = 20 * 1024
 
-/** Where there is more than that, so many characters at the end are left out: half a secret would not be known for one. */
+/**
+ * Number of characters removed at the end of a truncated text, because half a secret would not be recognized.
+ */
 export const EDGE = 4 * 1024
 
 const STRING = /"(?:[^"\\]|\\.)*"/
@@ -18,7 +20,7 @@ const VALUE = new RegExp(`${STRING.source}?|[[{](?:[^[\\]{}"]|${STRING.source})*
 /** JSON may escape any character; none of those needs it but quotes, backslashes and control characters. */
 const ESCAPE = /\\(?:u([\da-f]{4})|.)/gis
 
-/** Fields that hold secrets by their names. Names are short, so nobody can have this look long. */
+/** Fields with secrets, by name. The length of names is limited, so a long text cannot slow the search. */
 const SECRET_FIELD = new RegExp(
   `("[^"\\\\]{0,60}?(?:${SECRET_NAME})[^"\\\\]{0,60}"\\s*:\\s*)(?:${VALUE.source})`,
   'gis',

@@ -6,7 +6,7 @@ import { elementsAt } from './elements-at.ts'
 import { clientKeyNames } from './keys.ts'
 import { storable } from './redact-secrets.ts'
 
-/** What is kept of a row that was refused: its keys, and the values of the fields that are wrong, each as JSON. */
+/** Stored part of a refused row: its keys, and the values of invalid fields, as JSON. */
 export interface RefusedRow {
   /** Null: the call was about one object. */
   readonly index: number | null
@@ -22,8 +22,9 @@ const MAX_SCANNED_BYTES = 4 * 2 ** 20
 const MAX_VALUE_LENGTH = 256
 
 /**
- * Gives what is kept of the rows that faults name: `order_id`, `rrn` and client keys, of which `keyFields` are the names, and the
- * values that are wrong, unless they tell of a person. Rows behind the first 4 MiB of a body keep nothing but their faults.
+ * Returns a function that collects the rows with faults: `order_id`, `rrn` and client keys (`keyFields`), and
+ * the invalid values, unless they are personal data. Rows after the first 4 MiB of a body keep only their
+ * faults.
  */
 export const refusedRowsIn = (keyFields: readonly string[]) => {
   const names = clientKeyNames(keyFields)

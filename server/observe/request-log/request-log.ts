@@ -18,7 +18,7 @@ import { insertCalls } from './write-queries.ts'
 
 interface Parts {
   readonly sql: Sql
-  /** How long calls are kept; 0: there is no log. */
+  /** Retention of calls in days; 0 for no log. */
   readonly days: number
   /** Fields of client keys, by which calls are found. */
   readonly keyFields: readonly string[]
@@ -30,7 +30,7 @@ type Wanted = 'all' | 'changes'
 export interface RequestLog {
   /** Has calls of the routes of a scope be kept that are declared from now on, once they are through its door. */
   watch(app: App, wanted: Wanted): void
-  /** Until all is written that was noted so far. */
+  /** Waits until all recorded calls are written. */
   written(): Promise<void>
 }
 
@@ -40,8 +40,8 @@ const WRITE_MS = 1_000
 const PORTION = 2 ** 20
 
 /**
- * Keeps what was asked of a site, and what became of it. No call waits for it: what is over is noted in memory, and written by a
- * statement a second.
+ * Log of the calls of a site and their outcomes. No call waits for it: finished calls are collected in memory
+ * and written by one statement per second.
  */
 export const requestLog = (app: App, { sql, days, keyFields }: Parts): RequestLog => {
   sweepRequests(app, sql, days)
@@ -53,7 +53,7 @@ export const requestLog = (app: App, { sql, days, keyFields }: Parts): RequestLo
   const refusedRows = new WeakMap<FastifyRequest, readonly RefusedRow[]>()
   const rowsIn = refusedRowsIn(keyFields)
 
-  /** The answer is out: nobody is there any more who could be told of a failure. */
+  /** The response is sent, so a failure cannot be reported any more. */
   const note = (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -149,7 +149,7 @@ export const requestLog = (app: App, { sql, days, keyFields }: Parts): RequestLo
   }
 }
 
-/** What of a body is looked at. */
+/** Part of a body that is examined. */
 interface Sent {
   readonly head: Buffer
   /** Bytes of all of it. */

@@ -25,7 +25,7 @@ interface Parts {
 export const requestLogRoutes = (app: App, { sql, log }: Parts): void => {
   operation(app, 'GET sites/:site/request', {}, async (request) => {
     const question = questionIn(request)
-    // Whoever follows the link of an error comes at once.
+    // A user who follows the link of an error comes immediately.
     await log.written()
     const language = languageOf(request.headers['accept-language'])
     const calls = await selectCalls(sql, siteOf(request).id, question)
@@ -41,11 +41,11 @@ export const requestLogRoutes = (app: App, { sql, log }: Parts): void => {
   })
 }
 
-/** A call as it is told of in a language; one that an earlier release has kept says what it said then. */
+/** Call in the form of a response in a language; one stored by an earlier release keeps its text. */
 const rowIn = ({ refusal, ...call }: StoredCall<RequestRow>, language: Language) => {
   if (!refusal) return call
   const { detail, fault } = saidIn(refusal, language, call.request_id)
-  // A call that was answered was told nothing but what is wrong with its rows.
+  // An answered call has only the faults of its rows.
   return call.refused_rows > 0 ? { ...call, fault } : { ...call, detail, fault }
 }
 

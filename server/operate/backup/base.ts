@@ -11,12 +11,12 @@ export interface BaseEntry {
   readonly size?: number
 }
 
-/** The line behind the last file. */
+/** Line after the last file. */
 export interface BaseEnd {
   readonly end: true
 }
 
-/** Made anew by each start, or of this very cluster: only the folder is kept. */
+/** Folders whose contents are created at each start or belong to this cluster: only the folder is kept. */
 const EMPTIED = new Set([
   'pg_dynshmem',
   'pg_notify',
@@ -30,16 +30,19 @@ const LEFT =
   /^(postmaster\.(pid|opts)|pgsql_tmp.*|pg_internal\.init.*|backup_label.*|tablespace_map.*|.*\.signal)$/
 
 interface Taking {
-  /** Of the superuser. It must last as long as the base is taken. */
+  /** Superuser session; it must stay open during the base backup. */
   readonly session: Client
   readonly cluster: string
   readonly version: string
   readonly slot: string
-  /** Where the series is to be; emptied before. */
+  /** Folder of the series; emptied before. */
   readonly folder: string
 }
 
-/** Copies the files of a running cluster as PostgreSQL's low-level API has it: with the log behind it, they are of one moment. */
+/**
+ * Copies the files of a running cluster with PostgreSQL's low-level API; together with the following log they
+ * are consistent.
+ */
 export const takeBase = async ({ session, cluster, version, slot, folder }: Taking): Promise<SeriesHead> => {
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { mode: 0o700 })

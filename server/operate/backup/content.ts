@@ -3,7 +3,7 @@ import { UnusableBackup } from './fault.ts'
 
 /** The first line: what the backup is of. */
 export interface BackupHead {
-  /** When its snapshot was taken, by the clock of the database. */
+  /** Time of the snapshot, by the clock of the database. */
   readonly at: string
   readonly version: string
   readonly postgres: string
@@ -11,7 +11,7 @@ export interface BackupHead {
   readonly migrations: readonly { readonly name: string; readonly sha256: string }[]
   /** Opens what the database holds sealed. */
   readonly secret: string
-  /** While the secret is being changed: the one before. */
+  /** Previous secret during a rotation. */
   readonly previousSecret?: string | undefined
   readonly sequences: Readonly<Record<string, number>>
 }
@@ -22,7 +22,7 @@ export interface TableLine {
   readonly columns: readonly string[]
 }
 
-/** What came of a table. */
+/** Checksum of a table. */
 export interface TableSum {
   readonly rows: number
   readonly sha256: string
@@ -107,7 +107,7 @@ const partIn = (line: string): BackupPart => {
 
 const notAsWritten = () => new UnusableBackup('not as written')
 
-/** Where the line that ends the rows begins; undefined: it has not come yet. */
+/** Offset of the line that ends the rows; undefined if it has not arrived yet. */
 const endOfRows = (bytes: Buffer): number | undefined => {
   for (let at = bytes.indexOf(ROWS_END); at !== -1; at = bytes.indexOf(ROWS_END, at + 1))
     if (at === 0 || bytes[at - 1] === 10) return at

@@ -1,4 +1,4 @@
-/** Why a backup cannot be used. */
+/** Reason why a backup is unusable. */
 export type BackupFault =
   | 'empty'
   | 'no backup'
@@ -8,7 +8,7 @@ export type BackupFault =
   | 'not as written'
   | 'not an empty database'
 
-/** A backup cannot be used; the command line tells why in the language of whoever restores it. */
+/** Error for an unusable backup; the command line explains the reason in the user's language. */
 export class UnusableBackup extends Error {
   override readonly name = 'UnusableBackup'
   readonly why: BackupFault

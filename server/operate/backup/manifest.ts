@@ -4,11 +4,11 @@ import type { Sql } from '../../platform/postgres/sql.ts'
 export interface KnownBackup {
   readonly at: Date
   readonly bytes: number
-  /** Where it is, on the machine that took it. */
+  /** Path on the machine that created it. */
   readonly file: string
 }
 
-/** Keeps in mind that a backup was taken, for whoever watches; those of long ago are forgotten. */
+/** Records a backup for monitoring; old records are deleted. */
 export const noteBackup = (
   sql: Sql,
   { at, bytes, file }: { readonly at: string; readonly bytes: number; readonly file: string },

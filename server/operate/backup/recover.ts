@@ -32,7 +32,7 @@ export class LogEnds extends Error {
   }
 }
 
-/** While it was restored, something else has come to where the cluster was to be; it stays beside it. */
+/** Error if another cluster appeared at the target during the restore; the restored one stays next to it. */
 export class PlaceTaken extends Error {
   override readonly name = 'PlaceTaken'
   readonly cluster: string
@@ -46,17 +46,17 @@ export class PlaceTaken extends Error {
 /** A cluster that is being put together, which nothing takes for the database before it is whole. */
 export interface UnfinishedCluster {
   readonly location: EmbeddedLocation
-  /** What the log says last of the secrets of the deployment. */
+  /** Last state of the deployment's secrets in the log. */
   readonly secrets: Secrets
 }
 
 type Secrets = Pick<SegmentLine, 'secret' | 'previousSecret'>
 
 /**
- * Unpacks the base and what is committed from it up to a moment, beside the place of the cluster, and checks every byte. Nothing is left
- * when `check` does not like the secrets.
- * @throws {LogEnds} when the log does not reach that moment
- * @throws {UnusableBackup} when something was damaged
+ * Unpacks the base and the committed log up to a time next to the target, and checks every byte. Nothing
+ * remains if `check` refuses the secrets.
+ * @throws {LogEnds} if the log does not reach that time
+ * @throws {UnusableBackup} for damaged data
  */
 export const unpackSeries = async (
   location: EmbeddedLocation,
@@ -70,7 +70,7 @@ export const unpackSeries = async (
     await unpackBase(location, cluster, series)
     const secrets = await unpackLog(location, cluster, series, at)
     await check(secrets)
-    // An own folder of its socket: a restore that is killed keeps nobody else from the place.
+    // A separate socket folder, so that a killed restore does not block the target.
     return { location: { ...location, cluster, sockets: socketsFor(cluster, location.account) }, secrets }
   } catch (error) {
     await rm(cluster, { recursive: true, force: true })

@@ -19,7 +19,8 @@ export interface Backup {
 
 /**
  * Reads a backup to its end.
- * @throws {UnusableBackup} when it is none, is opened by another passphrase, was damaged, or was made by a newer Vitrina
+ * @throws {UnusableBackup} for a file that is not a backup, needs another passphrase, is damaged, or was
+ * created by a newer Vitrina
  */
 export const examine = async (path: string, passphrase: string): Promise<Backup> => {
   let [head, end]: [BackupHead | undefined, BackupEnd | undefined] = [undefined, undefined]
@@ -89,7 +90,7 @@ const applied = async (sql: Sql) => {
     : sql<{ name: string; sha256: string }>`select name, sha256 from migration`
 }
 
-/** Nothing is overwritten: whoever restores into the wrong place must not lose it. */
+/** Refuses a target with data, so that a restore to a wrong target loses nothing. */
 const refuseFull = async (sql: Database): Promise<void> => {
   if ((await applied(sql)).length === 0) return
   const [found] = await sql`select from site union all select from hub_user limit 1`
@@ -113,7 +114,7 @@ const load = async (sql: Transaction, parts: AsyncIterable<BackupPart>): Promise
   for await (const part of parts) {
     if ('table' in part) {
       const { table: name, columns } = part.table
-      // One of somebody else is in a backup of an older Vitrina.
+      // Backups of an older Vitrina may contain foreign tables.
       if (emptied.includes(name)) into = sql.copyIn(copyInto({ name, columns }))
     }
     if ('rows' in part && into && !into.stream.write(part.rows))
@@ -135,7 +136,7 @@ export const differences = async (sql: Database, { end }: Backup): Promise<strin
   const own = ownTables()
   const different: string[] = []
   for (const [name, { sha256 }] of Object.entries(end.tables)) {
-    // One of somebody else, in a backup of an older Vitrina, was not restored.
+    // A foreign table in a backup of an older Vitrina was not restored.
     if (!own.includes(name)) continue
     const table = kept.find((table) => table.name === name)
     const count = counting()

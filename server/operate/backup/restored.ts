@@ -2,7 +2,10 @@ import { CURSORS_OF_EPOCH } from '../../platform/postgres/feed-epoch.ts'
 import type { Sql, Transaction } from '../../platform/postgres/sql.ts'
 import { sequencesOf, setSequences } from './retention.ts'
 
-/** How far ids are moved on: nothing that was made after the backup and is undone lends its id to something else. */
+/**
+ * Distance by which ids are advanced, so that an object created after the backup and undone does not share
+ * its id with a new one.
+ */
 const IDS = { integer: 100_000, bigint: 1_000_000 } as const
 
 export interface HeldToken {
@@ -11,22 +14,22 @@ export interface HeldToken {
   readonly name: string
 }
 
-/** What was done after a backup and has to stay done. */
+/** Actions after a backup that must not be undone. */
 export interface Journal {
-  /** The epoch that the latest restore began; 0: there was none. */
+  /** Epoch of the latest restore; 0 for none. */
   readonly epoch: number
-  /** Of people who were erased. */
+  /** Ids of erased people. */
   readonly erased: readonly string[]
-  /** Of API tokens that were revoked. */
+  /** Ids of revoked API tokens. */
   readonly revoked: readonly string[]
 }
 
 /**
- * Makes of what a backup held a deployment that may go on. The world outside has gone on since the backup was taken, so: each feed
- * begins a new epoch, behind which nothing is told twice under one cursor; webhooks go on from there; ids are moved on, and
- * versions, so that no answer of before is taken for one of now; API tokens wait for an operator, unless `keepTokens`. All of it goes
- * beyond every restore that the journal knows, also of one that went back to the same moment.
- * @returns the epoch that begins
+ * Prepares restored data for use. Other systems have continued since the backup, so: each feed begins a new
+ * epoch, so that no cursor is used twice; webhooks continue from there; ids and versions are advanced, so
+ * that no earlier response is taken for a current one; API tokens wait for an operator, unless `keepTokens`.
+ * All values exceed those of every restore in the journal, even of one to the same time.
+ * @returns the new epoch
  */
 export const markRestored = async (
   sql: Transaction,
@@ -42,7 +45,8 @@ export const markRestored = async (
     insert into feed_restore (site_id, safe, resumes)
     select site_id, cursor, ${epoch}::bigint * ${CURSORS_OF_EPOCH}::bigint from feed_head
   `
-  // An index that had read all goes on; one that had not would look for what it lacks through the whole gap, and is filled anew.
+  // A complete index continues; an incomplete one would search its missing entries through the whole gap, so
+  // it is filled again.
   const lagging = sql`
     select site_id from product_search_head as index join feed_head using (site_id) where index.cursor <> feed_head.cursor
   `
@@ -69,13 +73,13 @@ export const markRestored = async (
   const moved = (await sequencesOf(sql)).map(({ name, type, last }) => [name, last + IDS[type] * steps])
   await setSequences(sql, Object.fromEntries(moved))
   await sql`update api_token set revoked_at = now() where id = any(${revoked}::text[]) and revoked_at is null`
-  // Whatever happens to this command, the server erases whose time is over.
+  // If this command fails later, the server still erases people whose time is over.
   await sql`update hub_user set leaves_at = now() where person_id = any(${erased}::text[])`
   if (!keepTokens) await sql`update api_token set held_at = now() where revoked_at is null`
   return epoch
 }
 
-/** The epoch that the feeds are in; 0: nothing was ever restored. A site that is newer than the last restore is behind the others. */
+/** Epoch of the feeds; 0 before any restore. A site that is newer than the last restore has a lower one. */
 const epochOf = async (sql: Sql): Promise<number> => {
   const [found] = await sql<{ epoch: number }>`
     select coalesce(max(cursor / ${CURSORS_OF_EPOCH}::bigint), 0)::int as epoch from feed_head
@@ -83,7 +87,7 @@ const epochOf = async (sql: Sql): Promise<number> => {
   return found?.epoch ?? 0
 }
 
-/** The tokens that wait until somebody lets them in. */
+/** Tokens that wait for confirmation. */
 export const heldTokens = (sql: Sql) => sql<HeldToken>`
   select token.id, site.slug as site, token.name from api_token as token join site on site.id = site_id
   where held_at is not null and revoked_at is null and (expires_at is null or expires_at > now())
@@ -101,7 +105,7 @@ export const releaseTokens = (sql: Sql, ids: readonly string[] | null) => sql<{
   returning id, site_id, name
 `
 
-/** What a restore of any backup of this database has to do again. */
+/** Actions that a restore of any backup of this database must repeat. */
 export const journalOf = async (sql: Sql): Promise<Journal> => {
   const erased = await sql<{ person_id: string }>`select person_id from hub_erasure order by 1`
   const revoked = await sql<{ id: string }>`select id from api_token where revoked_at is not null order by 1`

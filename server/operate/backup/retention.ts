@@ -4,15 +4,15 @@ import type { Sql, Transaction } from '../../platform/postgres/sql.ts'
 /** A table as a backup has it. */
 export interface KeptTable {
   readonly name: string
-  /** Without those that PostgreSQL generates. */
+  /** Columns, except those that PostgreSQL generates. */
   readonly columns: readonly string[]
-  /** Numbers of transactions of the cluster at hand, which mean others elsewhere. */
+  /** Columns with transaction numbers of the present cluster, which have no meaning in another one. */
   readonly ofCluster: readonly string[]
 }
 
 /**
- * What no restore may bring back: sessions and whatever else lets somebody in, links in mails, and work that was half done. Each of these
- * was ended, spent or done since, or cannot be known not to have been. Nor the backups that were taken of another database.
+ * Tables that no restore may bring back: sessions and other access, mailed links, and unfinished work. Each
+ * may have been ended, used or done since. The same holds for records of backups of another database.
  */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   'backup_taken',
@@ -33,7 +33,10 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   'upstream_login',
 ])
 
-/** Of these tables only the rows that are over: the others would be told or done once more. What refers to rows of another stands first. */
+/**
+ * Tables of which only finished rows are restored, because the others would be sent or done twice. A table
+ * that refers to another comes first.
+ */
 export const FINISHED_ROWS: Readonly<Record<string, string>> = {
   import_fault:
     'exists (select from import as job where job.site_id = import_fault.site_id and job.id = import_fault.import and job.finished_at is not null)',
@@ -101,7 +104,7 @@ const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 /** A list of names for a statement. */
 export const names = (list: readonly string[]): string => list.map(quoted).join(', ')
 
-/** What is sent of a table. */
+/** SQL that exports a table. */
 export const copyOutOf = ({ name, columns, ofCluster }: KeptTable): string => {
   const values = columns.map((column) => (ofCluster.includes(column) ? `'0'::xid8` : quoted(column)))
   const where = FINISHED_ROWS[name]

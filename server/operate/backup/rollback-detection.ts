@@ -2,12 +2,12 @@ import { queueSchemaOf } from '../../platform/postgres/schemas.ts'
 import type { Sql, Transaction } from '../../platform/postgres/sql.ts'
 import { FINISHED_ROWS, names, tablesOf } from './retention.ts'
 
-/** These tell of this very database, wherever it was run back to. */
+/** Tables that describe this database itself, even after a rollback. */
 const OF_DATABASE: ReadonlySet<string> = new Set(['migration', 'backup_taken'])
 
 /**
- * Takes out of a database that was run back by other means than ours what no backup would have brought: what lets somebody in, and work
- * that was under way, which may have been done since.
+ * Removes data that no backup would have restored from a database that other tools have rolled back: access,
+ * and unfinished work that may have been done since.
  */
 export const endUnfinished = async (sql: Transaction): Promise<void> => {
   const { kept, others } = await tablesOf(sql)
@@ -16,7 +16,8 @@ export const endUnfinished = async (sql: Transaction): Promise<void> => {
     await sql.script(`delete from ${names([table])} where not (${over})`)
   const queues = await queueSchemaOf(sql)
   await sql.script(`delete from ${names([queues])}.job where state in ('created', 'retry', 'active')`)
-  // A cluster that rows were copied into counts its transactions anew, and what one of another wrote must never look like its own.
+  // A cluster with imported rows counts transactions from the beginning, and foreign transaction numbers must
+  // not look like its own.
   for (const { name, ofCluster } of kept.filter(({ ofCluster }) => ofCluster.length > 0)) {
     await sql.script(`alter table ${names([name])} disable trigger user`)
     for (const column of ofCluster)
@@ -27,7 +28,7 @@ export const endUnfinished = async (sql: Transaction): Promise<void> => {
   }
 }
 
-/** How many sessions other processes of Vitrina have in the database: of `sql` nobody may have used more than one. */
+/** Number of sessions of other Vitrina processes in the database; `sql` must have used only one itself. */
 export const countOtherSessions = async (sql: Sql): Promise<number> => {
   const [found] = await sql<{ count: number }>`
     select count(*)::int as count from pg_stat_activity
@@ -36,7 +37,7 @@ export const countOtherSessions = async (sql: Sql): Promise<number> => {
   return found?.count ?? 0
 }
 
-/** When the database was last marked as restored, if no feed has told of a change since; undefined: it was not, or one has. */
+/** Time of the last restore mark, if no feed has a change since; undefined otherwise. */
 export const selectLatestMark = async (sql: Sql): Promise<Date | undefined> => {
   const [found] = await sql<{ at: Date | null }>`
     select max(at) as at from feed_restore having not exists (

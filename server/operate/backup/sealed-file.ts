@@ -15,7 +15,7 @@ const LONGEST_HEADER = 1_000
 /** 128 MiB and half a second for each try. */
 export const PASSPHRASE_COST: SealCost = { N: 1 << 17, r: 8, p: 1 }
 
-/** What scrypt costs whoever tries a passphrase. */
+/** Cost parameters of scrypt. */
 export interface SealCost {
   readonly N: number
   readonly r: number
@@ -25,7 +25,7 @@ export interface SealCost {
 interface Header extends SealCost {
   readonly salt: string
   readonly nonce: string
-  /** Of the passphrase, so that a wrong one is told from a damaged file. */
+  /** Check value of the passphrase, to distinguish a wrong one from a damaged file. */
   readonly check: string
 }
 
@@ -71,8 +71,9 @@ export const sealInto = async (
 }
 
 /**
- * What is sealed in the file, portion by portion; each is whole and in its place when it comes out.
- * @throws {UnusableBackup} when it is no backup, was damaged or cut off, or is opened by another passphrase
+ * Decrypted contents of the file, portion by portion; each is verified before it is returned.
+ * @throws {UnusableBackup} for a file that is not a backup, is damaged or truncated, or needs another
+ * passphrase
  */
 export async function* openSealed(path: string, passphrase: string): AsyncGenerator<Buffer, void, void> {
   const read = reader(path)
@@ -105,7 +106,7 @@ export async function* openSealed(path: string, passphrase: string): AsyncGenera
 
 const damaged = () => new UnusableBackup('damaged')
 
-/** Gives so many bytes of a file, one piece after another; undefined where it has no more. */
+/** Returns a function that reads a number of bytes of a file, piece by piece; undefined at its end. */
 const reader = (path: string): ((size: number) => Promise<Buffer | undefined>) => {
   const chunks = createReadStream(path, { highWaterMark: PORTION })[Symbol.asyncIterator]()
   let rest: Buffer = Buffer.alloc(0)

@@ -12,24 +12,27 @@ import { openSealed, type SealCost, sealInto } from './sealed-file.ts'
  * key of the rest; `base` has the files of the cluster; then come segments of its log, without a gap, up to the base of the next series.
  */
 export interface SeriesHead {
-  /** From when on the series can be restored. */
+  /** Time from which the series can be restored. */
   readonly at: string
   readonly version: string
   readonly postgres: string
   readonly platform: string
-  /** Seals the base and the segments, so that nobody waits for scrypt at each of a thousand. */
+  /** Key of the base and the segments, so that scrypt does not run for each of a thousand segments. */
   readonly key: string
-  /** Keeps the segments that are not yet here: a series goes on only in the cluster that has it. */
+  /** Replication slot that keeps missing segments: a series continues only in the cluster that has it. */
   readonly slot: string
   readonly timeline: number
   readonly segmentBytes: number
   readonly firstSegment: number
 }
 
-/** What stands before the bytes of a segment. */
+/** Header before the bytes of a segment. */
 export interface SegmentLine {
   readonly segment: string
-  /** All that was committed until then is in this segment and those before it; null: the pass went on to the next. */
+  /**
+   * Time up to which all commits are in this segment and earlier ones; null if the pass continued with the
+   * next one.
+   */
   readonly until: string | null
   readonly secret: string
   readonly previousSecret?: string | undefined
@@ -91,8 +94,8 @@ export const packInto = async (
 }
 
 /**
- * What was packed into a file.
- * @throws {UnusableBackup} when it was damaged, or is opened by another passphrase
+ * Unpacked contents of a file.
+ * @throws {UnusableBackup} for a damaged file, or another passphrase
  */
 export async function* openPacked(path: string, passphrase: string): AsyncGenerator<Buffer, void, void> {
   const plain = createZstdDecompress()

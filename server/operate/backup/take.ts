@@ -10,7 +10,7 @@ import { type BackupHead, backupLine, counting, endOfTable, type TableSum } from
 import { copyOutOf, sequencesOf, tablesOf } from './retention.ts'
 import { sealInto } from './sealed-file.ts'
 
-/** What was backed up. */
+/** Summary of a backup. */
 export interface BackupTaken {
   readonly at: string
   readonly tables: number
@@ -19,18 +19,18 @@ export interface BackupTaken {
 
 interface Taking {
   readonly sql: Database
-  /** Of the deployment: without it nothing that the database holds sealed could be opened. */
+  /** Secrets of the deployment, without which sealed values cannot be opened. */
   readonly secrets: GivenSecrets
   readonly version: string
   readonly passphrase: string
-  /** Where the backup is to be; nothing is there before it is whole. */
+  /** Path of the backup; the file appears only when it is complete. */
   readonly path: string
 }
 
 /**
- * Backs up the database as it is at one moment, beside whatever else happens to it: all rows by COPY from one snapshot, packed and
- * sealed, without passing through JavaScript but as bytes. Nobody waits for it, and it waits for nobody.
- * @throws {Error} when the file cannot be written, or the database cannot be read; then there is no file
+ * Backs up the database from one snapshot while it is in use: all rows by COPY, compressed and sealed, as
+ * bytes without parsing. It neither blocks nor waits for other work.
+ * @throws {Error} if the file cannot be written or the database cannot be read; no file remains then
  */
 export const takeBackup = async ({
   sql,
@@ -115,7 +115,7 @@ async function* contentOf(
   yield backupLine({ end: { tables: found } })
 }
 
-/** How long, in ms, is worked before a rest. */
+/** Time in ms of work before a rest. */
 const WORK_MS = 10
 
 /**

@@ -11,7 +11,10 @@ export interface GrowingSeries {
   readonly head: SeriesHead
 }
 
-/** What lies between the last segment of the series and the log of the cluster is gone: only a new base goes on. */
+/**
+ * Error if log between the last segment of the series and the cluster is missing: only a new base can
+ * continue.
+ */
 export class LogGap extends Error {
   override readonly name = 'LogGap'
   override readonly message = 'PostgreSQL has not kept what comes next.'
@@ -87,8 +90,8 @@ const keepFolder = async (folder: string): Promise<void> => {
 }
 
 /**
- * Whether the cluster is the one that a series is of, still keeps what it has not got, and has not been put back to a moment before
- * `next`, the first segment that is not in it yet.
+ * True if the cluster belongs to the series, still has the missing log, and was not rolled back to a time
+ * before `next`, the first segment that is not in the series yet.
  */
 export const canGoOn = async (
   session: Client,

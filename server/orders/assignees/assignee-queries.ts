@@ -3,11 +3,11 @@ import { SETTLED, statusBits } from '@vitrina/schema/order-status'
 import type { Query } from '../../platform/postgres/query.ts'
 import type { Sql } from '../../platform/postgres/sql.ts'
 
-/** An address would be told to whoever may look at the site. */
+/** Name without the full e-mail address, because every user of the site sees it. */
 const nameOf = (sql: Sql): Query =>
   sql`coalesce(nullif(trim(concat_ws(' ', first_name, last_name)), ''), split_part(email, '@', 1), '')`
 
-/** Whoever may write at a site: an order is nothing to a viewer. */
+/** Users who may write at a site; viewers cannot be in charge of orders. */
 const writersOf = (sql: Sql, siteId: number): Query => sql`
   select id from hub_user
   where locked_at is null and (
@@ -19,14 +19,14 @@ const writersOf = (sql: Sql, siteId: number): Query => sql`
   )
 `
 
-/** Those who can take care of orders, by their names. */
+/** Users who can be in charge of orders, by name. */
 export const selectColleagues = (sql: Sql, siteId: number, userId: number) => sql<Colleague>`
   select id as user_id, ${nameOf(sql)} as name, id = ${userId} as own
   from hub_user where id in (${writersOf(sql, siteId)})
   order by own desc, name, id
 `
 
-/** Who takes care of each of these orders; of those of which nobody does there is none. */
+/** Person in charge of each of these orders; orders without one are omitted. */
 export const selectAssignees = (
   sql: Sql,
   siteId: number,
@@ -38,7 +38,7 @@ export const selectAssignees = (
   where site_id = ${siteId} and order_id = any(${ids}::bigint[])
 `
 
-/** The orders of which somebody takes care: those that are not settled first, and of them the latest. */
+/** Orders of which the user is in charge: open ones first, the newest of them first. */
 export const selectOwnOrders = (sql: Sql, siteId: number, userId: number, most: number) => sql<{
   order_id: number
 }>`
@@ -50,8 +50,8 @@ export const selectOwnOrders = (sql: Sql, siteId: number, userId: number, most: 
 `
 
 /**
- * Gives orders to somebody who may write at the site. A row for each, none where one is not there, the person may not, or somebody else has it than
- * `from`, where that is said.
+ * Assigns orders to a user who may write at the site. Returns a row for each order, except unknown orders, a
+ * user without the role, or an order whose present assignee is not `from`, if given.
  */
 export const assignOrders = (
   sql: Sql,
@@ -67,8 +67,8 @@ export const assignOrders = (
 `
 
 /**
- * Keeps who took care of these orders until now, of those of which another (null: nobody) is to, where their site keeps a history. Before they are
- * given.
+ * Records the previous assignee of these orders if it changes (null: nobody is to be in charge), for sites
+ * with a history. Called before the assignment.
  */
 export const keepAssigned = (
   sql: Sql,
@@ -85,7 +85,7 @@ export const keepAssigned = (
     and user_id is distinct from ${userId}::integer
 `
 
-/** Has nobody take care of orders. */
+/** Removes the assignee of orders. */
 export const releaseAssigned = (sql: Sql, siteId: number, ids: readonly number[]) => sql`
   delete from order_assignee where site_id = ${siteId} and order_id = any(${ids}::bigint[])
 `

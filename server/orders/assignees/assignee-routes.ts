@@ -31,7 +31,7 @@ const Assigned = Form({
 
 const Asked = Type.Object({ ids: Type.String({ pattern: '^[1-9][0-9]{0,15}(,[1-9][0-9]{0,15}){0,499}$' }) })
 
-/** Who at the console takes care of which orders. Nobody outside of the console learns of it. */
+/** Operations on the assignees of orders. Only the console has them. */
 export const orderAssignees = (app: App, sql: Database): void => {
   operation(app, 'GET sites/:site/colleague', {}, async (request) => {
     const { id, role } = siteOf(request)

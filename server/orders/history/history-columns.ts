@@ -3,14 +3,16 @@ import { ADDRESS_COLUMNS, ITEM_COLUMNS, ORDER_COLUMNS, type OrderColumn } from '
 /** A column whose earlier values are kept (0108_order_history.sql). */
 export interface KeptColumn {
   readonly column: string
-  /** By what it is kept, and the way to it in an order as it is read. */
+  /** Name under which it is kept, and its path in a returned order. */
   readonly kept: string
   readonly shown: string
-  /** It holds a text, rather than what is JSON as it is. */
+  /** True for text, false for JSON. */
   readonly isText: boolean
 }
 
-/** What no write changes, what follows from the rest, and what has a history of its own. */
+/**
+ * Fields without a history here: unchangeable fields, derived fields, and those with a history of their own.
+ */
 const WITHOUT = [
   ...['id', 'number', 'status', 'total', 'created_at', 'updated_at'],
   // They follow what they are the codes of, and how the postal code is written.
@@ -29,5 +31,5 @@ const keptOf = (columns: readonly OrderColumn[], prefix: string): readonly KeptC
 
 export const KEPT_OF_ORDER = keptOf(ORDER_COLUMNS, '')
 export const KEPT_OF_ADDRESS = keptOf(ADDRESS_COLUMNS, 'address.')
-/** Kept behind `item.<id>.`. */
+/** Columns whose names follow `item.<id>.`. */
 export const KEPT_OF_ITEM = keptOf(ITEM_COLUMNS, '')

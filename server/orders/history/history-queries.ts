@@ -8,10 +8,10 @@ import { KEPT_OF_ADDRESS, KEPT_OF_ITEM, KEPT_OF_ORDER, type KeptColumn } from '.
 const SHOWN = 100
 const SHOWN_BYTES = 4 * 2 ** 20
 
-/** What an order went through, as one statement finds it. */
+/** History of an order, as one statement reads it. */
 export interface FoundOrderHistory {
   readonly days: number
-  /** What its columns hold at present, as their history has them. */
+  /** Present values of its columns, in the format of the history. */
   readonly present: readonly string[]
   /** The latest first. */
   readonly rows: readonly {
@@ -70,7 +70,7 @@ export const selectOrderHistory = (sql: Sql, siteId: number, orderId: number) =>
   where stored.site_id = ${siteId} and stored.id = ${orderId}
 `
 
-/** What people are called who were in charge of orders; of one who is gone there is no row. */
+/** Names of people who were in charge of orders; a deleted person has no row. */
 export const selectPeopleNamed = (sql: Sql, ids: readonly number[]) => sql<{ id: number; name: string }>`
   select id, coalesce(nullif(trim(concat_ws(' ', first_name, last_name)), ''), split_part(email, '@', 1), '') as name
   from hub_user where id = any(${ids}::integer[])
@@ -82,8 +82,8 @@ export const forgetHistoryOf = (sql: Sql, siteId: number, ids: readonly number[]
 `
 
 /**
- * Forgets the history of orders that once were somebody's: those that had their proven address or number, whoever's they are by now. All that
- * the site keeps is read for it.
+ * Deletes the history of orders that once had the person's proven address or number, regardless of their
+ * present owner. It reads all history of the site.
  */
 export const forgetHistoryNaming = (
   sql: Sql,

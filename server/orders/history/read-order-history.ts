@@ -20,8 +20,8 @@ interface Write extends OrderHistoryEntry {
 }
 
 /**
- * What an order went through beside its states: which writes changed what, with what was there before and after. What a column held after a
- * write is what the next one found, or what it holds now.
+ * Reads the history of an order except its statuses: the writes with the previous and new values. The new
+ * value of a column is the previous value of the next write, or the present one.
  * @throws {ApiError} `not_found`
  */
 export const readOrderHistory = async (sql: Sql, siteId: number, orderId: number): Promise<OrderHistory> => {
@@ -92,7 +92,7 @@ const noteField = (
 
 const inJson = (text: string | null): unknown => (text === null ? null : JSON.parse(text))
 
-/** With the names of those who were in charge, in place of their numbers; null: nobody, or somebody no longer known. */
+/** Replaces the numbers of assignees by their names; null for no or an unknown assignee. */
 const withNames = async (sql: Sql, writes: readonly Write[]): Promise<readonly OrderHistoryEntry[]> => {
   const numbers = writes.flatMap(({ fields }) => {
     const { before, after } = fields[ASSIGNEE] ?? {}

@@ -27,7 +27,10 @@ export const deleteLabel = (sql: Sql, siteId: number, { field, word }: NotedWord
   returning word
 `
 
-/** A name of somebody or a number stands in one order; what a shop means to say stands in several. */
+/**
+ * Minimum number of orders with a word. A name of a person or a number occurs in one order, a word of the
+ * shop in several.
+ */
 const LEAST_ORDERS = 2
 
 /** The words without a label in the payment and the delivery of the latest orders of a site; no amounts, times or nested values. */

@@ -44,7 +44,10 @@ const OneWord = Form(Word)
 
 const textOrNull = (text: string | null): string | null => text?.trim() || null
 
-/** What a site calls the words in payment and delivery: everybody with a role there reads it, owners change it. */
+/**
+ * Operations on the labels of a site for words in payment and delivery: all roles read them, owners change
+ * them.
+ */
 export const noteLabels = (app: App, { sql, noteOf }: Parts): void => {
   operation(app, 'GET sites/:site/note-label', {}, async (request) => selectLabels(sql, siteOf(request).id))
 
@@ -76,7 +79,7 @@ export const noteLabels = (app: App, { sql, noteOf }: Parts): void => {
   })
 }
 
-/** Not the word: it may have been somebody's name after all, and the log outlives an erasure. */
+/** The word itself is not logged: it may be a person's name, and the log outlives an erasure. */
 const named = ({ field }: NotedWord) => ({ field })
 
 const labelOf = (given: NoteLabel): NoteLabel => {

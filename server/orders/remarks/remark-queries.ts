@@ -34,7 +34,7 @@ export const insertRemark = (
     returning id
   `
 
-/** One of somebody's own; of an owner of the site, anybody's. */
+/** Deletes a remark of the user; an owner of the site may delete any. */
 export const deleteRemark = (
   sql: Sql,
   { siteId, orderId }: Where,
@@ -47,7 +47,7 @@ export const deleteRemark = (
   returning id
 `
 
-/** What was written about each of these orders, by its id: for the customer who asks for all that is held of them. */
+/** Remarks about each of these orders, by id, for the data export of the customer. */
 export const selectRemarksOf = (sql: Sql, siteId: number, ids: readonly number[]) => sql<{
   readonly order_id: number
   readonly remarks: readonly { readonly text: string; readonly at: string }[]

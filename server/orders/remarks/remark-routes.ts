@@ -26,8 +26,8 @@ const OfOrder = Type.Object(ORDER)
 const OneRemark = Type.Object({ ...ORDER, remark_id: Type.String({ pattern: '^[1-9][0-9]{0,8}$' }) })
 
 /**
- * What colleagues tell each other about an order. To be declared where no request is logged: a remark may tell of a person, and is
- * forgotten with the order's.
+ * Operations on remarks of colleagues about an order. Declare them where no request is logged: a remark may
+ * contain personal data and is erased with the order's.
  */
 export const orderRemarks = (app: App, sql: Database): void => {
   operation(app, 'GET sites/:site/order/:id/remark', { params: OfOrder }, async (request) => {
@@ -73,7 +73,7 @@ export const orderRemarks = (app: App, sql: Database): void => {
   })
 }
 
-/** Has those be told whom a remark mentions by name. */
+/** Notifies the users that a remark mentions by name. */
 const tellMentioned = async (
   sql: Sql,
   { siteId, orderId }: { readonly siteId: number; readonly orderId: number },

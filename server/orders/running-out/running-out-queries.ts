@@ -7,11 +7,11 @@ const PAID = ORDER_STATUSES.filter((status) => !UNPAID.includes(status))
 /** A product that is sold faster than its stock lasts. */
 export interface RunningOutRow {
   readonly product: number
-  /** At hand. */
+  /** Quantity in stock. */
   readonly qty: number
-  /** In the days that are looked at. */
+  /** Quantity sold in the period. */
   readonly sold: number
-  /** How long it lasts at that rate; 0: it is out. */
+  /** Days that the stock lasts at that rate; 0 if it is used up. */
   readonly days_left: number
 }
 
@@ -22,8 +22,9 @@ export const countRecent = (sql: Sql, siteId: number, days: number) => sql<{ ord
 `
 
 /**
- * Products whose stock lasts at most so many days at the rate of the last ones, the shortest first. Nothing where a site keeps no stock at all.
- * Planned for what it is asked: the orders may be few or all.
+ * Products whose stock lasts at most the given number of days at the rate of the period, the shortest first.
+ * Empty for a site without stock. The statement is planned for its actual values, since the orders may be few
+ * or all.
  */
 export const selectRunningOut = async (
   sql: Sql,

@@ -4,16 +4,16 @@ import type { App } from '../../platform/http/app.ts'
 import type { Database, Sql } from '../../platform/postgres/sql.ts'
 import { countRecent, type RunningOutRow, selectRunningOut } from './running-out-queries.ts'
 
-/** By how many days the rate is reckoned: whole weeks, so that no weekday counts twice. */
+/** Days of the period: whole weeks, so that each weekday counts equally. */
 const RATE_DAYS = 28
 
 /** Orders whose items are looked at one by one: some fifty milliseconds' worth. */
 const FEW = 100_000
 
-/** What Today lists. */
+/** Limits of the list on Today. */
 const LISTED = { rateDays: RATE_DAYS, withinDays: 14, most: 10 }
 
-/** What somebody is told of by itself. */
+/** Limits of the automatic notification. */
 const TOLD = { rateDays: RATE_DAYS, withinDays: 7, most: 1_000 }
 
 const DAY_MINUTES = 1_440

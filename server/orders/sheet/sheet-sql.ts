@@ -15,7 +15,7 @@ import { numbers } from '../../platform/reading/copied.ts'
 import { CALLED, called } from '../order-json.ts'
 import { nameIn } from '../product-queries.ts'
 
-/** What a sheet has a row for, in which language, and as what it goes out. */
+/** Rows of a sheet, its language and its format. */
 export interface SheetForm {
   readonly rows: SheetRows
   readonly language: Language
@@ -24,7 +24,7 @@ export interface SheetForm {
 
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
-/** What a state is called; null is that of an order whose items differ. */
+/** Label of a status; null for an order with items in different statuses. */
 const labelOf = (language: Language, status: string): string => {
   const cases = Object.entries(ORDER_STATUS_LABELS).map(
     ([word, label]) => `when ${literal(word)} then ${literal(label[language])}`,
@@ -32,7 +32,7 @@ const labelOf = (language: Language, status: string): string => {
   return `case coalesce(${status}::text, '${MIXED}') ${cases.join(' ')} end`
 }
 
-/** The values that a shop noted, one behind the other, by what the site calls them. */
+/** Noted values of a shop, separated, with the labels of the site. */
 const noted = (field: NotedField, language: Language): string => `(
     select string_agg(coalesce(${labelLanguages(language)
       .map((one) => `label.label_${one}`)
@@ -76,7 +76,7 @@ const VALUES: Readonly<Record<Exclude<SheetHead, 'status'>, ExpressionOf>> = {
   sum: () => 'item.loyalty_price * item.quantity',
 }
 
-/** What is of the console's or the database's own making, and so no formula. */
+/** Columns with values of the console or the database, which cannot be formulas. */
 const OURS: readonly SheetHead[] = ['order_id', 'created_at', 'status', 'currency', 'quantity']
 
 const expressionOf = (head: SheetHead, { rows, language }: SheetForm): string =>

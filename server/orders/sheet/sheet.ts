@@ -8,7 +8,7 @@ import { copySheet, type SheetForm } from './sheet-sql.ts'
 /** Orders fetched at a time. */
 const PIECE = 500
 
-/** What tells a spreadsheet that a file is UTF-8. */
+/** Mark by which a spreadsheet recognizes UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /** Orders as a spreadsheet of a language opens them, or as lines of JSON, piece by piece, the oldest ids first. */

@@ -38,14 +38,17 @@ const refuseCount = (count: number, most: number): void => {
 /** The values of a body, and how their numbers were written. */
 export interface Elements {
   readonly values: readonly unknown[]
-  /** Whether the number at a dotted path, which begins with the place of its value, was written in digits alone. */
+  /**
+   * True if the number at a dotted path was written with digits only; the path begins with the index of its
+   * value.
+   */
   isInDigits(path: string): boolean
 }
 
 /** Bytes of values that are parsed together: one by one takes longer, and all of 64 MiB would hold everybody up. */
 const GROUP_BYTES = 2 ** 18
 
-/** Values that stand one behind the other in a body, from the place of the first. */
+/** Consecutive values of a body, from the index of the first. */
 interface Group {
   readonly first: number
   readonly from: number
@@ -79,8 +82,8 @@ export const elementsOf = async (body: Buffer, most = MOST_OBJECTS): Promise<Ele
 }
 
 /**
- * The text of an array of values that stand one behind the other in a larger one: a comma or bracket stands before and behind
- * them. Put around the text, brackets would cost a copy of it, and it may have megabytes.
+ * Text of an array of values within a larger array, which has a comma or bracket before and after them. The
+ * text is not copied, because it may have megabytes.
  */
 const textOfArray = (body: Buffer, from: number, to: number): string => {
   const [before, behind] = [body[from - 1] as number, body[to] as number]

@@ -1,19 +1,19 @@
 import { answerHeader, header, json } from '../http/openapi-parts.ts'
 import { problemSchema } from '../http/problem-schema.ts'
 
-/** The header that names what a write has left out. */
+/** Response header with the names of ignored fields of a write. */
 export const WARNING_FIELDS = {
   'Warning-Fields': answerHeader(
     { type: 'string' },
-    'Fields that were left out: percent-encoded, at most 20 and 1 KiB, then ;more= and how many others there are',
+    'Names of ignored fields: percent-encoded, at most 20 and 1 KiB, then ;more= with the number of others',
   ),
 }
 
-/** The header by which a write may be repeated (rule 4.2.9). */
+/** Request header that makes a write repeatable (rule 4.2.9). */
 export const IDEMPOTENCY_KEY = header(
   'Idempotency-Key',
   { type: 'string', maxLength: 255 },
-  'A repetition within 24 hours gets the first answer again',
+  'Unique text of at most 255 characters: a repetition with the same key within 24 hours gets the stored response',
 )
 
 const LENIENT_ROW = {
@@ -21,14 +21,14 @@ const LENIENT_ROW = {
   status: { enum: [200, 201, 400] },
 }
 
-/** The answer of a lenient write (rule 4.2.12). */
+/** Response of a lenient write (rule 4.2.12). */
 export const lenientAnswer = (
   what: string,
   id: string,
   outcomes: readonly string[],
   more: Readonly<Record<string, object>> = {},
 ) => ({
-  description: `With handling=lenient: what became of each ${what}, in the order of the request`,
+  description: `With handling=lenient: outcome of each ${what}, in the order of the request`,
   headers: WARNING_FIELDS,
   content: json({
     type: 'array',

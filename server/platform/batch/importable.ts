@@ -3,32 +3,36 @@ import type { Fault } from '@vitrina/schema/errors'
 import type { Sql, Transaction } from '../postgres/sql.ts'
 import type { Mode } from './options.ts'
 
-/** How the lines of a file become objects of one kind. Content gives it; jobs carry the file. */
+/**
+ * Conversion of the lines of a file into objects of one kind. Content implements it; jobs transfer the file.
+ */
 export interface Importable {
-  /** As in `/external/<path>/import/`. */
+  /** Path as in `/external/<path>/import/`. */
   readonly path: string
-  /** What a header of CSV may name. */
+  /** English name of the objects, in the plural. */
+  readonly objects: string
+  /** Names that a CSV header may have. */
   readonly names: ReadonlySet<string>
   /** Fields that may be given to all new objects: all but the client key. */
   readonly fillable: ReadonlySet<string>
   /** The JSON object that a record of CSV says under `names`, or what is wrong with its cells. */
   fromCells(names: readonly string[], cells: readonly string[]): Buffer | Fault[]
   /**
-   * Writes lines, each a JSON object, as a lenient upsert in the caller's transaction, in which it locks the site; tells
-   * what became of each, in their order.
+   * Writes lines, each a JSON object, as a lenient upsert in the caller's transaction, and locks the site
+   * there. Returns the outcome of each line, in their order.
    */
   write(sql: Transaction, lines: readonly Buffer[], how: ImportWrite): Promise<readonly WrittenLine[]>
   /** Null: nothing is kept of its imports, as it tells of people. */
   readonly undoing: ImportUndoing | null
 }
 
-/** How what an import wrote is taken back. */
+/** Undo of an import. */
 export interface ImportUndoing {
   /**
    * Takes back a part of what is still to be, in the caller's transaction, in which it locks the site. False when nothing is left.
    */
   step(sql: Transaction, undo: UndoneImport): Promise<boolean>
-  /** What would become of it, or became of it, with some of its objects. */
+  /** Outcome of the undo, planned or done, with examples of objects. */
   look(sql: Sql, undo: UndoneImport, isBegun: boolean): Promise<UndoLook>
 }
 
@@ -38,7 +42,7 @@ export type UndoLook = Omit<ImportUndo, 'state'>
 export interface UndoneImport {
   readonly siteId: number
   readonly job: number
-  /** The number of the operator who takes it back; null while nobody does. */
+  /** Number of the operator who undoes it; null before the undo is requested. */
   readonly origin: number | null
 }
 
@@ -62,17 +66,17 @@ export interface ForNew {
 export interface WrittenLine {
   readonly outcome: 'created' | 'updated' | 'unchanged' | 'invalid'
   readonly faults: readonly Fault[]
-  /** It names an object of its own kind that is not there yet: a later line may bring it. */
+  /** True if it refers to an object of its own kind that does not exist yet; a later line may create it. */
   readonly waits: boolean
   readonly ties: () => LineTies
 }
 
-/** By what other lines of a file could change what becomes of a line. */
+/** Dependencies of a line on other lines of a file. */
 export interface LineTies {
-  /** Any line before it may matter, whatever that names. */
+  /** True if any earlier line may affect this one, regardless of its keys. */
   readonly dependent: boolean
   /** The keys and slugs that it names, or has for now, and an id where there is no key: another line must not name one of them. */
   readonly named: readonly string[]
-  /** What slugs were made of for it: a number behind it tells those of one name apart. */
+  /** Names from which its slugs were made; a number at the end distinguishes slugs of the same name. */
   readonly made: readonly string[]
 }

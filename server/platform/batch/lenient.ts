@@ -3,13 +3,16 @@ import type { Language } from '@vitrina/schema/languages'
 import { errorEntryOf } from '../http/errors.ts'
 import { type Answered, answeredJson } from '../http/stored-response.ts'
 
-/** What a lenient answer carries (rule 4.2.12). */
+/** Headers of a lenient response (rule 4.2.12). */
 const LENIENT = { 'preference-applied': 'handling=lenient' } as const
 
 /** Refused rows whose faults are noted of one call: more than the request log keeps. */
 const MAX_NOTED_ROWS = 20
 
-/** The answer of a lenient call: what became of each of its rows. `faultsOf` gives what is wrong with one; none: it was written. */
+/**
+ * Response of a lenient call: the outcome of each row. `faultsOf` returns the faults of a row, or nothing for
+ * a written row.
+ */
 export const answeredLeniently = <Row>(
   rows: readonly Row[],
   faultsOf: (row: Row, index: number) => readonly Fault[],
@@ -34,7 +37,7 @@ const MOST_OF_ONE = 100
 /** The most entries of all objects together: beyond, each bad object has one that says what, and one that says how many more. */
 const MOST_OF_ALL = 50_000
 
-/** Tells the faults of one object after another as the caller is told them, in an answer that stays within bounds. */
+/** Formats the faults of one object after another, and limits their total number in the response. */
 export const errorsTeller = (language: Language) => {
   let left = MOST_OF_ALL
   return (faults: readonly Fault[]) => {

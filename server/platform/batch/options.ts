@@ -10,50 +10,49 @@ import { callerOf } from '../http/authentication.ts'
 import { ApiError } from '../http/errors.ts'
 import { flag, oneOf } from '../http/query.ts'
 
-/** The parameter by which a write only says what it would do (rule 4.2.11). */
-export const DRY_RUN = { dry_run: flag('Answers as the write would, and changes nothing') }
+/** Parameter of a dry run (rule 4.2.11). */
+export const DRY_RUN = { dry_run: flag('Dry run: returns the response of the write and changes nothing') }
 
-/** What every write of a batch takes; by `unknown_fields` it leaves out what the API does not know (rule 4.3.0). */
+/** Query parameters of every batch write; `unknown_fields` is rule 4.3.0. */
 export const WRITE_PARAMETERS = {
   ...DRY_RUN,
   unknown_fields: oneOf(
     UNKNOWN_FIELDS,
-    'ignore: fields that are not known are left out and named in Warning-Fields; else as the token is set, or refused',
+    'ignore: unknown fields are ignored and named in Warning-Fields; refuse: they are errors. The default is a setting of the token, else refuse',
   ),
 }
 
-/** What an upsert may do: both, or refuse to create, or refuse to change. */
+/** Mode of an upsert: creates and updates, or only one of both. */
 export type Mode = 'both' | 'update' | 'create'
 
 export const MODE = {
-  mode: oneOf(['update', 'create'], 'update refuses to create, create refuses to update'),
+  mode: oneOf(['update', 'create'], 'update: refuses to create objects; create: refuses to update objects'),
 }
 
-export const SLUGS = { slugs: oneOf(['auto'], 'Makes the slugs that are missing from the names') }
+export const SLUGS = { slugs: oneOf(['auto'], 'auto: missing slugs are created from the names') }
 
-/** A path that holds no id of ours names nothing: 404, as for an id that is not there. */
+/** Returns the id of the path; 404 for text that cannot be an id, as for an unknown id. */
 export const idIn = (request: FastifyRequest): number => {
   const { id } = request.params as { id: string }
   if (!/^[1-9]\d{0,9}$/.test(id) || Number(id) > MAX_INTEGER) throw new ApiError('not_found')
   return Number(id)
 }
 
-/** A header as one text, however often it was sent. */
+/** Header as one text; repeated headers are joined by commas. */
 export const headerOf = (request: FastifyRequest, name: string): string | undefined => {
   const value = request.headers[name]
   return Array.isArray(value) ? value.join(',') : value
 }
 
 /**
- * Collects the fields that nobody knows, where the call or else its token says that they are left out; null: each is a
- * fault (rule 4.3.0).
+ * Returns a collector of unknown fields if the call, or else its token, ignores them; null if each one is a fault (rule 4.3.0).
  */
 export const ignoredFieldsOf = (
   request: FastifyRequest,
   asked: UnknownFields | undefined,
 ): IgnoredFields | null => ((asked ?? callerOf(request).unknownFields) === 'ignore' ? noneIgnored() : null)
 
-/** What the caller prefers (RFC 7240): an answer of ids alone, or good objects written although others are bad. */
+/** Preferences of the caller (RFC 7240): a response with ids only; a write of the valid objects of a batch. */
 export const preferencesOf = (request: FastifyRequest): { minimal: boolean; lenient: boolean } => {
   const words = (headerOf(request, 'prefer') ?? '')
     .toLowerCase()

@@ -43,9 +43,9 @@ export const lockSite = async (
 const REFERENCES = 630
 
 /**
- * Keeps the content that is referred to from outside from being deleted, until the transaction ends. Whoever writes such
- * references shares it with others who do; whoever deletes content has it alone. Taken before the first change is
- * recorded, so that nobody waits for it who is waited for.
+ * Prevents deletion of referenced content until the transaction ends. Writers of such references share the
+ * lock; a deletion of content holds it exclusively. It is taken before the first change is recorded, to
+ * prevent deadlocks.
  */
 export const holdReferences = (sql: Transaction, siteId: number, who: 'shared' | 'alone') =>
   who === 'shared'

@@ -2,7 +2,7 @@ import { codeOf } from '@vitrina/schema/errors'
 import type { SentenceKey } from '@vitrina/schema/say'
 import { ApiError } from '../http/errors.ts'
 
-/** What clashes with what is stored, rather than being wrong in itself. */
+/** Errors of a conflict with stored data; the others are errors of the request itself. */
 const CLASHES: readonly SentenceKey[] = [
   'duplicate',
   'duplicate.rrn',
@@ -16,7 +16,7 @@ const CLASHES: readonly SentenceKey[] = [
   'forbidden_transition.final',
 ]
 
-/** A call about one object is told the particular status: it is not there, it clashes, it is in use (rule 2.4). */
+/** Gives a call about one object its specific status: not found, conflict, in use (rule 2.4). */
 export const asSingleObjectError = (error: unknown): never => {
   if (!(error instanceof ApiError) || error.key !== 'validation_failed') throw error
   const faults = error.faults.map(({ index: _, ...fault }) => fault)

@@ -13,10 +13,10 @@ export type TakeTurn = <T>(
   work: (leftMs: number) => Promise<T>,
 ) => Promise<T>
 
-/** How long a write may take: some hundredths of a second, or up to some seconds. */
+/** Expected duration of a write: some hundredths of a second, or up to some seconds. */
 export type WriteSize = 'small' | 'large'
 
-/** Writers of one site in one process. Whoever comes then is told to come again. */
+/** Maximum number of waiting writers of a site in one process; further writers are refused and retry. */
 const MAX_WRITERS_OF_SITE = 100
 
 /** Writers of all sites in one process: each waits with a body in memory, of up to a mebibyte. */
@@ -47,7 +47,7 @@ export const siteTurns = (
     const leave = await enter(siteId)
     try {
       const waited = performance.now() - arrived
-      // Nobody waits for it any more.
+      // The caller has given up.
       if (waited >= waitMs) throw new ApiError('overloaded.site')
       return await work(limitMs - waited)
     } finally {
@@ -90,19 +90,20 @@ export const siteTurns = (
 interface Queue {
   /** Writers who wait for an answer. */
   count: number
-  /** Whether a work is under way, or waits; those who wait for its answer may have given up. */
+  /** True while a write runs or waits, even if its callers have given up. */
   isBusy(): boolean
-  /** Runs `work` when nobody before it is left. */
+  /** Runs `work` after all earlier writes. */
   take<T>(size: WriteSize, work: () => Promise<T>): Promise<T>
 }
 
 /**
- * One after another: whoever is small and has come while a large one was at it goes before the next large one, as it would
- * wait a hundred times as long as it takes; then that comes, however many small ones have come meanwhile.
+ * Queue of one site. A small write that arrived during a large one runs before the next large one, because it
+ * would otherwise wait a hundred times its own duration. Then the large one runs, regardless of how many
+ * small ones have arrived meanwhile.
  */
 const createQueue = (): Queue => {
   const waiting: Readonly<Record<WriteSize, (() => Promise<void>)[]>> = { small: [], large: [] }
-  /** How many small ones still go before a large one that waits. */
+  /** Number of small writes that still run before a waiting large one. */
   let before = 0
   let busy = false
 

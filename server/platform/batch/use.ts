@@ -5,13 +5,13 @@ export interface Use {
   readonly table: string
   /** The column that holds the id of the object. */
   readonly column: string
-  /** Who is said to refer to it: what it is, the column of its id, and its field. */
+  /** Kind of the referring object, the column of its id, and its field. */
   readonly object: string
   readonly id: string
   readonly field: string
 }
 
-/** Rows that go along with the object that they belong to, once whoever deletes it says so by `?with=<word>` (rule 4.2.4). */
+/** Rows that are deleted with their object if the caller confirms it by `?with=<word>` (rule 4.2.4). */
 export interface Belongings {
   /** The path of the objects that they belong to. */
   readonly to: string

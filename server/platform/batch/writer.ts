@@ -9,20 +9,23 @@ import { locateMalformed } from './batch.ts'
 import { headerOf } from './options.ts'
 import { siteTurns, type TakeTurn } from './site-write-queue.ts'
 
-/** The one way by which a process writes to its sites, whoever writes. */
+/** Only way in which a process writes to its sites. */
 export interface Writer {
   readonly takeTurn: TakeTurn
   /** Runs the work of a request in a transaction, in its site's turn, once for its Idempotency-Key. */
   once(request: FastifyRequest, body: Buffer, work: Work): Promise<Answered>
 }
 
-/** A body of so many bytes may take long, and change what a table is like. */
+/**
+ * Size in bytes from which a body counts as large: its write may take long and change the statistics of a
+ * table.
+ */
 const LARGE = 64 * 1024
 
 interface Hearers {
   /** Each write when it is over. */
   readonly written?: (siteId: number) => void
-  /** When many rows may have been written; the answer waits for it. */
+  /** Callback after a write of possibly many rows; the response waits for it. */
   readonly muchWritten?: () => Promise<void>
 }
 

@@ -23,6 +23,7 @@ import { measurementsOf } from './measurements.ts'
 import { methodTable } from './methods.ts'
 import { createMeter, metrics } from './metrics.ts'
 import { type OpenApiConfig, openapi } from './openapi.ts'
+import type { ApiReference } from './openapi-document.ts'
 import { limitConnections, trustedSenders } from './per-address.ts'
 import { timeOutReads } from './read-timeout.ts'
 import { answerEarly } from './respond-and-drain.ts'
@@ -39,21 +40,24 @@ export type App = FastifyInstance<
   SchemaTypes
 >
 
-/** How long, in ms, the server waits for what (P9). Links may be slow, so only silence is short. */
+/** Time limits of the server, in ms (P9). Links may be slow, so only silence has a short limit. */
 export const PATIENCE = {
-  /** for all headers of a request */
+  /** Time for all headers of a request. */
   headers: 10_000,
-  /** for the next piece of a body */
+  /** Time for the next part of a body. */
   body: 30_000,
-  /** for a sender that was answered before the end of its body, before its connection is closed */
+  /** Time before the connection of a sender is closed that was answered before the end of its body. */
   unread: 2_000,
-  /** for a client that reads its answer, before the next big body has its turn */
+  /** Time for a client to read its response before the next large body is processed. */
   reading: 1_000,
-  /** for a whole request, unless its body is a stream */
+  /** Time for a whole request, unless its body is a stream. */
   request: 600_000,
-  /** for anything at all on a connection, while it waits for an answer or will not read it; more than the longest poll */
+  /**
+   * Time of silence on a connection that waits for a response or does not read it; longer than the longest
+   * poll.
+   */
   silence: 120_000,
-  /** for the next request on a connection; more than the 60 s after which proxies give up theirs */
+  /** Time for the next request on a connection; longer than the 60 s after which proxies close theirs. */
   next: 75_000,
 }
 
@@ -62,7 +66,10 @@ const MAX_URL = 16 * 1024
 const MAX_HEADERS = 32 * 1024
 const MAX_CONNECTIONS = 10_000
 
-/** In a path: no text of ours can have it, and PostgreSQL takes none that does. In a query, the parameter is named. */
+/**
+ * Zero character in a path. No stored text has one, and PostgreSQL refuses it. In a query, the error names
+ * the parameter.
+ */
 const NUL = /^[^?]*%00/
 
 interface Parts {
@@ -81,13 +88,14 @@ interface Parts {
   readonly patience?: typeof PATIENCE
   /** Aborted when the server is about to stop: each connection is closed with its next answer (rule 9.4). */
   readonly draining?: AbortSignal | undefined
+  readonly reference?: ApiReference | undefined
 }
 
 /**
  * An HTTP server without routes: limits, request ids, bodies, validation, compression, errors, one log line a
  * request. It does not listen yet. Routes are declared on it afterwards, in scopes of their own.
  */
-export const createApp = ({ config, log, patience = PATIENCE, draining }: Parts): App => {
+export const createApp = ({ config, log, patience = PATIENCE, draining, reference }: Parts): App => {
   const methods = methodTable()
   const meter = createMeter()
   const harden = securityHeaders()
@@ -156,7 +164,7 @@ export const createApp = ({ config, log, patience = PATIENCE, draining }: Parts)
   app.server.on('connect', ({ method = '', url = '' }, socket) =>
     answerRaw(socket as Socket, methods.refuse(method, url), log),
   )
-  // A client that asks before it sends is told to go on only when the body is wanted; see body.ts.
+  // A client with `Expect: 100-continue` gets the 100 only when the body is wanted; see body.ts.
   app.server.on('checkContinue', app.routing)
   app.server.on('checkExpectation', app.routing)
 
@@ -195,7 +203,7 @@ export const createApp = ({ config, log, patience = PATIENCE, draining }: Parts)
   })
   validation(app)
   compression(app)
-  openapi(app, config.baseUrl)
+  openapi(app, config.baseUrl, reference)
   metrics(app, { read: measurementsOf(meter.registry), token: config.metricsToken })
   return app
 }

@@ -5,7 +5,7 @@ import type { FastifyRequest, onRequestHookHandler } from 'fastify'
 import type { App } from './app.ts'
 import { ApiError } from './errors.ts'
 
-/** Whoever an API token speaks for, or an operator at the console. */
+/** Caller: the owner of an API token, or an operator at the console. */
 export interface Caller {
   readonly siteId: number
   /** The number by which changes know who wrote them: of a token, or of an operator. */
@@ -13,11 +13,11 @@ export interface Caller {
   /** The digest of the API token, in hexadecimal; null of an operator. */
   readonly tokenDigest: string | null
   readonly scopes: ReadonlySet<Scope>
-  /** What becomes of fields that nobody knows, unless a call says so itself. */
+  /** Default treatment of unknown fields in its calls. */
   readonly unknownFields: UnknownFields
   /** The form of lists, unless a call says so itself. */
   readonly listShape: ListShape
-  /** How many calls it may make in a minute; null: as many as the deployment says, 0: as many as it likes. */
+  /** Calls per minute; null for the limit of the deployment, 0 for no limit. */
   readonly callsPerMinute: number | null
 }
 
@@ -64,7 +64,10 @@ export const requireApiToken = (
   })
 }
 
-/** What a route behind {@link requireApiToken} has to say in `config`; see {@link scoped} and {@link ofAnyScope}. */
+/**
+ * Scopes in the `config` of a route that uses {@link requireApiToken}; see {@link scoped} and {@link
+ * ofAnyScope}.
+ */
 interface ScopeConfig {
   /** Scopes of which a token needs one; none: its route looks at them itself. */
   readonly scopes?: readonly Scope[]
@@ -104,10 +107,10 @@ export const admitCaller = (request: FastifyRequest, caller: Caller): void => {
   callers.set(request, caller)
 }
 
-/** Who is calling; undefined before a door, or where there is none. */
+/** Caller of a request; undefined before authentication, or for a route without authentication. */
 export const findCaller = (request: FastifyRequest): Caller | undefined => callers.get(request)
 
-/** Who is calling; only for routes behind a door. */
+/** Caller of a request; only for routes with authentication. */
 export const callerOf = (request: FastifyRequest): Caller => {
   const caller = callers.get(request)
   if (!caller) throw new Error(`${request.routeOptions.url} is not behind a door`)

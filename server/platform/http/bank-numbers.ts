@@ -2,8 +2,8 @@
 const DIGITS = /(?<![\w.-])\d(?:(?:[ +-]|%20)?\d){13,18}(?![\w-])/g
 
 /**
- * How the numbers of cards begin, with their lengths. The 13 digits that Visa once gave are left out: most goods of Moldova and
- * Ukraine have bar codes (484…, 482…) that look alike.
+ * Prefixes and lengths of card numbers. The 13-digit numbers that Visa once issued are not included: most
+ * goods of Moldova and Ukraine have similar barcodes (484…, 482…).
  */
 const CARD =
   /^(?:4\d{15}(?:\d{3})?|5[1-5]\d{14}|2[2-7]\d{14}|220[0-4]\d{12,15}|3[47]\d{13}|3[0689]\d{12}|35\d{14}|6(?:011|[45]\d\d)\d{12,15}|62\d{14,17}|(?:5[06-8]|6[37])\d{14,17}|9804\d{12})$/
@@ -30,7 +30,7 @@ const REDACTED = '[redacted]'
 export const withoutBankNumbers = (text: string): string =>
   withoutIbans(text).replace(DIGITS, (digits) => (isCard(digits) ? REDACTED : digits))
 
-/** Whether digits, perhaps in groups, are the number of a bank card. */
+/** True for the number of a bank card; digits may be grouped. */
 export const isCard = (text: string): boolean => {
   const digits = plain(text)
   return CARD.test(digits) && passesLuhn(digits)
@@ -49,7 +49,10 @@ const withoutIbans = (text: string): string => {
   return kept + text.slice(from)
 }
 
-/** Where the IBAN ends that begins at `start`; undefined when it is none. It has as many characters as its country gives. */
+/**
+ * Index after the IBAN that begins at `start`; undefined if it is not an IBAN. Its length depends on the
+ * country.
+ */
 const endOfIban = (text: string, start: number): number | undefined => {
   const length = IBAN_LENGTHS.get(text.slice(start, start + 2).toUpperCase()) ?? 0
   let end = start

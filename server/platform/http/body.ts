@@ -15,8 +15,8 @@ import { createSpools, free, type Spool } from './spool.ts'
 import { unpack, unpackFailure } from './unpack.ts'
 
 /**
- * What a route may say of its body in `config`: with `raw`, the handler gets the unpacked bytes; with `stream`, it gets
- * them as they arrive, of whatever length, and looks at their type itself.
+ * Body handling in the `config` of a route. With `raw` the handler gets the decompressed bytes; with `stream`
+ * it gets them as they arrive, without a size limit, and checks their type itself.
  */
 export interface BodyConfig {
   readonly body?: 'raw' | 'stream'
@@ -25,7 +25,7 @@ export interface BodyConfig {
 /** A body above this size waits in a file until its turn comes. */
 const SMALL = 2 ** 20
 
-/** Written to the file in pieces of about this size. */
+/** Size in bytes of the pieces written to the file. */
 const PIECE = 2 ** 18
 
 /**
@@ -43,14 +43,14 @@ const MAX_HELD = 2 ** 25
 interface Limits {
   /** Bytes of a body, unpacked, unless its route says less; one that is parsed here has at most a mebibyte. */
   readonly limit: number
-  /** Where large bodies wait for their turns, and how many bytes of them. */
+  /** Folder in which large bodies wait to be processed, and its limit in bytes. */
   readonly spool: { readonly folder: string; readonly limit: number }
   readonly patience: {
-    /** How long, in ms, a sender may be silent: bad links are our users, so slow is fine, stuck is not. */
+    /** Maximum silence of a sender in ms. Slow connections are normal, stuck ones are closed. */
     readonly body: number
-    /** How long, in ms, a whole request may take, unless its body is a stream. */
+    /** Maximum duration of a whole request in ms, unless its body is a stream. */
     readonly request: number
-    /** How long, in ms, a client may read its answer before somebody else has its turn. */
+    /** Maximum time in ms for a client to read its response before the next large body is processed. */
     readonly reading: number
   }
 }
@@ -63,7 +63,7 @@ export const takeBodies = (app: App, { limit, spool, patience }: Limits): void =
   const receive = receiver(createSpools(spool))
   const refuseHalfSent = limitHalfSent()
   const enterBig = semaphore(BIG)
-  /** What is left to do when the handler of a big body is done with it. */
+  /** Cleanup after the handler of a large body. */
   const whenHandled = new WeakMap<FastifyRequest, () => void>()
 
   app.removeAllContentTypeParsers()
@@ -108,7 +108,7 @@ export const takeBodies = (app: App, { limit, spool, patience }: Limits): void =
     return bytes
   }
 
-  /** Nothing is read before somebody asks for it, and no faster. Who stops asking gives up the rest. */
+  /** Body as it arrives, read only on demand. A consumer that stops discards the rest. */
   const arriving = async function* (request: FastifyRequest, reply: FastifyReply): AsyncGenerator<Buffer> {
     goOn(request, reply)
     const { body, hold } = unpack(request.raw, patience.body, Number.POSITIVE_INFINITY)
@@ -155,7 +155,7 @@ const NOTHING: AsyncIterable<Buffer> = { async *[Symbol.asyncIterator]() {} }
 /** A scope may have parsers of its own, for forms: what they made of a body is left alone. */
 const isWaiting = ({ body, raw }: FastifyRequest): boolean => (body as unknown) === raw
 
-/** A client that asks before it sends (`Expect: 100-continue`) is told that its body is wanted. */
+/** Sends `100 Continue` to a client that asked with `Expect: 100-continue`. */
 const goOn = (request: FastifyRequest, reply: FastifyReply): void => {
   if (!/100-continue/i.test(request.headers.expect ?? '')) return
   reply.removeHeader('connection')

@@ -3,19 +3,19 @@ import type { App } from './app.ts'
 import { type Caller, callerOf } from './authentication.ts'
 import { ApiError } from './errors.ts'
 
-/** What a caller has of its minute. */
+/** Rate limit of a caller and its remaining calls. */
 export interface Allowance {
   /** Calls a minute. */
   readonly limit: number
   /** Calls that are left. */
   readonly rest: number
-  /** Until the next minute begins. */
+  /** Seconds until the next minute begins. */
   readonly seconds: number
-  /** Whether there was none left for this call. */
+  /** True if this call exceeds the limit. */
   readonly isSpent: boolean
 }
 
-/** The headers by which callers are told, in the form of draft-ietf-httpapi-ratelimit-headers-10. */
+/** Rate limit headers of draft-ietf-httpapi-ratelimit-headers-10. */
 export const LIMIT_HEADERS = { policy: 'ratelimit-policy', rest: 'ratelimit' } as const
 
 /**

@@ -1,4 +1,4 @@
-/** As much of JSON Schema as decides what a text in a URL can mean. */
+/** Part of JSON Schema that determines the meaning of a text in a URL. */
 export interface Meaning {
   readonly type?: string
   readonly anyOf?: readonly Meaning[]

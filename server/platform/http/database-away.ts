@@ -21,18 +21,18 @@ const AWAY = new Set([
 /** Class 08 is "connection exception", 53 "insufficient resources": too many connections, a full disk; 58 "system error", of files. */
 const AWAY_CLASS = /^(08|53|58)[0-9A-Z]{3}$/
 
-/** What node-postgres says of a connection that it lost, or did not get in time: these errors have no code. */
+/** Messages of node-postgres about a lost connection or a timeout; these errors have no code. */
 const OF_THE_DRIVER =
   /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed)|Cannot use a pool after|Query read timeout)/
 
 /** PostgreSQL's for a statement that took longer than it, or its role, may; and for one that an administrator has ended. */
 const CANCELLED = '57014'
 
-/** Whether a query was cut short: PostgreSQL is there, and has too much to do. */
+/** True for a cancelled query: PostgreSQL runs but is overloaded. */
 export const isCutShort = (failure: unknown): boolean =>
   (failure as { code?: unknown } | undefined)?.code === CANCELLED
 
-/** Whether a query failed because the database could not be reached: the same call may succeed later. */
+/** True if a query failed because the database is unreachable; a retry may succeed. */
 export const isDatabaseAway = (failure: unknown): boolean => {
   const { code, syscall, message } = (failure ?? {}) as Record<'code' | 'syscall' | 'message', unknown>
   if (typeof code !== 'string') return typeof message === 'string' && OF_THE_DRIVER.test(message)

@@ -17,7 +17,7 @@ const RETRY_AFTER = '5'
 interface Extras {
   readonly faults?: readonly Fault[]
   readonly headers?: Readonly<Record<string, string>>
-  /** What else a program needs to know, as members of the body. */
+  /** Further members of the error body, for programs. */
   readonly members?: Readonly<Record<string, number>>
 }
 
@@ -29,7 +29,7 @@ type Arguments = {
 }[SentenceKey]
 
 /**
- * A failure that the caller is told about, in a sentence of `schema/sentences.ts`.
+ * Error of the API, with a sentence of `schema/sentences.ts`.
  *
  * ```ts
  * throw new ApiError('not_found.object', { object: 'category', field: 'id', value: 7 })
@@ -62,7 +62,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What is wrong, as `errors` tells it. */
+/** Fault as an entry of `errors`. */
 export const errorEntryOf = (fault: Fault, language: Language) => ({
   field: fault.field,
   code: codeOf(fault.key),
@@ -136,12 +136,12 @@ export const sendError = (failure: unknown, request: FastifyRequest, reply: Fast
   const language = languageOf(request.headers['accept-language'])
   const problem = Buffer.from(JSON.stringify(problemOf(error, language, request.id)))
   noteRefusal(request, problem, error)
-  // The tag of what would have been answered is none of this.
+  // The ETag of the regular response does not apply to an error.
   reply.removeHeader('etag')
   return reply.code(status).headers(headersOf(error, language)).send(problem)
 }
 
-/** What Fastify and the system below complain of, in our words. */
+/** Errors of Fastify and Node.js, with our messages. */
 const FROM_BELOW: Readonly<Record<string, Arguments>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', { expected: ['application/json'] }],
   FST_ERR_CTP_BODY_TOO_LARGE: ['body_too_large'],

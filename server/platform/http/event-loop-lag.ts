@@ -1,10 +1,10 @@
 import { createHistogram, performance } from 'node:perf_hooks'
 import { Gauge, type Registry } from 'prom-client'
 
-/** How often, in ms, the delay of a loop that works is sampled. As ever, what is told of it has this in it. */
+/** Sampling interval of the delay of a busy loop, in ms. The reported delay includes it. */
 const RESOLUTION_MS = 10
 
-/** How often, in ms, it is looked whether the loop works. */
+/** Interval in ms between checks whether the loop is busy. */
 const LOOK_MS = 1_000
 
 /** The part of a look in which a loop that rests may work: the probe of the database and the look itself. */
@@ -42,9 +42,9 @@ const GAUGES: readonly (readonly [name: string, help: string, Aggregator, of: (d
   ]
 
 /**
- * Measures how late the event loop is, as prom-client does, and registers it under the same names; but only a loop that works is sampled a
- * hundred times a second: of a server that nobody asks, the sampling was most of what it cost. What holds up a loop that rests makes
- * the look itself late, which counts as well.
+ * Measures the delay of the event loop under the metric names of prom-client. Only a busy loop is sampled a
+ * hundred times a second, because on an idle server the sampling was most of the load. A block of an idle
+ * loop delays the check itself, which is counted too.
  */
 export const measureEventLoopLag = (registry: Registry): void => {
   const delays = createHistogram()

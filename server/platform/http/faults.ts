@@ -4,14 +4,14 @@ import { type JsonKind, kindOf } from '@vitrina/schema/sentences/kinds'
 import { placeOf } from './error-path.ts'
 import type { Schema } from './schema.ts'
 
-/** What is wrong at a place of a value, or with what is missing there or unknown. */
+/** Fault at a position of a value, or of a missing or unknown field there. */
 interface Wrong {
   readonly at: readonly string[]
   readonly names?: readonly string[]
   readonly message: Message
 }
 
-/** What is wrong with `value` by its schema, in our sentences; nothing: it fits. */
+/** Faults of `value` against its schema; empty for a valid value. */
 export const faultsOf = (schema: Schema, value: unknown): Fault[] => {
   const inArray = Array.isArray(value)
   return wrongIn(schema, value, []).flatMap(({ at, names, message }): Fault[] =>
@@ -21,7 +21,7 @@ export const faultsOf = (schema: Schema, value: unknown): Fault[] => {
   )
 }
 
-/** Whether a value fits its schema. */
+/** True for a value that fits its schema. */
 export const fits = (schema: Schema, value: unknown): boolean => wrongIn(schema, value, []).length === 0
 
 const wrongIn = (schema: Schema, value: unknown, at: readonly string[]): Wrong[] => {
@@ -34,7 +34,10 @@ const wrongIn = (schema: Schema, value: unknown, at: readonly string[]): Wrong[]
   return value === null || typeof value !== 'object' ? [] : wrongInObject(schema, value, at)
 }
 
-/** A union that no branch fits tells most by itself, unless a branch went deeper before it failed. */
+/**
+ * The fault of a union without a fitting branch is that of the union itself, unless a branch failed deeper in
+ * the value.
+ */
 const wrongInUnion = (
   schema: Schema,
   branches: readonly Schema[],
@@ -122,7 +125,7 @@ const elementsOf = ({ minItems = 0, maxItems }: Schema): Message =>
     ? { key: 'out_of_range.min_elements', parameters: { min: minItems } }
     : { key: 'out_of_range.elements', parameters: { min: minItems, max: maxItems } }
 
-/** What would have been right: one of some words, or a value of some types. */
+/** Accepted values: some words, or some types. */
 const expectationOf = (part: Schema, found: unknown): Message => {
   const valid = wordsOf(part)
   const types = typesOf(part)

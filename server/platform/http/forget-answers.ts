@@ -15,7 +15,7 @@ interface Place {
   readonly key: string
 }
 
-/** Takes somebody out of the answers that are kept for whoever repeats a call: a repetition is told the rest as it was. */
+/** Removes a person from stored responses; a repeated request gets the rest of the response. */
 export const forgetAnswers = async (
   sql: Database,
   { sites, email }: ErasureSubject,

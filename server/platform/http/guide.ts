@@ -8,7 +8,7 @@ import type { App } from './app.ts'
 import { ApiError } from './errors.ts'
 import { pageHeaders } from './security-headers.ts'
 
-/** Where `npm run guide` builds the pages of `docs/`. */
+/** Folder into which `npm run guide` builds the pages of `docs/`. */
 const BUILT = join(import.meta.dirname, '..', '..', '..', 'guide', 'dist')
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -30,7 +30,7 @@ export const guide = (app: App): void => {
   const packed = new Map<string, Promise<Buffer>>()
   const config = { openapi: false } as const
 
-  // The guide is a site of its own below its address, and can name no page beside it but by one of its own.
+  // The guide is a separate site below its address and can link only to its own pages.
   app.get('/docs/guide/api', { config }, (_request, reply) => reply.redirect('/docs', 307))
 
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -62,7 +62,9 @@ export const guide = (app: App): void => {
   app.get('/docs/guide/*', { config }, page)
 }
 
-/** What was built, and the policy by which its pages may run what stands in them and what they bring, and nothing else. */
+/**
+ * Built guide and its content security policy, which allows only scripts and styles of the pages themselves.
+ */
 const open = async (): Promise<Guide> => {
   const page = await readFile(join(BUILT, 'index.html'), 'utf8')
   const inline = [...page.matchAll(/<script(?! type="module" src)[^>]*>([^<]+)<\/script>/g)]

@@ -4,7 +4,7 @@ import { SERVICE } from './openapi.ts'
 import { Type } from './schema.ts'
 
 interface Parts {
-  /** Whether calls can read and write, by the last questions of the probe. */
+  /** True if calls can read and write, according to the latest probes. */
   readonly isReady: () => Promise<boolean>
   /** True if this process has the secret that sealed the database. */
   readonly hasSecret: () => boolean
@@ -14,7 +14,7 @@ interface Parts {
   readonly draining?: AbortSignal | undefined
 }
 
-/** For whoever watches the process (rule 1.6): is it up, and can it work? */
+/** Liveness and readiness endpoints for monitoring (rule 1.6). */
 export const health = (app: App, { isReady, hasSecret, probe, draining }: Parts): void => {
   const Status = Type.Object({ status: Type.String() })
 
@@ -28,7 +28,7 @@ export const health = (app: App, { isReady, hasSecret, probe, draining }: Parts)
     '/healthz',
     {
       config: { isProbe: true, openapi: { tags: [SERVICE], operationId: 'service_health' } },
-      schema: { summary: 'The process is up', response: { 200: Status } },
+      schema: { summary: 'Check that the process is up', response: { 200: Status } },
     },
     () => ({ status: 'up' }),
   )
@@ -38,7 +38,7 @@ export const health = (app: App, { isReady, hasSecret, probe, draining }: Parts)
     {
       config: { isProbe: true, openapi: { tags: [SERVICE], operationId: 'service_ready' } },
       schema: {
-        summary: 'Calls can read and write',
+        summary: 'Check that calls can read and write',
         response: { 200: Status },
       },
     },

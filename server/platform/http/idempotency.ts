@@ -17,7 +17,7 @@ const decompress = promisify(zstdDecompress)
 /** A request that may be repeated. */
 export interface Repeatable {
   readonly caller: Caller
-  /** As the header says it; undefined: the request is simply run. */
+  /** Idempotency key of the header; undefined for a request without one. */
   readonly key: string | undefined
   readonly method: string
   readonly url: string
@@ -26,12 +26,12 @@ export interface Repeatable {
   readonly requestId: string
 }
 
-/** What a request does, in a transaction that commits with the record of its answer. */
+/** Work of a request, in a transaction that commits together with the stored response. */
 export type Work = (sql: Transaction) => Promise<Answered>
 
 const LONGEST_KEY = 255
 
-/** @throws {ApiError} `invalid_value` for a key that is none. */
+/** @throws {ApiError} `invalid_value` for an invalid key. */
 export const repeatKeyOf = (key: string | undefined): string | undefined => {
   if (key !== undefined && (!/^[\x21-\x7e]+$/.test(key) || key.length > LONGEST_KEY))
     throw new ApiError('invalid_value.idempotency_key', { header: 'Idempotency-Key', max: LONGEST_KEY })
@@ -121,7 +121,7 @@ const replay = async (
   }
 }
 
-/** Held until the transaction ends, however it ends: no request that died can leave its key locked. */
+/** Locks the key until the end of the transaction, so a failed request cannot leave its key locked. */
 const lock = async (sql: Sql, { siteId, tokenId }: Caller, key: string): Promise<boolean> => {
   const name = createHash('sha256').update(`${siteId} ${tokenId} ${key}`).digest().readBigInt64BE()
   const [row] = await sql<{

@@ -4,9 +4,9 @@ import { MAX_DEPTH } from '@vitrina/schema/wire/json-limits'
 const STRETCH = 2 ** 16
 
 /**
- * Where UTF-8 stops being JSON, counted from 1 in lines and UTF-16 units; undefined where it never does. `JSON.parse` tells a
- * position for some mistakes only, and a person who looks for one comma in a batch of 5,000 rows needs it for all. Yields now and
- * then, since that may be behind 60 million line feeds.
+ * Line and column of the first error of JSON in UTF-8, from 1, in UTF-16 units; undefined for valid JSON.
+ * `JSON.parse` reports a position for some errors only, and a batch of 5,000 rows needs one for all. The
+ * generator yields regularly, since there may be 60 million line feeds before the error.
  */
 export function* whereJsonBreaks(
   bytes: Buffer,
@@ -48,14 +48,14 @@ const SMALL_U = 0x75
 const WORDS = ['true', 'false', 'null'].map((word) => Buffer.from(word))
 const ESCAPED = new Set(Buffer.from('"\\/bfnrt'))
 
-/** What JSON takes for white space. */
+/** True for white space of JSON. */
 export const isSpace = (byte: number | undefined): boolean =>
   byte === 0x20 || byte === LF || byte === 0x0d || byte === 0x09
 const isDigit = (byte = 0): boolean => byte >= 0x30 && byte <= 0x39
 const isHex = (byte = 0): boolean =>
   isDigit(byte) || (byte >= 0x41 && byte <= 0x46) || (byte >= 0x61 && byte <= 0x66)
 
-/** What may come next: a value; a value or the end of an empty array; a key; ...; what follows a value. */
+/** Expected next token: a value; a value or the end of an empty array; a key; a token after a value. */
 type Next = 'value' | 'item or end' | 'key' | 'key or end' | 'colon' | 'comma or end'
 
 /** The place where bytes stop being JSON, or go deeper than any may; undefined where they are JSON. */
@@ -114,7 +114,7 @@ interface End {
   readonly closed: boolean
 }
 
-/** Behind the closing quote, or at the character that a string cannot hold. */
+/** Index after the closing quote, or of an invalid character. */
 function* endOfString(bytes: Buffer, start: number): Generator<void, End> {
   for (let at = start; at < bytes.length; ) {
     const stop = Math.min(at + STRETCH, bytes.length)
@@ -132,7 +132,7 @@ function* endOfString(bytes: Buffer, start: number): Generator<void, End> {
   return { at: bytes.length, closed: false }
 }
 
-/** Behind a number, true, false or null; not closed where there is none. */
+/** Index after a number, true, false or null; not closed if there is no such word. */
 function* endOfWord(bytes: Buffer, start: number): Generator<void, End> {
   const word = WORDS.find((word) => word.equals(bytes.subarray(start, start + word.length)))
   if (word) return { at: start + word.length, closed: true }
@@ -147,7 +147,7 @@ function* endOfWord(bytes: Buffer, start: number): Generator<void, End> {
   return { at, closed: true }
 }
 
-/** Whether there is nothing but white space. */
+/** True for white space only. */
 export function* isBlank(bytes: Buffer): Generator<void, boolean> {
   return (yield* skipSpace(bytes, 0)) === bytes.length
 }

@@ -4,7 +4,7 @@ import { whereJsonBreaks } from './json-position.ts'
 import { MAY_BE_UNSTORABLE, unstorableTexts } from './text-limits.ts'
 import { atOnce } from './yielding.ts'
 
-/** A text that may hold what is looked for below; seldom true, so that the walk behind it seldom runs. */
+/** Text that may contain `__proto__`. It rarely matches, so the search in the parsed value rarely runs. */
 const MAY_HOLD_PROTO = /__proto__|\\u00(?:5f|6f|7[024])/i
 
 /**

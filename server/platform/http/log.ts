@@ -20,7 +20,7 @@ const loggedFailure = (failure: unknown): unknown =>
       )
     : failure
 
-/** The log of the process: a JSON object a line (P14), on standard output unless told otherwise. */
+/** Log of the process: one JSON object per line (P14), by default on standard output. */
 export const createLog = (
   level: string,
   destination: DestinationStream = turnByTurn(process.stdout),
@@ -40,7 +40,7 @@ export const createLog = (
     destination,
   )
 
-/** What one write into a pipe may be long to go in whole, in characters of which few are more than a byte. */
+/** Maximum length of an atomic write to a pipe, in characters, few of which exceed a byte. */
 const PIPE_BUF = 4_096
 
 /**
@@ -56,7 +56,7 @@ const turnByTurn = (output: NodeJS.WriteStream): DestinationStream => {
   // Beyond that, what several processes write into one pipe is mixed.
   const limit = cluster.isWorker ? PIPE_BUF : Number.POSITIVE_INFINITY
   process.once('exit', flush)
-  // Whoever read the log is gone; the shop goes on.
+  // The server continues without a reader of its log.
   output.on('error', () => undefined)
   return {
     write(line) {

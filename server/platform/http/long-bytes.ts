@@ -20,7 +20,7 @@ export const sha256InTurns = async (bytes: Buffer, beginning: string | Buffer = 
   return digest.digest()
 }
 
-/** Whether bytes of any length are UTF-8. */
+/** True for valid UTF-8 of any length; yields on long input. */
 export const isUtf8InTurns = async (bytes: Buffer): Promise<boolean> =>
   bytes.length <= STRETCH ? isUtf8(bytes) : yielding(checkUtf8(bytes))
 

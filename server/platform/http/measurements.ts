@@ -2,7 +2,7 @@ import cluster from 'node:cluster'
 import { AggregatorRegistry, type Registry } from 'prom-client'
 import { ApiError } from './errors.ts'
 
-/** What workers and the first process say to each other; an answer has the number of its question. */
+/** Messages between workers and the first process; a response has the number of its question. */
 interface Question {
   readonly measurementsAsked: number
 }
@@ -23,7 +23,7 @@ export const gatherMeasurements = (): void => {
   })
 }
 
-/** How what was measured is read, in the format of Prometheus: by this process, or by all workers of the server together. */
+/** Reader of metrics in the format of Prometheus: of this process, or of all workers together. */
 export const measurementsOf = (registry: Registry): (() => Promise<string>) =>
   cluster.isWorker ? measurementsOfAll(registry) : () => registry.metrics()
 

@@ -69,7 +69,7 @@ export const methodTable = () => {
     return verbs.get(end.parent)?.has(given) === true || isSlip(end, given)
   }
 
-  /** Why `method` on `url` found no route: a path that is not there, or a method that it does not take. */
+  /** Error for `method` on `url` without a route: unknown path, or method not allowed. */
   const refuse = (method: string, url: string): ApiError => {
     const here = allowedAt(url)
     const anywhere = new Set(paths.values().flatMap(({ methods }) => methods))

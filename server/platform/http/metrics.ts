@@ -10,7 +10,7 @@ import { problems } from './openapi-parts.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Where each room registers what it measures. */
+    /** Registry in which each module registers its metrics. */
     readonly registry: Registry
   }
 }
@@ -25,7 +25,7 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1
 /** Measures requests and the process, for Prometheus. */
 export const createMeter = () => {
   const registry = new Registry()
-  // It cannot be told to leave the lag of the event loop out: it samples at the longest distance, and what it says is taken back.
+  // The event loop lag cannot be excluded: it is sampled at the longest interval and its metrics are removed.
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LONGEST_TIMER_MS })
   for (const { name } of registry.getMetricsAsArray())
     if (name.startsWith('nodejs_eventloop_lag_')) registry.removeSingleMetric(name)
@@ -77,7 +77,7 @@ export const createMeter = () => {
   }
 }
 
-/** How busy the one thread is that answers: above 0.9 calls wait for it, whatever the machine has left. */
+/** Utilization of the event loop: above 0.9 calls wait, even if the machine has idle cores. */
 const measureEventLoop = (registry: Registry): void => {
   let before = performance.eventLoopUtilization()
   new Gauge({
@@ -110,11 +110,12 @@ export const metrics = (app: App, { read, token }: Parts): void => {
         openapi: {
           tags: [SERVICE],
           operationId: 'service_metrics',
-          summary: 'Measurements, for this machine or with METRICS_TOKEN as bearer token',
+          summary: 'Get metrics for Prometheus',
+          description: 'Access from the machine of the server, or with METRICS_TOKEN as bearer token.',
           security: [{}, { metrics: [] }],
           responses: {
             200: {
-              description: 'The format of Prometheus',
+              description: 'Text format of Prometheus',
               content: { 'text/plain': { schema: { type: 'string' } } },
             },
             ...problems(404),
@@ -139,7 +140,7 @@ const FORWARDED = [
   'x-real-ip',
 ]
 
-/** Asked from this machine, and not by a proxy on it for somebody else. */
+/** True for a request from this machine that no proxy has forwarded. */
 const isLocal = ({ raw }: FastifyRequest): boolean =>
   /^(::ffff:)?127\.|^::1$/.test(raw.socket.remoteAddress ?? '') &&
   FORWARDED.every((name) => raw.headers[name] === undefined)
@@ -147,5 +148,5 @@ const isLocal = ({ raw }: FastifyRequest): boolean =>
 const hasToken = ({ headers }: FastifyRequest, token: string | undefined): boolean =>
   token !== undefined && timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${token}`))
 
-/** Equal lengths, whatever was sent: what {@link timingSafeEqual} asks for. */
+/** Digest of constant length, as {@link timingSafeEqual} requires. */
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()

@@ -1,7 +1,7 @@
 import { isIP, isIPv6 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** What is told of an address that no proxy should have sent on. */
+/** Text for an address that a proxy should not have forwarded. */
 const UNKNOWN = 'unknown'
 
 /** A network address alone: some proxies add the port. */
@@ -11,7 +11,9 @@ export const plainAddress = (text: string): string => {
   return isIP(plain) > 0 ? plain : UNKNOWN
 }
 
-/** What is counted for an address: of IPv6 the first 64 bits, which one household or one server has to itself. */
+/**
+ * Key under which an address is counted: for IPv6 the first 64 bits, which belong to one household or server.
+ */
 export const networkOf = (address: string): string => {
   if (!isIPv6(address)) return address
   const parsed = ipaddr.process(address)

@@ -6,21 +6,38 @@ import { operationOf } from './openapi-operation.ts'
 import { HEADERS, problemResponses } from './openapi-problems.ts'
 import { problemSchema } from './problem-schema.ts'
 
-/** Every way in which a caller is known; `site` and `hub` are of the authorization hub, `metrics` is who measures. */
+/** Authentication methods by name. `site` and `hub` belong to the authorization hub, `metrics` to the monitoring system. */
 const SECURITY_SCHEMES = {
   ...Object.fromEntries(
     Object.entries(TOKEN_HEADERS).map(([id, name]) => [id, { type: 'apiKey', in: 'header', name }]),
   ),
-  site: { type: 'http', scheme: 'basic', description: 'The slug of a site and its client secret' },
-  hub: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'An access token of the hub' },
-  metrics: { type: 'http', scheme: 'bearer', description: 'METRICS_TOKEN' },
+  site: { type: 'http', scheme: 'basic', description: 'Slug of a site and its client secret' },
+  hub: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'Access token of the hub' },
+  metrics: { type: 'http', scheme: 'bearer', description: 'Token of the setting METRICS_TOKEN' },
 }
 
-/** The OpenAPI document of `routes`; `baseUrl` is where they are, unless that is where the document came from. */
-export const documentOf = (routes: readonly RouteOptions[], baseUrl: string | undefined): Json => {
+/** Parts of the document that only the whole server knows. */
+export interface ApiReference {
+  /** Description of the API as Markdown; `baseUrl` without a slash at the end. */
+  readonly introduction: (baseUrl: string | undefined) => string
+  /** Names of the groups of operations that come first, and of those that come last. */
+  readonly firstTags: readonly string[]
+  readonly lastTags: readonly string[]
+}
+
+interface Parts {
+  /** Public address of the server; omit for the address that the document is read from. */
+  readonly baseUrl: string | undefined
+  readonly reference: ApiReference | undefined
+}
+
+/** Returns the OpenAPI document of `routes`. */
+export const documentOf = (routes: readonly RouteOptions[], { baseUrl, reference }: Parts): Json => {
+  const address = baseUrl?.replace(/\/$/, '')
+  const rank = rankOf(reference)
   const schemas: Record<string, unknown> = {}
   const tags = new Map<string, Tag>()
-  const paths: Record<string, Record<string, unknown>> = {}
+  const paths: Paths = {}
   for (const route of routes) {
     const { openapi, security } = (route.config ?? {}) as OpenApiConfig
     if (openapi === false) continue
@@ -37,12 +54,13 @@ export const documentOf = (routes: readonly RouteOptions[], baseUrl: string | un
     info: {
       title: 'Vitrina',
       version: '1',
-      description:
-        'A hub between an online shop and the systems behind it. A parameter of the query that a call does not know is refused with 400; names that begin with _ are ignored.',
+      description: reference?.introduction(address) ?? 'API of this server',
     },
-    servers: [{ url: baseUrl?.replace(/\/$/, '') ?? '/' }],
-    tags: [...tags.values()].map((tag) => (typeof tag === 'string' ? { name: tag } : tag)),
-    paths,
+    servers: [{ url: address ?? '/' }],
+    tags: [...tags.values()]
+      .toSorted((a, b) => rank(nameOf(a)) - rank(nameOf(b)))
+      .map((tag) => (typeof tag === 'string' ? { name: tag } : tag)),
+    paths: sortedBy(rank, paths),
     components: {
       schemas: { ...schemas, Problem: problemSchema },
       responses: problemResponses(JSON.stringify(paths)),
@@ -50,6 +68,25 @@ export const documentOf = (routes: readonly RouteOptions[], baseUrl: string | un
       securitySchemes: SECURITY_SCHEMES,
     },
   }
+}
+
+/** Returns the position of a group by its name: first groups, all others, last groups. */
+const rankOf =
+  ({ firstTags = [], lastTags = [] }: Partial<ApiReference> = {}) =>
+  (name: string): number => {
+    const first = firstTags.indexOf(name)
+    return first < 0 ? firstTags.length + 1 + lastTags.indexOf(name) : first
+  }
+
+type Paths = Record<string, Record<string, unknown>>
+
+/** Sorts paths by the group of their first operation; paths of one group keep their order. */
+const sortedBy = (rank: (name: string) => number, paths: Paths): Paths => {
+  const rankOfPath = (operations: Paths[string]): number => {
+    const [operation] = Object.values(operations) as { readonly tags: readonly string[] }[]
+    return rank(operation?.tags[0] ?? '')
+  }
+  return Object.fromEntries(Object.entries(paths).toSorted(([, a], [, b]) => rankOfPath(a) - rankOfPath(b)))
 }
 
 const nameOf = (tag: Tag): string => (typeof tag === 'string' ? tag : tag.name)

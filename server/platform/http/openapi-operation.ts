@@ -17,7 +17,7 @@ interface RouteSchema {
   readonly response?: Readonly<Record<string, Json>>
 }
 
-/** The errors that any call may have: an address or a header that is none, too much of either, and our own failures. */
+/** Errors of any call: an invalid path or header, a limit, or a failure of the server. */
 const ALWAYS = [400, 414, 431, 500, 503]
 
 /** One operation of the document: what is `given`, and what follows from its path, its schema and who may call it. */
@@ -83,7 +83,9 @@ export const operationOf = (
   }
 }
 
-/** A call that says what its errors look like, as a page does, can all the same be refused before it is reached. */
+/**
+ * A call with its own form of errors, such as a page, can also be refused before its handler with a problem.
+ */
 const withProblems = (responses: Readonly<Record<string, Json>>, failures: readonly number[]) =>
   Object.fromEntries(
     Object.entries(responses).map(([status, answer]) => [

@@ -1,7 +1,7 @@
 import { wholeObject } from '@vitrina/schema/json-schema'
 import type { Json } from './openapi-hoist.ts'
 
-/** A parameter of the query, as OpenAPI describes it. */
+/** Query parameter in OpenAPI. */
 export const query = (name: string, schema: Json, description: string) => ({
   in: 'query',
   name,
@@ -9,7 +9,7 @@ export const query = (name: string, schema: Json, description: string) => ({
   description,
 })
 
-/** A header of the request. */
+/** Request header in OpenAPI. */
 export const header = (name: string, schema: Json, description: string) => ({
   in: 'header',
   name,
@@ -17,49 +17,53 @@ export const header = (name: string, schema: Json, description: string) => ({
   description,
 })
 
-/** A header of an answer. */
+/** Response header in OpenAPI. */
 export const answerHeader = (schema: Json, description: string) => ({ schema, description })
 
-/** A body of JSON. */
+/** JSON content of a request or response. */
 export const json = (schema: Json) => ({ 'application/json': { schema } })
 
-/** The errors that a route can have beside those of every route, by their status. */
+/** Error responses of a route by status, in addition to those of every route. */
 export const problems = (...statuses: number[]) =>
   Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/Problem${status}` }]))
 
 const TEXT = { type: 'string' }
 
-// What calls of many modules have alike. No default is told of a parameter: a generated client would send it, and
-// some of them exclude each other.
+// Parameters of many modules. They declare no default: a generated client would send it, and some of them exclude
+// each other.
 
-/** The same object, of which only some fields may be shown. */
+/** Schema of the same object when only some of its fields are selected. */
 export const narrowable = <T extends { readonly required?: unknown; readonly $id?: unknown }>({
   required: _,
   $id,
   ...rest
 }: T) => ({ ...($id === undefined ? {} : { $id: `${$id}Part` }), ...rest })
 
-/** A list that is answered: the array, and beside it the page, since a choice of both would spoil the types of generated clients. */
+/** Response of a list. The page form is in `x-page-schema`: a choice of both forms would spoil the types of generated clients. */
 export const listOf = (description: string, items: Json, headers: Json) => ({
   description,
   headers,
   content: json({ type: 'array', items }),
   'x-page-schema': wholeObject({
-    count: { type: 'integer', minimum: 0, description: 'How many there are on all pages' },
+    count: { type: 'integer', minimum: 0, description: 'Number of objects on all pages' },
     next: { type: ['string', 'null'], format: 'uri' },
     previous: { type: ['string', 'null'], format: 'uri' },
     results: { type: 'array', items },
   }),
 })
 
-export const IF_NONE_MATCH = header('If-None-Match', TEXT, 'An ETag: 304 while nothing has changed since')
+export const IF_NONE_MATCH = header(
+  'If-None-Match',
+  TEXT,
+  'ETag of an earlier response: 304 if nothing has changed since',
+)
 
-export const ETAG = { ETag: answerHeader(TEXT, 'Changes when the answer does: for If-None-Match') }
+export const ETAG = { ETag: answerHeader(TEXT, 'Version of the response, for If-None-Match') }
 
-export const LINK = { Link: answerHeader(TEXT, 'RFC 8288: other pages, by their rel') }
+export const LINK = { Link: answerHeader(TEXT, 'Addresses of other pages by rel (RFC 8288)') }
 
 export const TOTAL = {
-  'X-Total-Count': answerHeader({ type: 'integer', minimum: 0 }, 'How many there are on all pages'),
+  'X-Total-Count': answerHeader({ type: 'integer', minimum: 0 }, 'Number of objects on all pages'),
 }
 
 export const NOT_CHANGED = { 304: { description: 'Not changed', headers: ETAG } }

@@ -5,29 +5,29 @@ import { answerHeader } from './openapi-parts.ts'
 
 const TEXT = { type: 'string' }
 
-/** The headers that answers of many calls have. */
+/** Response headers that many operations share. */
 export const HEADERS = {
-  'X-Request-Id': answerHeader({ type: 'string', format: 'uuid' }, 'Names this answer in our log'),
+  'X-Request-Id': answerHeader(
+    { type: 'string', format: 'uuid' },
+    'Id of this response in the log of the server',
+  ),
   'Idempotency-Replayed': answerHeader(
     { const: 'true' },
-    'The call was made before with this Idempotency-Key: this is the answer that it had then',
+    'The call was made before with this Idempotency-Key; this is its stored response',
   ),
   'Dry-Run': answerHeader({ const: 'true' }, 'Nothing was changed'),
-  'Preference-Applied': answerHeader(TEXT, 'What of Prefer was heeded'),
+  'Preference-Applied': answerHeader(TEXT, 'Preferences of the header Prefer that were applied'),
   'Content-Language': answerHeader(
     { enum: ['ro', 'ru', 'en', 'uk'] },
-    'The language of title, detail and message',
+    'Language of title, detail and message',
   ),
-  'Retry-After': answerHeader(
-    { type: 'integer', minimum: 0 },
-    'Seconds to wait before the call is made again',
-  ),
+  'Retry-After': answerHeader({ type: 'integer', minimum: 0 }, 'Seconds to wait before a retry'),
   RateLimit: answerHeader(
     TEXT,
-    'What the token has left: `"default";r=<calls>;t=<seconds until there are more>`, as draft-ietf-httpapi-ratelimit-headers has it. Not there for a token without a limit',
+    'Remaining calls of the token: `"default";r=<calls>;t=<seconds until there are more>` (draft-ietf-httpapi-ratelimit-headers). Missing for a token without a limit',
   ),
-  'RateLimit-Policy': answerHeader(TEXT, 'What the token has: `"default";q=<calls>;w=<seconds>`'),
-  'WWW-Authenticate': answerHeader(TEXT, 'How a caller makes itself known'),
+  'RateLimit-Policy': answerHeader(TEXT, 'Rate limit of the token: `"default";q=<calls>;w=<seconds>`'),
+  'WWW-Authenticate': answerHeader(TEXT, 'Authentication method'),
 } as const
 
 type HeaderName = keyof typeof HEADERS
@@ -35,7 +35,7 @@ type HeaderName = keyof typeof HEADERS
 const references = (...names: HeaderName[]): Json =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 
-/** The headers of a call's answers that follow from what may be sent with it; `isOfToken`: who makes it has a limit. */
+/** Response headers that follow from the parameters of an operation. `isOfToken`: the caller has a rate limit. */
 export const headersBeside = (parameters: readonly Json[], isOfToken: boolean): Json => {
   const takes = (where: string, name: string) =>
     parameters.some((one) => one.in === where && one.name === name)
@@ -48,7 +48,7 @@ export const headersBeside = (parameters: readonly Json[], isOfToken: boolean): 
   )
 }
 
-/** Of every answer to whoever calls with a token. */
+/** Headers of every response to a call with a token. */
 const LIMITS = ['RateLimit', 'RateLimit-Policy'] as const
 
 const OF_STATUS: Readonly<Record<number, readonly HeaderName[]>> = {
@@ -58,7 +58,7 @@ const OF_STATUS: Readonly<Record<number, readonly HeaderName[]>> = {
   503: ['Retry-After'],
 }
 
-/** The answers that tell of an error, one for each status that `paths` names. */
+/** Error responses, one for each status that `paths` names. */
 export const problemResponses = (paths: string): Json =>
   Object.fromEntries(
     [...new Set(Object.values(STATUS))]

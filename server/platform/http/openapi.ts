@@ -1,19 +1,19 @@
 import type { RouteOptions } from 'fastify'
 import type { App } from './app.ts'
 import type { TokenHeader } from './authentication.ts'
-import { documentOf } from './openapi-document.ts'
+import { type ApiReference, documentOf } from './openapi-document.ts'
 import type { Json } from './openapi-hoist.ts'
 import { json } from './openapi-parts.ts'
 
-/** A group of operations; it is described where any of them is declared. */
+/** Group of operations; any of them may declare its description. */
 export type Tag = string | { readonly name: string; readonly description: string }
 
-/** Parts of an OpenAPI operation; what is left out is derived from the route's `schema`. */
+/** Parts of an OpenAPI operation; omitted parts are derived from the route's `schema`. */
 export interface OpenApiOperation {
   readonly summary?: string
   readonly description?: string
   readonly tags?: readonly Tag[]
-  /** The name that generated clients call it by; derived from method and path unless given. */
+  /** Name in generated clients; derived from method and path by default. */
   readonly operationId?: string
   readonly deprecated?: boolean
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[]
@@ -23,8 +23,8 @@ export interface OpenApiOperation {
 }
 
 /**
- * What a route may say of itself in `config`: documentation that nobody validates or serializes by, added to
- * and winning over what its `schema` tells. `false` keeps the route out of the document.
+ * Documentation of a route in its `config`. It overrides the parts that are derived from `schema` and is not used for validation or
+ * serialization. `false` keeps the route out of the document.
  */
 export interface OpenApiConfig {
   readonly openapi?: OpenApiOperation | false
@@ -32,17 +32,17 @@ export interface OpenApiConfig {
   readonly security?: TokenHeader
 }
 
-/** The tag of what the process says of itself. */
+/** Tag of operations about the process itself. */
 export const SERVICE: Tag = {
   name: 'Service',
-  description: 'The process itself: is it up, and how is it called',
+  description: 'Health, metrics and this description of the API',
 }
 
 /**
- * Serves `/openapi.json` (rule 1.6): one OpenAPI 3.1 document of all routes declared after this call. A
- * schema with an `$id` becomes a component of that name.
+ * Serves `/openapi.json` (rule 1.6): one OpenAPI 3.1 document of all routes declared after this call. A schema with an `$id` becomes a
+ * component of that name.
  */
-export const openapi = (app: App, baseUrl: string | undefined): void => {
+export const openapi = (app: App, baseUrl: string | undefined, reference: ApiReference | undefined): void => {
   const routes: RouteOptions[] = []
   app.addHook('onRoute', (route) => {
     if (route.method !== 'HEAD') routes.push(route)
@@ -56,13 +56,13 @@ export const openapi = (app: App, baseUrl: string | undefined): void => {
         openapi: {
           tags: [SERVICE],
           operationId: 'service_openapi',
-          summary: 'This document',
+          summary: 'Get the OpenAPI document',
           responses: { 200: { description: 'OpenAPI 3.1', content: json({ type: 'object' }) } },
         },
       },
     },
     (_request, reply) => {
-      text ??= JSON.stringify(documentOf(routes, baseUrl))
+      text ??= JSON.stringify(documentOf(routes, { baseUrl, reference }))
       return reply.type('application/json').send(text)
     },
   )

@@ -14,7 +14,7 @@ import type { BodyConfig } from './body.ts'
 import { requireEverywhere, requireOwner, requireStepUp } from './operator.ts'
 import { type Fields, type Properties, type Schema, type Static, Type } from './schema.ts'
 
-/** Everything of the console's server lies below this. */
+/** Prefix of all paths of the console server. */
 export const CONSOLE_API = '/console/api'
 
 /** Bytes of a body: what an operator types into a form. */
@@ -33,21 +33,23 @@ const GUARDS: Readonly<Record<Who, readonly ((request: FastifyRequest) => void)[
 export const Form = <P extends Properties>(fields: P): Schema<Fields<P>> =>
   Type.Object(fields, { additionalProperties: false })
 
-/** As it was found out: JSON makes a text of a time. */
+/** Same type before serialization, in which a time may be a `Date`. */
 export type WithDates<T> = T extends string
   ? T | Date
   : T extends object
     ? { readonly [N in keyof T]: WithDates<T[N]> }
     : T
 
-/** Lists that nobody changes: of a schema or of the table, they are the same. */
+/** Same type with readonly lists, so that a schema and the table compare as equal. */
 type Frozen<T> = T extends object ? { readonly [N in keyof T]: Frozen<T[N]> } : T
 
-/** Whether two types are one and the same, optional fields included: assignable to each other may be what is not. */
+/**
+ * Resolves to `unknown` for identical types, optional fields included; mutual assignability is not enough.
+ */
 type Same<A, B> =
   (<T>() => T extends Frozen<A> ? 1 : 2) extends <T>() => T extends Frozen<B> ? 1 : 2 ? unknown : never
 
-/** What is checked of a request. What it takes as its body has to be what the table says. */
+/** Checks of a request. The type of its body must match the table. */
 interface Checks {
   readonly params?: Schema
   readonly querystring?: Schema

@@ -6,11 +6,11 @@ import { ApiError } from './errors.ts'
 export interface Operator {
   readonly userId: number
   readonly email: string
-  /** Of the console. */
+  /** Session of the console. */
   readonly sessionId: number
   /** Runs the whole deployment: owner of every site, and manages people, groups and sites. */
   readonly everywhere: boolean
-  /** Of the site that the request addresses; null where it addresses none. */
+  /** Site that the request addresses; null if it addresses none. */
   readonly site: { readonly id: number; readonly slug: string; readonly role: Role } | null
   /** Has typed the password a moment ago. */
   readonly steppedUp: boolean
@@ -23,10 +23,10 @@ export const admitOperator = (request: FastifyRequest, operator: Operator): void
   operators.set(request, operator)
 }
 
-/** Who is at the console; undefined when an API token is calling. */
+/** Operator at the console; undefined for a call with an API token. */
 export const findOperator = (request: FastifyRequest): Operator | undefined => operators.get(request)
 
-/** Who is at the console; only for routes behind its door. */
+/** Operator at the console; only for routes of the console. */
 export const operatorOf = (request: FastifyRequest): Operator => {
   const operator = operators.get(request)
   if (!operator) throw new Error(`${request.routeOptions.url} is not behind the door of the console`)

@@ -1,4 +1,4 @@
-/** What an `Accept-...` header asks for, in lower case, with its weight from 0 to 1. Never fails. */
+/** Values of an `Accept-...` header in lower case, each with its weight from 0 to 1. Never fails. */
 export const weighedPreferences = (header: string | undefined): { name: string; weight: number }[] =>
   (header ?? '').split(',').map((range) => {
     const [name = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())

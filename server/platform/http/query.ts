@@ -10,11 +10,11 @@ import { query } from './openapi-parts.ts'
 /** Query parameters as they come: once, or several times. */
 export type Parameters = Readonly<Record<string, string | readonly string[] | undefined>>
 
-/** How a parameter of a query is read. */
+/** Reader of a query parameter. */
 export interface ParameterReader<Value> {
-  /** It holds several, separated by commas, and may be repeated. */
+  /** True for a list, separated by commas; the parameter may be repeated. */
   readonly isList?: boolean
-  /** It must be sent. */
+  /** True for a required parameter. */
   readonly required?: true
   /** Undefined for what stands in `faults` under its name, and for what is as if it were left out. */
   readonly read: (text: string, name: string, faults: Fault[]) => Value | undefined
@@ -22,7 +22,7 @@ export interface ParameterReader<Value> {
 
 /** A parameter of a query: how it is read, and what the document says of it. */
 export interface QueryParameter<Value> extends ParameterReader<Value> {
-  /** Of each of its elements, where it is a list. */
+  /** Schema of the value, or of each element of a list. */
   readonly schema: Json
   readonly description: string
 }
@@ -80,8 +80,8 @@ export const refuseQuery = (faults: readonly Fault[]): void => {
 }
 
 /**
- * The values of the parameters that are declared, where each can be read by itself.
- * @throws {ApiError} `validation_failed`, naming every parameter that is unknown or not understood
+ * Values of the declared parameters, for parameters that are independent of each other.
+ * @throws {ApiError} `validation_failed` with every unknown or invalid parameter
  */
 export const parseQuery = <const Declared extends Readers>(
   declared: Declared,
@@ -141,7 +141,7 @@ export const wholeNumber = (min: number, description: string): QueryParameter<nu
   },
 })
 
-/** The year 9999 in seconds: who sends milliseconds by mistake is told. */
+/** Year 9999 in seconds; milliseconds by mistake are refused. */
 const LAST_SECOND = 253_402_300_799
 
 /** A time, in Unix seconds. */
@@ -173,7 +173,7 @@ export const flag = (description: string): QueryParameter<boolean> => ({
   },
 })
 
-/** One of a few words, whatever its capitals. */
+/** One of a few words, case-insensitive. */
 export const oneOf = <const Word extends string>(
   words: readonly Word[],
   description: string,

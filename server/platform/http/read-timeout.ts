@@ -2,10 +2,13 @@ import type { FastifyReply } from 'fastify'
 import type { App } from './app.ts'
 import { ApiError, sendError } from './errors.ts'
 
-/** How long, in ms, a read may take with all that it waits for: a connection, its turn, a question that others ask as well. */
+/** Maximum duration of a read in ms, including its waits: for a connection, its turn, or a shared query. */
 const READ_MS = 14_750
 
-/** How often, in ms, reads are looked at: a timer of its own for each took a tenth of a small read's time. */
+/**
+ * Interval in ms between checks of waiting reads. A timer for each read took a tenth of the time of a small
+ * read.
+ */
 const LOOK_MS = 250
 
 /** `config` of a route: its reads take as long as they wait, or as their reader takes. */
@@ -15,14 +18,14 @@ export interface ReadConfig {
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** Its place among the reads that wait; -1: it is none of them. */
+    /** Index among the waiting reads; -1 for a request that is not one of them. */
     placeOfRead: number
   }
 }
 
 /**
- * Answers 503 to a read that has no answer in 15 s (rule 9.2a). Each statement has a limit of its own, but a read waits for more
- * than one thing, and the sum of the limits is none. What it still waits for ends by itself.
+ * Responds with 503 to a read without a response after 15 s (rule 9.2a). Each statement has its own limit,
+ * but a read waits for several things in turn. Its pending statements end by their own limits.
  */
 export const timeOutReads = (app: App): void => {
   // No Set: V8 leaves behind tables that lead from one to the next, and the garbage of a million reads lives as long as they do.
@@ -34,7 +37,7 @@ export const timeOutReads = (app: App): void => {
     free.push(reply.placeOfRead)
     reply.placeOfRead = -1
   }
-  // It runs while somebody waits: a process that nobody asks is not woken four times a second.
+  // The timer runs only while a read waits, so that an idle process is not woken four times a second.
   let timer: NodeJS.Timeout | undefined
   const look = (): void => {
     if (free.length === waiting.length) {

@@ -2,7 +2,7 @@ import type { Fault } from '@vitrina/schema/errors'
 import type { Message } from '@vitrina/schema/say'
 import type { FastifyRequest } from 'fastify'
 
-/** Why a request is refused, before it is said in a language. */
+/** Reason of a refused request, independent of the language. */
 export interface Refusal {
   readonly said: Message
   readonly faults: readonly Fault[]
@@ -22,14 +22,14 @@ export const noteRefusal = (request: FastifyRequest, problem: Buffer, refusal?: 
   refused.set(request, { problem, refusal })
 }
 
-/** What a request was refused with; undefined when it was not. */
+/** Reason of a refused request; undefined for an accepted one. */
 export const refusedWith = (request: FastifyRequest): Refused | undefined => refused.get(request)
 
 /** Rows that a call brought, and those of them that were refused although it was answered. */
 export interface RefusedRows {
   readonly count: number
   readonly refused: number
-  /** What is wrong with them; none where an earlier answer is repeated. */
+  /** Faults of the rows; empty for a repeated response. */
   readonly faults: readonly Fault[]
 }
 
@@ -40,5 +40,5 @@ export const noteRefusedRows = (request: FastifyRequest, rows: RefusedRows): voi
   refusedRows.set(request, rows)
 }
 
-/** Which rows of an answered request were refused; undefined when none was. */
+/** Refused rows of an answered request; undefined if all rows were accepted. */
 export const refusedRowsOf = (request: FastifyRequest): RefusedRows | undefined => refusedRows.get(request)

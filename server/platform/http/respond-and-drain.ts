@@ -5,16 +5,16 @@ import type { App } from './app.ts'
 /** Bytes of a body that are let through to nowhere after its answer: below, reading on costs less than a new connection. */
 const MAX_KEPT_BYTES = 65_536
 
-/** Bytes that a sender may still get rid of while it is told, by the end of our side, that nobody listens. */
+/** Bytes that are still read from a sender after the response, before the connection is closed. */
 const MAX_UNREAD_BYTES = 2 ** 20
 
-/** How long, in ms, a client that sends on and on has its answer before the connection is reset. */
+/** Time in ms for a client that keeps sending to read its response before the connection is reset. */
 const GRACE_MS = 300
 
 interface Patience {
-  /** How long, in ms, the small rest of a body may take on a connection that is kept. */
+  /** Time in ms for the small rest of a body on a connection that is kept open. */
   readonly body: number
-  /** How long, in ms, a sender may go on before its connection is closed under it. */
+  /** Time in ms before the connection of a sender that keeps sending is closed. */
   readonly unread: number
 }
 
@@ -64,7 +64,7 @@ const closeSlowly = (raw: IncomingMessage, socket: Socket, ms: number): void => 
     closeOnceDone()
   })
   raw.once('end', closeOnceDone)
-  // Node throws away unseen what nobody has begun to read by the end of the answer; and who gave up a pipe has paused it.
+  // Node discards an unread body at the end of the response, and a pipe that was given up has paused it.
   raw.read(0)
   raw.resume()
   socket.destroySoon = () => {

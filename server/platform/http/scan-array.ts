@@ -6,7 +6,10 @@ import { checkJson, isSpace, skipSpace } from './json-position.ts'
 /** Bytes that are looked at between two yields. */
 const STRETCH = 2 ** 16
 
-/** A string that ends within so many bytes, as names and keys do, is read through faster than the call that searches is made. */
+/**
+ * Length in bytes up to which a string, such as a name or key, is scanned faster than by calling the native
+ * search.
+ */
 const SHORT = 24
 
 const QUOTE = 0x22
@@ -15,12 +18,12 @@ const COMMA = 0x2c
 const OPEN = 0x5b
 const CLOSE = 0x5d
 
-/** Which bytes open (1) or close (2) a level. */
+/** Class of each byte: 1 opens a level, 2 closes one. */
 const CLASS = new Uint8Array(256)
 for (const byte of Buffer.from('[{')) CLASS[byte] = 1
 for (const byte of Buffer.from(']}')) CLASS[byte] = 2
 
-/** What is known of a text up to `at`. */
+/** State of the scan of a text up to `at`. */
 interface Place {
   at: number
   depth: number
@@ -31,8 +34,8 @@ interface Place {
 }
 
 /**
- * Goes on to the end of an element, or to `stop`; true at the end of one. No generator itself: V8 makes machine code of what is called
- * often, and one generator that goes through megabytes is called once.
+ * Advances to the end of an element or to `stop`; true at the end of an element. It is not a generator: V8
+ * optimizes functions that are called often, and a generator over megabytes is called once.
  */
 const advance = (body: Buffer, place: Place, stop: number): boolean => {
   let { at, depth, values, inString } = place
@@ -120,7 +123,7 @@ function* notAnArray(body: Buffer, at: number): Generator<void, ApiError> {
   return new ApiError('invalid_type', { expected: 'array', got: KINDS[body[at] ?? 0] ?? 'number' })
 }
 
-/** What a sound JSON text is, by its first byte; a number has many. */
+/** Kind of a valid JSON text by its first byte; numbers have several. */
 const KINDS: Readonly<Record<number, JsonKind>> = Object.fromEntries(
   [{}, '', true, false, null].map((value) => [JSON.stringify(value).charCodeAt(0), kindOf(value)]),
 )

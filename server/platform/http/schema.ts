@@ -2,7 +2,7 @@ import type { FastifyTypeProvider } from 'fastify'
 
 declare const OF: unique symbol
 
-/** As much of JSON Schema as hand-written routes say what they take by; `T` is what has passed it. */
+/** Subset of JSON Schema for hand-written routes; `T` is the type of a valid value. */
 export interface Schema<T = unknown> {
   readonly [OF]?: () => T
   /** Its name among the schemas of /openapi.json. */
@@ -19,7 +19,7 @@ export interface Schema<T = unknown> {
   readonly items?: Schema
   readonly minItems?: number
   readonly maxItems?: number
-  /** Of elements that are no lists or objects. */
+  /** True for lists of scalar elements without duplicates. */
   readonly uniqueItems?: boolean
   readonly properties?: Readonly<Record<string, Schema>>
   readonly required?: readonly string[]
@@ -99,11 +99,11 @@ export const Type = {
   }),
   Optional: <S extends Schema>(schema: S): OptionalSchema<Static<S>> =>
     ({ ...schema, [OPTIONAL]: true }) as unknown as OptionalSchema<Static<S>>,
-  /** Of a schema that is made of data, the type that it is known to have. */
+  /** Schema built from data, with a given type. */
   Unsafe: <T>(schema: Schema): Schema<T> => schema as Schema<T>,
 }
 
-/** By which Fastify types what the handlers of such routes are given. */
+/** Type provider that gives the handlers of such routes their types. */
 export interface SchemaTypes extends FastifyTypeProvider {
   validator: Static<this['schema']>
   serializer: Static<this['schema']>

@@ -10,18 +10,18 @@ interface AskedGauge<Answer> {
   readonly help: string
   /** Left out: the gauge is one number. */
   readonly label?: string
-  /** The number, or one for each value of the label; null: there is none. */
+  /** Value, or one for each value of the label; null for no sample. */
   readonly read: (answer: Answer) => number | null | Readonly<Record<string, number>>
 }
 
-/** What only the database knows, and is asked for when somebody scrapes. */
+/** Metric that only the database knows, queried at a scrape. */
 export interface ScrapeQuestion<Answer = never> {
   /** Gives one JSON value, and is cheap however much there is. */
   readonly query: (sql: Sql, queueSchema: string) => Query
   readonly gauges: readonly AskedGauge<Answer>[]
 }
 
-/** How long, in ms, the database may take, and for how long an answer is good enough for other scrapes. */
+/** Time limit of the query and validity of its result for other scrapes, in ms. */
 const ANSWER_MS = 1_000
 const FRESH_MS = 1_000
 
@@ -68,7 +68,7 @@ export const askAtScrape = (
 
 const columnOf = (i: number): string => `answer_${i}`
 
-/** Asks for all who scrape together; a database that stalls is not asked by each scrape anew. */
+/** Queries once for concurrent scrapes; a stalled database is not queried again by each scrape. */
 const sharedAnswers = (sql: Database, questions: readonly ScrapeQuestion[]) => {
   let known: Answers | undefined
   let askedAt = Number.NEGATIVE_INFINITY

@@ -1,6 +1,9 @@
 import type { FastifyReply } from 'fastify'
 
-/** Nothing of the API is a page, so nothing may be loaded by it, frame it or read it from another origin. */
+/**
+ * Headers of API responses: they are not pages, so they load nothing, cannot be framed and cannot be read
+ * from another origin.
+ */
 const HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
@@ -22,8 +25,8 @@ export const securityHeaders = () => {
 }
 
 /**
- * What a page of our own needs besides: its policy names what it loads, and it can be framed by nobody. Its forms may lead
- * to us, and on to `goals` as well: schemes or origins.
+ * Headers of a page: its policy names what it loads, and it cannot be framed. Its forms may be sent to this
+ * server and to `goals`: schemes or origins.
  */
 export const pageHeaders = (
   policy: readonly string[],

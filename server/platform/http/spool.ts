@@ -79,8 +79,8 @@ export const createSpools = ({ folder, limit }: Parts) => {
 }
 
 /**
- * Gives memory back now. The collector would do so when it comes by, and until then a queue of big bodies
- * stands in memory several times over. For bytes that nobody looks at again: they are empty afterwards.
+ * Releases the memory of a buffer immediately. Garbage collection would do so later, and until then a queue
+ * of large bodies would exist in memory several times. The buffer is empty afterwards.
  */
 export const free = ({ buffer, byteLength }: Buffer): void => {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)

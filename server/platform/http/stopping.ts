@@ -2,16 +2,16 @@ import { Server } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { App } from './app.ts'
 
-/** How long, in ms, the request of a connection that was just accepted may be on its way. */
+/** Time in ms within which a request on a just accepted connection may arrive. */
 const LAST_REQUESTS_MS = 500
 
-/** In ms: a turn of the event loop that did nothing is shorter. */
+/** Duration in ms below which a turn of the event loop was empty. */
 const EMPTY_TURN_MS = 0.1
 const MOST_TURNS = 1_000
 
 /**
- * Waits for a turn of the event loop in which there was nothing to do. What runs next runs right behind the look at the door that
- * found nobody there: whoever comes between that look and the shutting of the door is reset by the kernel.
+ * Waits for an empty turn of the event loop. The next code runs directly after the check for new connections;
+ * the kernel resets a connection that arrives between that check and the closing of the listener.
  */
 const emptyTurn = async (): Promise<void> => {
   await nextTurn()
@@ -23,8 +23,8 @@ const emptyTurn = async (): Promise<void> => {
 }
 
 /**
- * Answers whoever still comes, for so long; then no more connections are taken. Node closes those that are idle together with
- * the door, also one that was accepted that moment: a proxy does not send a write again that was lost so.
+ * Keeps accepting requests for `drainMs`, then closes the listener. Node then also closes idle connections,
+ * even a just accepted one, and a proxy does not retry a write that was lost that way.
  */
 export const drain = async ({ server }: App, drainMs: number): Promise<void> => {
   if (drainMs === 0) return

@@ -1,11 +1,11 @@
 import type { Refusal, RefusedRows } from './refusal.ts'
 
-/** An answer that is ready to be sent, and to be kept for whoever repeats the request. */
+/** Response to send and to store for a repeated request. */
 export interface Answered {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
-  /** Why it refuses, where it is not a repetition of what was answered before. */
+  /** Reason of the refusal, unless this is a repetition of an earlier response. */
   readonly refusal?: Refusal
   /** All was there as it was sent, and no row was written. */
   readonly isUnchanged?: true

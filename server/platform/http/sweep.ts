@@ -1,7 +1,7 @@
 import type { App } from './app.ts'
 import { isDatabaseAway } from './database-away.ts'
 
-/** How often, in ms, what is over is deleted, where nothing else is said. */
+/** Default interval of deleting expired rows, in ms. */
 const SWEEP_MS = 600_000
 
 /** Rows of one statement: more would hold locks, and a connection, for long. */
@@ -36,7 +36,10 @@ export const sweepWhileOpen = (
 const isAway = (error: unknown): boolean =>
   isDatabaseAway(error) || (error instanceof AggregateError && error.errors.every(isAway))
 
-/** Deletes rows until none are left: `deleteSome` deletes so many at most, and gives those that it deleted. */
+/**
+ * Deletes rows in portions until none are left: `deleteSome` deletes at most the given number and returns the
+ * deleted rows.
+ */
 export const inPortions = async (
   deleteSome: (most: number) => PromiseLike<readonly unknown[]>,
 ): Promise<void> => {

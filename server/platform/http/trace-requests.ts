@@ -12,8 +12,8 @@ export const givenRequestId = (text: string | string[] | undefined): string | un
 }
 
 /**
- * Has each call be a span, where tracing is on, that goes on from what a trusted proxy says (rule 1.7): anybody else could name
- * traces of others.
+ * Records each call as a span if tracing is on (rule 1.7). The trace context is taken only from a trusted
+ * proxy; other callers could name foreign traces.
  */
 export const traceRequests = (app: App, isTrusted: (socket: Socket) => boolean): void => {
   if (!isTracing()) return

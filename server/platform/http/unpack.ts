@@ -17,7 +17,7 @@ export const unpack = (raw: IncomingMessage, silence: number, whole: number) => 
   const stuck = setTimeout(() => (held ? stuck.refresh() : giveUp()), silence)
   const late = whole === Number.POSITIVE_INFINITY ? undefined : setTimeout(giveUp, whole)
   const moves = () => stuck.refresh()
-  // Nobody will read this error: it only ends the wait.
+  // This error is never read; it only ends the wait.
   const gone = () => body.destroy(new ApiError('bad_request'))
   raw.on('data', moves)
   raw.once('error', gone)
@@ -40,7 +40,9 @@ export const unpack = (raw: IncomingMessage, silence: number, whole: number) => 
 
 const CLOSE = { headers: { connection: 'close' } }
 
-/** What the caller is told of a body that broke off: what was unpacked of a corrupt one may be wrong, of one that is cut off it is right. */
+/**
+ * Error for a body that broke off. Data from a corrupt body may be wrong; data from a truncated one is right.
+ */
 export const unpackFailure = (failure: unknown): unknown => {
   const { code } = failure as { code?: string }
   if (code === 'Z_BUF_ERROR') return new ApiError('bad_request.gzip_cut')

@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** How long, in ms, work on a long body may hold the event loop before whoever else asks has a turn. */
+/** Time in ms for which work on a long body may block the event loop before other requests are served. */
 const MAX_TURN_MS = 15
 
-/** When the first long work of the present turn began; undefined as long as there is none. */
+/** Time at which the first long work of the present turn began; undefined before it. */
 let began: number | undefined
 
-/** Whether long work has held the event loop for as long as it may, all of this turn together. */
+/** True if long work has used its time in the present turn, all together. */
 const isTurnOver = (): boolean => {
   const now = performance.now()
   if (began !== undefined) return now - began > MAX_TURN_MS
@@ -17,7 +17,7 @@ const isTurnOver = (): boolean => {
   return false
 }
 
-/** A turn of others. What is done next counts from its end, not from when somebody asks again. */
+/** Lets other requests run. The time of the next turn counts from its end. */
 const turnOfOthers = async (): Promise<void> => {
   await nextTurn()
   isTurnOver()

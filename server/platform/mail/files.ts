@@ -1,12 +1,12 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Where mail is written that no server takes (rule 9.3). */
+/** Folder of mails when no mail server is configured (rule 9.3). */
 export const mailFolder = (dataDir: string): string => join(dataDir, 'mail')
 
 /**
- * Writes a mail as an `.eml` file that appears whole, named so that a listing is in the order of time. Mails hold links
- * that let people in, so nobody but the server's own account may read them.
+ * Writes a mail as an `.eml` file, atomically, with a name that sorts by time. Mails contain sign-in links,
+ * so only the server's own account may read them.
  */
 export const writeMail = async (folder: string, id: string, content: Uint8Array): Promise<void> => {
   await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -5,7 +5,7 @@ export interface Mail {
   readonly subject: string
   readonly text: string
   readonly html: string
-  /** Of what it is sent for: sent a second time, it is known as the same mail by this. */
+  /** Id of the mail's cause; a mail that is sent twice is recognized by it. */
   readonly id: string
 }
 

@@ -7,7 +7,7 @@ import type { MailText } from './layout.ts'
 import { createMailQueue } from './queue.ts'
 import { createTransport } from './transport.ts'
 
-/** What a mail is made from. It holds no link and no secret: those are made with the mail. */
+/** Data of a mail in the queue. It contains no link and no secret; they are created with the mail. */
 interface Job {
   readonly kind: string
 }

@@ -8,13 +8,13 @@ import { Type } from '../http/schema.ts'
 import { mailFolder } from './files.ts'
 import { readMail } from './read-mail.ts'
 
-/** Mails that are listed: whoever develops looks for the newest. */
+/** Maximum number of listed mails; a developer looks for the newest. */
 const MOST = 200
 
 /** Bytes in which the headers of a mail are found. */
 const HEAD = 8_192
 
-/** As {@link writeMail} names a mail. */
+/** File name as {@link writeMail} creates it. */
 const NAME = /^(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d\.\d{3}Z)-[\w.-]+\.eml$/
 
 const OneMail = Type.Object({ name: Type.String() })
@@ -43,7 +43,7 @@ export const outboxRoutes = (app: App, config: Pick<Config, 'development' | 'smt
   })
 }
 
-/** Nothing was sent yet when there is no folder. */
+/** Names of the files; empty while the folder does not exist. */
 const namesIn = async (folder: string): Promise<string[]> => {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []

@@ -1,6 +1,6 @@
 import type { Sql } from '../postgres/sql.ts'
 
-/** Whether a mail is being sent, whose sender may have died, or there is a job that need not be kept, in the schema of the queue. */
+/** True if the queue has a mail whose sender may have died, or a job to delete, in its schema. */
 export const needsCare = async (sql: Sql, schema: string): Promise<boolean> => {
   const rows = await sql`
     select from ${sql.unsafe(`${schema}.job`)}

@@ -16,8 +16,9 @@ interface Parts<Job> {
 }
 
 /**
- * The queue of mails (migration 0035): sent after the transaction that asked for them, by whichever process comes first, and
- * tried again for a day. A job says what its mail is made from; a link that lets somebody in is made with the mail, never before.
+ * Queue of mails (migration 0035). Mails are sent after the transaction that requested them, by any process,
+ * and retried for a day. A job has the data of its mail; a sign-in link is created with the mail, never
+ * before.
  */
 export const createMailQueue = <Job extends object>({ sql, log, work }: Parts<Job>): Queue<Job> =>
   createQueue<Job>({

@@ -1,6 +1,6 @@
 /** A mail, as people read it. */
 export interface ReadMail {
-  /** By name in lower case. */
+  /** Headers by name in lower case. */
   readonly headers: ReadonlyMap<string, string>
   readonly subject: string
   readonly text: string

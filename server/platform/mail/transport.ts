@@ -4,10 +4,10 @@ import type { Config } from '../../config.ts'
 import { mailFolder, writeMail } from './files.ts'
 import { type Mail, MailDelayed, MailRefused } from './mail.ts'
 
-/** How long, in ms, handing over one mail may take in all. */
+/** Time limit in ms for the delivery of one mail. */
 const PATIENCE_MS = 60_000
 
-/** How long, in ms, the mail server may be silent. */
+/** Time limits in ms for silence of the mail server. */
 const SILENCE = {
   dnsTimeout: 5_000,
   connectionTimeout: 10_000,
@@ -15,7 +15,7 @@ const SILENCE = {
   socketTimeout: 30_000,
 }
 
-/** Nothing that is to be sent is ever read from a file or fetched. */
+/** Prevents reading contents from files or addresses. */
 const CLOSED = { disableFileAccess: true, disableUrlAccess: true } as const
 
 /** One address, with nothing in it that a header or an SMTP command takes for something else. */
@@ -55,7 +55,7 @@ export const createTransport = (
     text: mail.text,
     html: mail.html,
     messageId: `<${mail.id.replace(/[^\w.-]/g, '_')}@${domain}>`,
-    // RFC 3834: nobody's holiday note answers it.
+    // RFC 3834: prevents automatic replies.
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
   })
 
@@ -90,7 +90,7 @@ const open = async (smtpUrl: string | undefined) => {
   }
 }
 
-/** A password does not cross a network in the clear because somebody on the way has hidden that the server can encrypt. */
+/** Requires encryption, so that an attacker cannot make the client send the password in plain text. */
 const serverOf = (smtpUrl: string) => {
   const { username, hostname } = new URL(smtpUrl)
   return { url: smtpUrl, requireTLS: username !== '' && !isLoopbackHost(hostname) }
@@ -104,16 +104,16 @@ interface Failure {
 }
 
 /**
- * What may be told of a failure. The words of the mail server often repeat the address, so only its numbers are, and the
- * failure itself is not kept as a cause.
+ * Publishable reason of a failure. Messages of mail servers often contain the address, so only codes are
+ * kept, and the failure itself is not kept as a cause.
  */
 const reasonOf = (error: unknown): Error => {
   const { code = 'unknown', command, responseCode, response = '' } = error as Failure
   if (responseCode === undefined) return new MailDelayed(`it cannot be handed over: ${code}`)
   const [, enhanced = ''] = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response) ?? []
   const words = `${[command, responseCode, enhanced].filter(Boolean).join(' ')}`
-  // Only what is said of this address or this mail is final. A wrong password of ours, or a sender that the server does not
-  // like, is mended by an operator.
+  // Only errors about this address or this mail are final. An operator corrects a wrong password or a refused
+  // sender.
   return responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA')
     ? new MailRefused(`the mail server refuses it: ${words}`)
     : new MailDelayed(`the mail server does not take it now: ${words}`)

@@ -3,15 +3,15 @@ import { request as viaHttps } from 'node:https'
 import { checkedLookup, GivenUp, resolverFor } from './lookup.ts'
 import { literalAddress, mayReach, parseTarget } from './target.ts'
 
-/** How long, in ms, all may take: who waits is a person. */
+/** Total time limit in ms; a person waits for the result. */
 const PATIENCE_MS = 8_000
 
 /** Bytes of an answer, unless more are expected. A set of keys, or metadata, is some thousands. */
 const LONGEST = 262_144
 
-/** What it may do, and who is asked where a name leads. */
+/** Limits of a request, and the name servers to use. */
 export interface Leave {
-  /** Whether it may lead to an address inside the network. */
+  /** True if the request may reach an address inside the network. */
   readonly allowPrivate: boolean
   readonly nameServers: readonly string[] | undefined
 }
@@ -25,8 +25,8 @@ interface Asked {
 }
 
 /**
- * `fetch` for what is asked of an address that somebody else has given (threat P12): it reaches public addresses alone unless more is
- * allowed, follows no redirect, and gives up what takes too long or is too much.
+ * Returns a `fetch` for addresses given by users (threat P12). It reaches only public addresses unless more
+ * is allowed, follows no redirect, and has limits of time and size.
  */
 export const guardedFetch =
   (leave: Leave, patienceMs: number = PATIENCE_MS, longest: number = LONGEST) =>

@@ -2,7 +2,7 @@ import { promises as dns, type LookupAddress } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import { mayReach } from './target.ts'
 
-/** Why no answer came. The words are kept with each attempt, and shown. */
+/** Reason of a missing response. It is stored with each attempt and shown. */
 export type Failure =
   | 'timeout'
   | 'refused'
@@ -27,7 +27,7 @@ export class GivenUp extends Error {
 /** The addresses of a name: it fails, or gives none, for a name without any. */
 export type Resolve = (name: string) => Promise<readonly LookupAddress[]>
 
-/** In ms, and how often: together less than a connection may take. */
+/** Timeout in ms and attempts, in total less than the time limit of a connection. */
 export const DNS_PATIENCE = { timeout: 1_500, tries: 2 }
 
 /**
@@ -37,7 +37,7 @@ export const DNS_PATIENCE = { timeout: 1_500, tries: 2 }
 const askNameServers =
   (servers: readonly string[] | undefined): Resolve =>
   async (name) => {
-    // A new one has read the servers anew.
+    // A new resolver reads the name servers of the system again.
     const resolver = new dns.Resolver(DNS_PATIENCE)
     if (servers) resolver.setServers(servers)
     const [four, six] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
@@ -50,7 +50,7 @@ const askNameServers =
 /** Targets inside the network may have names that stand in the hosts file, or short ones. */
 const askSystem: Resolve = (name) => dns.lookup(name, { all: true })
 
-/** How names are found, of targets that are to be public and of all others. `nameServers`: others than those of the system. */
+/** Resolver of names, for public targets or for all. `nameServers` replaces those of the system. */
 export const resolverFor = (allowPrivate: boolean, nameServers?: readonly string[]): Resolve =>
   allowPrivate ? askSystem : askNameServers(nameServers)
 

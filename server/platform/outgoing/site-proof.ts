@@ -10,7 +10,9 @@ import { guardedFetch, type Leave } from './guarded-fetch.ts'
 import { DNS_PATIENCE } from './lookup.ts'
 import { literalAddress } from './target.ts'
 
-/** How long, in ms, all name servers together may take, and the owner's own server: who waits is a person. */
+/**
+ * Time limit in ms for all name servers together, and for the owner's server; a person waits for the result.
+ */
 const PATIENCE_MS = 5_000
 
 /** Characters of the file that are looked at. */
@@ -20,11 +22,11 @@ const FILE = '/.well-known/vitrina-site'
 
 interface Parts {
   readonly sql: Sql
-  /** The secrets of the deployment: nobody can publish in advance what another deployment would ask for. */
+  /** Secrets of the deployment, so that a proof for another deployment is of no use. */
   readonly secrets: ReadSecrets
-  /** Asked for names; undefined: those of the system. */
+  /** Name servers; undefined for those of the system. */
   readonly nameServers: readonly string[] | undefined
-  /** Whether this machine's own names are anybody's. */
+  /** True if names of this machine are accepted. */
   readonly development: boolean
 }
 
@@ -41,7 +43,7 @@ export const siteProof =
     const { everywhere } = operatorOf(request)
     if (everywhere || (development && isLoopbackHost(url.hostname))) return undefined
     const { id } = siteOf(request)
-    // Whoever may have webhooks inside the network may have its shop there, too.
+    // A site that may have webhooks inside the network may also have its shop there.
     const [site] = await sql<{ private_webhooks: boolean }>`
       select private_webhooks from site where id = ${id}
     `

@@ -11,8 +11,9 @@ const IPV4_AT: Readonly<Record<string, number>> = { ipv4Mapped: 12, '6to4': 2 }
 const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
 
 /**
- * Where clouds tell machines their secrets, beside the link-local addresses, in ranges that are otherwise public or of use inside:
- * Azure, Alibaba, Oracle, AWS, Google, Scaleway. Refused to sites that may reach into the network, too.
+ * Addresses at which clouds serve secrets of their machines, in addition to link-local addresses, in ranges
+ * that are otherwise public or internal: Azure, Alibaba, Oracle, AWS, Google, Scaleway. They are refused even
+ * for sites that may reach the internal network.
  */
 const CLOUD_METADATA = [
   '168.63.129.16/32',
@@ -23,12 +24,12 @@ const CLOUD_METADATA = [
   'fd00:42::42/128',
 ].map((range) => ipaddr.parseCIDR(range))
 
-/** What is given out of IPv6; a library can only list exceptions. */
+/** Allocated range of IPv6; a library can only list exceptions. */
 const GLOBAL = ipaddr.IPv6.parseCIDR('2000::/3')
 
 /**
- * What kind of address this is: `public`, `inside` a network, or neither. Link-local ones, where clouds tell machines
- * their secrets, are neither. An IPv6 address that stands for an IPv4 address is what that is.
+ * Kind of an address: `public`, `inside` a network, or neither. Link-local addresses, where clouds serve
+ * secrets, are neither. An IPv6 address that represents an IPv4 address has the kind of that address.
  */
 const kindOf = (text: string): 'public' | 'inside' | undefined => {
   const address = ipaddr.parse(text)
@@ -50,7 +51,7 @@ const kindOf = (text: string): 'public' | 'inside' | undefined => {
   return INSIDE.some((name) => name === range) ? 'inside' : undefined
 }
 
-/** Whether a connection may be made to this IP address (threat P12). */
+/** True if a connection to this IP address is allowed (threat P12). */
 export const mayReach = (address: string, allowPrivate: boolean): boolean => {
   const kind = isIP(address) === 0 ? undefined : kindOf(address)
   return kind === 'public' || (kind === 'inside' && allowPrivate)
@@ -62,14 +63,14 @@ export const literalAddress = ({ hostname }: URL): string | undefined => {
   return isIP(text) === 0 ? undefined : text
 }
 
-/** What is wrong with the address of a target; `private`: it is not of the public network. */
+/** Fault of a target address; `private` for an address outside the public network. */
 export type TargetFault = 'too_long' | 'not_web' | 'credentials' | 'fragment' | 'port' | 'private'
 
 /** Characters of an address. */
 export const LONGEST_TARGET = 2_000
 const PORTS = ['', '80', '443']
 
-/** Names of this machine, whatever a resolver says (RFC 6761). */
+/** Names of this machine, regardless of the resolver (RFC 6761). */
 const LOCALHOST = /(^|\.)localhost\.?$/
 
 /**

@@ -4,7 +4,7 @@ import type { PoolConfig } from 'pg'
 export interface Addresses {
   readonly count: number
   current(): PoolConfig
-  /** Has the next connection go to another server than `failed`, unless somebody has seen to that already. */
+  /** Directs the next connection to another server than `failed`, unless that was already done. */
   leave(failed: PoolConfig): void
 }
 

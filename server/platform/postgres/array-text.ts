@@ -1,4 +1,4 @@
-/** What an array that travels as text may hold. */
+/** Element of an array that is sent as text. */
 export type ArrayElement = string | number | boolean | null
 
 /**

@@ -1,28 +1,31 @@
 import type { OrderStatus } from '@vitrina/schema/order-status'
 
-/** Somebody who wants to see what they have ordered, by what is proven of them. */
+/** Person who reads their own orders, with their proven addresses. */
 export interface Buyer {
   readonly sites: readonly number[]
   /** Proven, in lower case. */
   readonly email: string | null
-  /** With the code of its country. */
+  /** Phone number with its country code. */
   readonly phone: string | null
-  /** When the number was proven: before, it may have been somebody else's. Null: it never was, and does not count. */
+  /**
+   * Time of the proof; before it, the number may have belonged to another person. Null: never proven, and not
+   * used.
+   */
   readonly phoneSince: string | null
 }
 
-/** Where an order stands among those of a buyer: the newest come first. */
+/** Position of an order among those of a buyer; the newest come first. */
 export interface PlaceOfOrder {
   readonly created_at: Date
   readonly site_id: number
   readonly id: number
 }
 
-/** What a buyer is shown of an order: nothing that tells of people. */
+/** Order as its buyer sees it, without personal data. */
 export interface BoughtOrder extends PlaceOfOrder {
-  /** By which the shop knows it. */
+  /** Number of the order at the shop. */
   readonly rrn: string | null
-  /** Of its items, each once. */
+  /** Statuses of its items, each once. */
   readonly statuses: readonly OrderStatus[]
   /** Exact to the cent. */
   readonly total: string

@@ -4,11 +4,11 @@ import type { Transaction } from './sql.ts'
 export interface CataloguePart {
   readonly sort: 'column' | 'constraint' | 'index' | 'recording' | 'option'
   readonly name: string
-  /** Of a column its type, with a collation that is not the type's own. */
+  /** Type of a column, with a collation other than that of the type. */
   readonly definition: string
-  /** Of a column: never null. */
+  /** True for a column that is never null. */
   readonly filled: boolean
-  /** Of a column: its default. */
+  /** Default of a column. */
   readonly fallback: string | null
 }
 

@@ -1,17 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** How long, in ms, whoever waits for commits rests at most: for what becomes due by time alone, and as a look nobody needs. */
+/**
+ * Maximum rest in ms of a loop that waits for commits; it covers work that becomes due by time, and missed
+ * signals.
+ */
 const SLOW_MS = 30_000
 
 interface Rest {
-  /** The shortest rest, in ms, and the length of one where nobody watches the database. */
+  /** Minimum rest in ms; also the length of a rest when no probe watches the database. */
   readonly everyMs: number
-  /** Something becomes due by time alone: the rest is not longer than that. */
+  /** True if work becomes due by time alone; the rest is then not longer than `everyMs`. */
   readonly isRestless?: boolean
   readonly signal: AbortSignal
 }
 
-/** What one loop in the background knows of commits. */
+/** Commit signal of one background loop. */
 export interface Commits {
   /**
    * Settles when something may have been committed since it last settled, or `signal` is aborted, or at latest after half a
@@ -20,7 +23,7 @@ export interface Commits {
   next(rest: Rest): Promise<boolean>
 }
 
-/** Tells loops in the background that somebody has committed something, whoever it was, so that none has to ask for itself. */
+/** Notifies background loops of commits by any process, so that none has to poll. */
 export interface CommitSignal {
   /** Takes what transactions PostgreSQL knows of (`pg_current_snapshot`); undefined: there was no answer. */
   saw(snapshot: string | undefined): void

@@ -22,7 +22,7 @@ export interface OpenDatabase {
 }
 
 export interface ServerDatabase extends OpenDatabase {
-  /** Where reads go, should there be standbys for them. */
+  /** Read replicas, if configured. */
   readonly standbys?: Standbys
   /** The embedded PostgreSQL: where it has its files, and the account that it runs under where that is another than ours. */
   readonly embedded?: { readonly cluster: string; readonly account: string | undefined }
@@ -76,7 +76,7 @@ export const borrowEmbedded = async (
   log: BaseLogger,
 ): Promise<OpenDatabase> => openEmbedded(location, await attendEmbedded(location, log), config, log)
 
-/** A database of one's own is nobody else's to take. */
+/** A private database cannot be taken by another process. */
 const NEVER_LOST = new Promise<never>(() => {})
 
 const openWithStandbys = async (
@@ -164,7 +164,7 @@ const connect = (
     (error) => log.debug({ err: error }, 'an idle connection to PostgreSQL broke'),
   )
 
-/** What PostgreSQL, or a pooler before it, says of itself that may be otherwise in a moment: it comes, it goes, it is full. */
+/** Temporary errors of PostgreSQL or of a pooler: starting, stopping, or full. */
 const PASSING = /^(57P|08|53)/
 
 /** A database that is started together with the server may take a little longer than the server. */

@@ -8,7 +8,7 @@ import { SilentConnection, socketOf, type Watched, watchMissedCalls } from './si
 import { DatabaseSocket } from './socket.ts'
 import { hearUnconfirmed } from './unconfirmed.ts'
 
-/** How long a connection may take to be had, in ms; where there is another server to try, less. */
+/** Time limit of a connection attempt in ms; shorter if there is another server to try. */
 const CONNECTING_MS = 5_000
 const CONNECTING_TO_ONE_OF_MS = 3_000
 
@@ -27,33 +27,33 @@ export interface Taken {
   readonly watched: Watched
 }
 
-/** How much of a pool is in use. */
+/** Usage of a connection pool. */
 export interface PoolUse {
   readonly inUse: number
   readonly idle: number
-  /** Who waits for a connection. */
+  /** Number of callers that wait for a connection. */
   readonly waiting: number
   readonly limit: number
 }
 
-/** The connections of a process to its database: a pool, watched for silence, and a probe beside it. */
+/** Connections of a process to its database: a pool, watched for silence, and a separate probe. */
 export interface Connections {
   take(): Promise<Taken>
   /** Cancels the statement that a server process works on, if any. */
   cancel(taken: Taken): Promise<void>
   readonly probe: Probe
-  /** A connection beside the pool, to the server that the pool goes to. */
+  /** Connection outside the pool, to the same server. */
   client(config?: ClientConfig): Client
-  /** Whether a connection of ours is one of PostgreSQL's as long as it lasts, whatever stands between. */
+  /** True if each connection keeps its PostgreSQL session, regardless of a pooler between them. */
   keepSessions(): Promise<boolean>
   use(): PoolUse
   end(): Promise<void>
 }
 
 /**
- * Opens a pool to the first of these servers that takes writes. Each session is prepared, and a connection that breaks is thrown
- * away and the next one taken anew, so the pool outlives its servers. `onError` hears of connections that broke while they rested;
- * `look`: what the probe asks.
+ * Opens a pool to the first of these servers that accepts writes. Each session is prepared, and a broken
+ * connection is discarded and replaced, so the pool survives its servers. `onError` receives errors of idle
+ * connections; `look` is the query of the probe.
  */
 export const openConnections = (
   config: PoolConfig,
@@ -135,7 +135,7 @@ export const openConnections = (
 
   return {
     take: async () => {
-      // Whoever waited for a turn would find out again what the one before has just found out, one after the other.
+      // Each waiting caller would find the same failure again, one after the other.
       if (watch.isSilent()) throw new SilentConnection()
       for (let tries = 1; ; tries++) {
         const address = addresses.current()

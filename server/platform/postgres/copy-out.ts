@@ -7,9 +7,9 @@ interface CopyData {
 }
 
 /**
- * Hands each message that a `copy (…) to stdout` sends to `take`, as it comes: a row, the first behind the header of the COPY. The
- * bytes are those of the connection: they are another's as soon as `take` is back. What `take` throws breaks the COPY off, and the
- * connection has to go with it.
+ * Passes each message of a `copy (…) to stdout` to `take` as it arrives: a row, the first one after the
+ * header of the COPY. The bytes are reused after `take` returns. An error in `take` aborts the COPY, and the
+ * connection must be closed.
  */
 export const copyOutTo = (client: PoolClient, text: string, take: (bytes: Buffer) => void): Promise<void> =>
   new Promise((resolve, reject) => {

@@ -92,7 +92,7 @@ const indexes = (table: Table): string[] => {
   ]
 }
 
-/** All that the table does by itself when it is written to. */
+/** Triggers of the table. */
 export const recording = (table: Table): string =>
   [recordChanges(table), ...keepHistory(table), ...keepImport(table), ...keepUpdated(table)].join('\n\n')
 

@@ -5,13 +5,14 @@ import { perhapsDry } from './dry-run.ts'
 import type { Transaction } from './sql.ts'
 import { type Table, tableOf } from './table.ts'
 
-/** How a line begins that names a difference which a migration that only expands cannot end. */
+/** Beginning of a line about a difference that an expanding migration cannot remove. */
 export const DECIDE = '-- Decide: '
 
 /**
- * Drafts the SQL that brings the tables of a migrated database to what the declared objects would make today. Empty
- * when they agree. What takes something away stands in it as a comment: a person decides when the last release goes
- * on without it. The tables of the declarations are made for it and taken back, so PostgreSQL spells both sides.
+ * Drafts the SQL that changes the tables of a migrated database to those of the declared objects. Empty if
+ * they agree. Removals are comments: a person decides when the previous release no longer needs the column or
+ * table. The tables of the declarations are created for the comparison and rolled back, so PostgreSQL formats
+ * both sides.
  */
 export const draftMigration = async (sql: Transaction, resources: readonly Resource[]): Promise<string> => {
   const tables = resources.map(tableOf)
@@ -90,7 +91,7 @@ const stepsOf = (
 }
 
 const undeclared = (table: Table, { name, filled, fallback }: CataloguePart): string[] => [
-  // Nobody fills it any more.
+  // No declared field writes it.
   ...(filled && fallback === null ? [alter(table, `alter column ${name} drop not null`)] : []),
   decide(table, `column ${name} is not declared`, alter(table, `drop column ${name}`)),
 ]

@@ -6,10 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { type EmbeddedLocation, renameUnlessThere, socketsFor } from './embedded-location.ts'
 
-/** Who made the cluster, and may do anything in it: not the server, whose statements never run as this role. */
+/** Role that created the cluster and is superuser. The server never uses it for its statements. */
 export const SUPERUSER = 'vitrina'
 
-/** How the server connects to the embedded PostgreSQL, but for its socket. `ssl` is named lest PGSSLMODE ask for it. */
+/**
+ * Connection settings of the embedded PostgreSQL, without its socket. `ssl` is set, because PGSSLMODE could
+ * require it.
+ */
 export const EMBEDDED = { user: 'vitrina_server', database: 'vitrina', port: 5432, ssl: false } as const
 
 export const clusterExists = ({ cluster }: EmbeddedLocation): boolean =>
@@ -37,10 +40,10 @@ export const createCluster = async ({ programs, cluster, account }: EmbeddedLoca
   renameUnlessThere(unfinished, cluster)
 }
 
-/** Those that this process puts together itself. */
+/** Clusters that this process is creating. */
 const ownUnfinished = new Set<string>()
 
-/** Of a cluster that this machine's processes put together; the number of the process follows. */
+/** Name prefix of unfinished clusters of this machine; the process id follows. */
 const unfinishedPrefix = (cluster: string): string => `${cluster}-new-${hostname()}-`
 
 /**
@@ -66,13 +69,14 @@ export const makeUnfinished = async ({
   return unfinished
 }
 
-/** How long, in ms, a PostgreSQL that was told to end at once is waited for. */
+/** Time in ms to wait for a PostgreSQL after an immediate shutdown. */
 const ENDING_MS = 10_000
 
 const removeUnfinished = async (cluster: string, account: EmbeddedLocation['account']): Promise<void> => {
   const giveUp = Date.now() + ENDING_MS
   for (let left = readPostmaster({ cluster }); left?.alive; left = readPostmaster({ cluster })) {
-    // Elsewhere nobody says whether it is PostgreSQL that has this number; and one that does not end keeps its files.
+    // Other systems cannot tell whether this process is PostgreSQL; and a process that does not end keeps its
+    // files.
     if (process.platform !== 'linux' || Date.now() > giveUp) return
     try {
       process.kill(left.pid, 'SIGQUIT')
@@ -93,7 +97,7 @@ const isRunning = (pid: number): boolean => {
   }
 }
 
-/** What the cluster's lock file tells of the PostgreSQL that holds it, or of one that held it last. */
+/** Contents of the cluster's lock file: the PostgreSQL that holds or last held it. */
 export interface Postmaster {
   readonly pid: number
   readonly status: string
@@ -110,7 +114,7 @@ export const readPostmaster = ({ cluster }: Pick<EmbeddedLocation, 'cluster'>): 
 }
 
 const isPostmaster = (pid: number, folder: string): boolean => {
-  // The command line is the one thing that everyone may read of a process, whoever runs it.
+  // The command line is the only information that every user may read of a process of another user.
   if (process.platform === 'linux') {
     const words = readOrEmpty(`/proc/${pid}/cmdline`).split('\0')
     return words.includes('-D') && words[words.indexOf('-D') + 1] === folder

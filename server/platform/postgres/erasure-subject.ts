@@ -1,17 +1,17 @@
-/** Somebody of whom nothing is to be left, by what rooms find them. */
+/** Person to erase, with the values by which modules find them. */
 export interface ErasureSubject {
   readonly userId: number
-  /** By which sites know them. */
+  /** Id of the person at the sites. */
   readonly sub: string
-  /** In lower case. */
+  /** E-mail address in lower case. */
   readonly email: string
   /** Other addresses to which mails of theirs went. */
   readonly mailed: readonly string[]
-  /** With the code of its country; null: none is proven. */
+  /** Phone number with its country code; null if none is proven. */
   readonly phone: string | null
-  /** From when the number counts: before, it may have been somebody else's. */
+  /** Time from which the number counts; before it, the number may have belonged to another person. */
   readonly since: string
-  /** Sites that they have gone on to: the others are of no concern to the hub. */
+  /** Sites at which the person has signed in; the hub is not concerned with others. */
   readonly sites: readonly number[]
   /** The numbers by which changes know what they wrote at the console. */
   readonly authors: readonly { readonly site_id: number; readonly number: number }[]
@@ -22,18 +22,18 @@ export interface ErasureSubject {
 /** An object that was theirs, and of which copies are looked for. */
 export interface FoundObject {
   readonly site_id: number
-  /** As the change feed calls it. */
+  /** Type in the change feed. */
   readonly type: string
   readonly id: number
   readonly key: string | null
-  /** What it said of them. */
+  /** Values of the person in the object. */
   readonly values: readonly string[]
 }
 
-/** Values that are too short to be looked for: they stand in much that is of nobody, or of others. */
+/** Minimum length of a value that is searched for; shorter values also occur in data of others. */
 const TELLING = 6
 
-/** What is looked for in texts of every kind, in lower case. */
+/** Texts to search for in texts of every kind, in lower case. */
 const identifyingTexts = ({ email, phone }: ErasureSubject, found: readonly FoundObject[]): string[] => [
   ...new Set(
     [email, phone ?? '', ...found.flatMap(({ values }) => values)]
@@ -43,8 +43,9 @@ const identifyingTexts = ({ email, phone }: ErasureSubject, found: readonly Foun
 ]
 
 /**
- * Whether a text tells of somebody, in capitals or not. It is gone through once, whatever it is searched for: three thousand orders have
- * as many comments and addresses, and to search each line of a log for each of them took minutes.
+ * Returns a function that finds a text about the person, case-insensitively. It scans a text once, regardless
+ * of the number of values: three thousand orders have as many comments and addresses, and a separate search
+ * of each log line took minutes.
  */
 export const identifyingTextOf = (
   subject: ErasureSubject,

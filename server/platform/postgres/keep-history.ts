@@ -12,7 +12,7 @@ export const columnsWithHistory = ({ resource, columns }: Table): readonly Store
 export const storedText = (field: Field, column: string): string =>
   fieldKind(field).stored === 'words' ? `array_to_json(${column})::text` : `${column}::text`
 
-/** What a column held, as a history keeps it: `name=value`, or the name alone where it held nothing. */
+/** Column name and value of an entry in a history: `name=value`, or the name alone for null. */
 export const nameAndText = (kept: string): [name: string, text: string | null] => {
   const end = kept.indexOf('=')
   return end === -1 ? [kept, null] : [kept.slice(0, end), kept.slice(end + 1)]

@@ -1,7 +1,10 @@
 import { isKeptWhenDeleted } from '@vitrina/schema/columns'
 import type { Table } from './table.ts'
 
-/** The triggers that keep what an import created and changed, where it says that it keeps that; of an object that tells of people there are none. */
+/**
+ * Triggers that record the objects that an import created and changed, if it can be undone. Objects with
+ * personal data have none.
+ */
 export const keepImport = ({ name, resource }: Table): readonly string[] =>
   isKeptWhenDeleted(resource)
     ? [

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client, ClientConfig } from 'pg'
 
-/** How long, in ms, until a broken connection is made anew. */
+/** Time in ms before a broken connection is opened again. */
 const AGAIN_MS = 500
 
-/** How often, in ms, a connection that says nothing is asked whether it is still there, and how long it may take to say so. */
+/** Interval of checks of a silent connection and time limit of its reply, in ms. */
 const ASK_MS = 5_000
 const ANSWER_MS = 5_000
 
@@ -15,7 +15,7 @@ export interface Listening {
 /** Gets each payload; and undefined when the connection is there, at first and after a break, as anything may have been said before. */
 export type PayloadListener = (payload: string | undefined) => void
 
-/** Hears what is notified on a channel, on a connection of its own that is made anew whenever it breaks. */
+/** Receives the notifications of a channel on a separate connection, which is reopened after each failure. */
 export const listen = (
   open: (config: ClientConfig) => Client,
   channel: string,

@@ -18,7 +18,10 @@ const statementFailures = new Counter({
   registers: [],
 })
 
-/** By the code of PostgreSQL, or of the driver; what is not here is what a statement was told, as that a key is taken. */
+/**
+ * Reasons by the code of PostgreSQL or of the driver; other codes are refusals of a statement, such as a
+ * duplicate key.
+ */
 const REASONS: Readonly<Record<string, string>> = {
   '57014': 'timeout',
   '55P03': 'lock_timeout',
@@ -40,7 +43,7 @@ for (const reason of [...Object.values(REASONS), 'connection']) statementFailure
 
 setStatementObserver({
   answered: (kind, began) => observers[kind].observe((performance.now() - began) / 1_000),
-  // Unless it was told what its caller can mend.
+  // Errors that the caller can correct are not counted.
   failed: (error) => {
     const { code } = error as { code?: string }
     const reason =

@@ -12,7 +12,10 @@ export interface Migration {
   readonly name: string
   readonly text: string
   readonly sha256: string
-  /** The number of the migration that this one mends by a line `-- Mends NNNN_name`: both are applied as one, where neither was. */
+  /**
+   * Number of the migration that this one corrects by a line `-- Mends NNNN_name`: both are applied as one if
+   * neither was.
+   */
   readonly mends?: number | undefined
 }
 
@@ -32,8 +35,8 @@ export const migrate = (
   log: BaseLogger,
   wanted: (migration: Migration) => boolean = () => true,
 ): Promise<Migration[]> =>
-  // The lock belongs to a transaction that does nothing else and falls with its connection: a run that was killed
-  // locks nobody out.
+  // The lock belongs to a separate transaction and ends with its connection, so a killed run does not leave
+  // it locked.
   sql.begin(async (guard) => {
     await unhurried(guard)
     await guard`select pg_advisory_xact_lock(${LOCK})`
@@ -50,10 +53,11 @@ export const migrate = (
   }, null)
 
 /**
- * Runs `work` in a transaction that gives way to calls: one that waits for a table, and has another that a call waits for,
- * is a deadlock, and PostgreSQL fails whoever has waited for `deadlock_timeout`, a second unless it is set. So a migration
- * has given up by then, and begins again: it is not the call of a process of the last release that fails. After
- * {@link MOST_GIVING_WAY} times it waits as long as it takes.
+ * Runs `work` in a transaction that gives way to calls. A migration that waits for one table and holds
+ * another that a call needs is a deadlock, and PostgreSQL cancels the side that has waited for
+ * `deadlock_timeout`, by default a second. The migration gives up before that and starts again, so no call of
+ * a process of the previous release fails. After {@link MOST_GIVING_WAY} attempts it waits as long as
+ * necessary.
  */
 const givingWay = async (
   sql: Database,
@@ -74,14 +78,17 @@ const givingWay = async (
 const MOST_GIVING_WAY = 80
 const LOCK_NOT_AVAILABLE = '55P03'
 
-/** Each migration with those that mend it, so that a process of the last release never sees the one without the other. */
+/**
+ * Migrations in groups with their corrections, so that a process of the previous release never sees one
+ * without the other.
+ */
 const withMenders = (pending: readonly Migration[]): Migration[][] => {
   const mendersOf = ({ number }: Migration) => pending.filter(({ mends }) => mends === number)
   const menders = new Set(pending.flatMap(mendersOf))
   return pending.filter((one) => !menders.has(one)).map((one) => [one, ...mendersOf(one)])
 }
 
-/** What a server's settings may cut short, though a migration, the wait for one, or a backup rightly takes its time. */
+/** Limits of a server that a migration, its wait or a backup may legitimately exceed. */
 const UNHURRIED = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
 
 /** Lets this transaction take its time. */
@@ -103,7 +110,7 @@ export const pendingMigrations = async (sql: Sql): Promise<Migration[]> => {
   const pending = migrations.filter(({ number }) => !done.has(number))
 
   const [first] = pending
-  // One that mends comes before its turn.
+  // A correction is applied before its number.
   const last = applied.findLast(
     ({ number }) => migrations.find((one) => one.number === number)?.mends === undefined,
   )
@@ -114,7 +121,10 @@ export const pendingMigrations = async (sql: Sql): Promise<Migration[]> => {
   return pending
 }
 
-/** The tables that Vitrina has made in its schema. Any other there is somebody else's: no backup has it, and no restore touches it. */
+/**
+ * Tables that Vitrina creates in its schema. Other tables there are not included in backups, and no restore
+ * touches them.
+ */
 export const ownTables = (): readonly string[] => [
   'migration',
   ...readMigrations().flatMap(({ text }) =>

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 const FOLDER = new URL('migrations/', import.meta.url)
 const LAST_RELEASE = new URL('../../../tests/foreign/last-release.txt', import.meta.url)
 
-/** What takes something away from a process of the last release, or refuses what it writes. */
+/** Statements that remove something a process of the previous release uses, or refuse its writes. */
 const NARROWING: Readonly<Record<string, RegExp>> = {
   'drops what it may read':
     /\bdrop\s+(table|view|materialized\s+view|type|domain|schema|function|procedure|sequence|extension)\b/,
@@ -21,10 +21,10 @@ const NARROWING: Readonly<Record<string, RegExp>> = {
   'takes away what `on conflict` names': /\bdrop\s+constraint\s+\w+_(pkey|key)\b/,
 }
 
-/** A line of a file that says why the last release goes on working all the same. */
+/** Line of a file that explains why the previous release continues to work. */
 const REASON = /^-- Expands, although it .+: .{20,}$/m
 
-/** Files that databases have had, and whose text stays for that: why the last release goes on working. */
+/** Released files, whose text must not change, with the reason why the previous release continues to work. */
 const SETTLED: Readonly<Record<string, string>> = {
   '0039_order_resend.sql':
     'order_address is unique by order_id in any case; 0055 gives back what the last release writes addresses by',
@@ -40,7 +40,7 @@ const statementsOf = (text: string): string =>
 
 const narrowingsOf = (text: string): string[] => {
   if (REASON.test(text)) return []
-  // What the same file makes, nobody has used yet.
+  // Tables that the same file creates are not in use yet.
   const made = [...statementsOf(text).matchAll(/\bcreate\s+table\s+(?:if\s+not\s+exists\s+)?([\w.]+)/g)].map(
     ([, name]) => name,
   )

@@ -1,14 +1,14 @@
-/** What a statement is a part of: one of its own, as reads are; of a transaction; of a COPY. */
+/** Kind of a statement: a single one, as in reads; part of a transaction; a COPY. */
 export type StatementKind = 'read' | 'transaction' | 'copy'
 
-/** Whoever measures the statements of the process. */
+/** Observer of the statements of the process. */
 export interface StatementObserver {
-  /** How long a statement took. `began`: by `performance.now()`. */
+  /** Records the duration of a statement. `began` is a time of `performance.now()`. */
   answered(kind: StatementKind, began: number): void
   failed(error: unknown): void
 }
 
-/** Of the process, whichever pool sends them. A command measures nothing, and loads nothing that could. */
+/** Observer of the process, for all pools. A command sets none and loads no metrics. */
 let observer: StatementObserver | undefined
 
 export const setStatementObserver = (given: StatementObserver): void => {

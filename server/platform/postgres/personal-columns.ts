@@ -1,15 +1,16 @@
 /**
- * What tells of people in the tables that no object of a shop declares; the fields of orders and of content say it themselves
- * (`personal`). Whoever adds a column that looks as if it did says here whether it does: `personal-columns.test.ts` asks.
+ * Personal data in tables that no object of a shop declares; fields of orders and content declare it
+ * themselves (`personal`). A new column with a suspicious name must be listed here or below;
+ * `personal-columns.test.ts` checks this.
  */
 interface PersonalTable {
   readonly columns: readonly string[]
   /**
-   * What becomes of them when a person is erased: the row goes; the columns are emptied; or what tells of this person is taken
-   * out of a value that holds more.
+   * Treatment when a person is erased: the row is deleted, the columns are emptied, or the data of this
+   * person is removed from a larger value.
    */
   readonly erased: 'row' | 'emptied' | 'taken out'
-  /** What a person is told of it who asks for all that is held of them: `whose` is the column that has their number. */
+  /** Part of the export of a person's own data; `whose` is the column with their number. */
   readonly told?: { readonly as: string; readonly whose: string; readonly columns: readonly string[] }
 }
 
@@ -75,7 +76,7 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalTable>> = {
     erased: 'row',
     told: { as: 'groups', whose: 'user_id', columns: ['group_id', 'created_at'] },
   },
-  /** Who they are at a provider. */
+  /** Identity of the person at a provider. */
   hub_identity: {
     columns: ['issuer', 'subject', 'label'],
     erased: 'row',
@@ -112,22 +113,22 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalTable>> = {
     },
   },
   /**
-   * Of whoever wrote it, and of the customer whom it tells of: it goes with either. Its author is told where and when they wrote, the
-   * customer what, with their order.
+   * Remark of its author about a customer; deleted with either. The author's export has place and time, the
+   * customer's export the text, with their order.
    */
   order_remark: {
     columns: ['text'],
     erased: 'row',
     told: { as: 'order_remarks', whose: 'user_id', columns: ['site_id', 'order_id', 'created_at'] },
   },
-  /** What orders were before they were changed: it goes with the person whom they tell of, or told of. */
+  /** Previous values of changed orders; deleted with the person in them. */
   order_history: { columns: ['before'], erased: 'row' },
   first_steps_away: {
     columns: [],
     erased: 'row',
     told: { as: 'first_steps_put_away', whose: 'user_id', columns: ['site_id', 'created_at'] },
   },
-  /** Of whoever is told, and of the colleague who brought it about. */
+  /** Recipient of a notification, and the colleague who caused it. */
   notification: {
     columns: [],
     erased: 'row',
@@ -150,7 +151,7 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalTable>> = {
     erased: 'emptied',
     told: { as: 'history', whose: 'user_id', columns: ['at', 'event', 'site_id', 'ip', 'user_agent'] },
   },
-  /** Whoever calls: operators at the console, and servers. */
+  /** Callers: operators at the console, and servers. */
   request_log: {
     columns: [
       'path',
@@ -170,21 +171,21 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalTable>> = {
   /** Answers that show an order or a card. */
   idempotency_record: { columns: ['body', 'headers'], erased: 'taken out' },
   webhook_event: { columns: ['body'], erased: 'taken out' },
-  /** A receiver may say again what it was told. */
+  /** A receiver may return parts of the request. */
   webhook_attempt: { columns: ['answer_headers', 'answer_body'], erased: 'emptied' },
   /** Lines of files that were refused. */
   import_fault: { columns: ['faults', 'originals'], erased: 'row' },
   /** Lines of files that are still to be written. */
   import_chunk: { columns: ['bytes'], erased: 'row' },
   import: { columns: ['tail', 'header'], erased: 'row' },
-  /** What orders are found by. */
+  /** Search terms of orders. */
   order_search: { columns: ['terms'], erased: 'row' },
-  /** Whom a mail goes to. */
+  /** Recipient of a mail. */
   'pgboss.job': { columns: ['data', 'output', 'source_output'], erased: 'row' },
   'pgboss.job_common': { columns: ['data', 'output', 'source_output'], erased: 'row' },
 }
 
-/** Columns that look as if they told of people, and do not. */
+/** Columns with suspicious names and without personal data. */
 export const IMPERSONAL_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   api_token: ['name'],
   company: ['company_name', 'legal_address', 'physical_address', 'bank_name', 'bank_code', 'iban'],
@@ -196,7 +197,7 @@ export const IMPERSONAL_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   notification: ['name'],
   order_product: ['name_ro', 'name_ru', 'name_en', 'name_uk'],
   order_product_search: ['terms'],
-  // Of goods, drawn anew: where and by whom a photo was taken is gone.
+  // Pictures of goods are encoded again, so place and author of a photo are removed.
   picture: ['name'],
   picture_file: ['picture', 'bytes'],
   // The same, before it is drawn, and what their files are called: after goods.

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { type Client, DatabaseError } from 'pg'
 
-/** How often it is tried to catch a pooler at it: one that goes round its connections may be lucky once. */
+/** Number of attempts to detect a pooler; one that rotates its connections may pass once. */
 const TRIES = 3
 
 /**
- * Whether what a session is told stays with it. A pooler that gives each transaction another connection hands the connection
- * that one session has marked to the next that begins a transaction; and the first finds itself on another one meanwhile.
+ * True if a session keeps its settings. A transaction pooler hands a marked connection to the next client
+ * that begins a transaction, and the first client gets another one.
  */
 export const keepSessions = async (open: () => Client): Promise<boolean> => {
   const clients = [open(), open()] as const

@@ -2,9 +2,9 @@ import type { Query } from './query.ts'
 import type { Sql } from './sql.ts'
 
 /**
- * Where the log of the primary stands, as columns `position`, `timeline` and `mark` of a select list. Evaluated behind its snapshot, it has all
- * that the snapshot sees, and so all that was acknowledged before. A commit that is acknowledged before it is on disk is in the log
- * that was not flushed yet.
+ * Position of the log of the primary, as columns `position`, `timeline` and `mark` of a select list. It is
+ * evaluated after the snapshot, so it includes all writes that the snapshot sees, and all that were
+ * acknowledged before. With asynchronous commits, acknowledged writes may not be flushed yet.
  */
 export const positionNow = (sql: Sql): Query => sql`
   pg_wal_lsn_diff(
@@ -31,8 +31,8 @@ export const insertMark = (sql: Sql) => sql`
 const [PAGE, HEADER] = [8192, 40]
 
 /**
- * Whether a position is where a page of the log begins. Then it is in the middle of a record as a rule, which no standby can replay: what
- * nobody waits for is written to disk by pages, and the rest of it up to 200 ms later.
+ * True for the beginning of a log page. It is usually in the middle of a record, which no standby can replay:
+ * asynchronous commits are written by pages, and the rest up to 200 ms later.
  */
 export const isBetweenPages = (position: number): boolean => position % PAGE <= HEADER
 

@@ -4,7 +4,7 @@ import { type Commits, commitSignal } from './commits.ts'
 import type { DatabaseSession } from './session.ts'
 import { socketOf, type Witness } from './silence.ts'
 
-/** How often the database is asked, in ms, and how long it may take to answer, opening the connection included. */
+/** Interval of the probe, and time limit of its query with opening the connection, in ms. */
 const EVERY_MS = 1_000
 const ANSWER_MS = 1_000
 
@@ -17,7 +17,7 @@ interface Question {
   readonly text: string
 }
 
-/** What the database is asked, and whether a row that it answers with is a yes. Its `snapshot` tells commits, where it has one. */
+/** Query of the probe and the test of its result. A `snapshot` in the result signals commits. */
 export interface Look extends Question {
   readonly isWell: (row: Readonly<Record<string, unknown>>, session: DatabaseSession) => boolean
 }
@@ -25,13 +25,13 @@ export interface Look extends Question {
 export interface Probe extends Witness {
   /** Asks every second from now on, until what comes back is called. */
   start(): () => void
-  /** Whether calls can read and write: what the last questions say, or a question of its own where nobody asks. */
+  /** True if calls can read and write: by the latest probes, or by a query of its own if the probe is off. */
   isReady(): Promise<boolean>
-  /** Whether the last question had a yes for an answer. */
+  /** Result of the latest probe. */
   readonly isWell: boolean
-  /** What a loop in the background waits by: what each question sees of the transactions of others. */
+  /** Commit signal for a background loop, from the snapshots of the probe. */
   commits(): Commits
-  /** Asks nothing any more, and holds no connection: also one that nobody started is asked at times. */
+  /** Ends the probe and closes its connection, also of a probe that was never started. */
   end(): void
 }
 
@@ -39,9 +39,9 @@ export interface Probe extends Witness {
 type Open = () => { readonly client: Client; readonly ready: Promise<DatabaseSession> }
 
 /**
- * Asks the database every second, on a connection of its own, what a read of a client asks: so `/readyz` costs nothing, and
- * says no while reads fail, whatever else may seem well. It reads no file and does not look at migrations: an older process
- * goes on while a newer one has migrated.
+ * Queries the database every second on a separate connection, like a read of a client. `/readyz` therefore
+ * costs nothing and fails when reads fail. The probe reads no file and does not check migrations: an older
+ * process continues after a newer one has migrated.
  */
 export const createProbe = (open: Open, { isWell, ...question }: Look = OF_PRIMARY): Probe => {
   let opened: ReturnType<Open> | undefined
@@ -68,7 +68,7 @@ export const createProbe = (open: Open, { isWell, ...question }: Look = OF_PRIMA
       opened ??= open()
       const { client, ready } = opened
       const session = await ready
-      // Prepared once on its connection: planned anew each second it is half of what an idle server costs.
+      // A prepared statement; planning it each second would be half the load of an idle server.
       const { rows } = await client.query({ name, text, values })
       if (!check(rows[0] as Row, session)) throw new Error('The database is not what it should be.')
       return rows[0] as Row
@@ -154,7 +154,7 @@ const TABLES = `
   (select count(*) from (select from content_state limit 1) as state) as states
 `
 
-/** It can be read, and written. */
+/** Check of a primary: it can be read and written. */
 const OF_PRIMARY: Look = {
   name: 'probe',
   text: `
@@ -165,13 +165,16 @@ const OF_PRIMARY: Look = {
   isWell: (seen, { pid }) => seen.read_only === 'off' && seen.pid === pid,
 }
 
-/** How far a standby is, and on which timeline: a later one than it says where its role may not see what it receives, for a while. */
+/**
+ * Replay position of a standby and its timeline. The timeline may be reported late if its role cannot see the
+ * WAL receiver.
+ */
 export interface Progress {
   readonly replayed: number
   readonly timeline: number
 }
 
-/** It can be read, and still follows another; `hear` is told how far it has got. */
+/** Check of a standby: it can be read and still follows a primary; `hear` receives its progress. */
 export const lookAtStandby = (hear: (progress: Progress) => void): Look => ({
   name: 'probe of a standby',
   text: `
@@ -189,7 +192,7 @@ export const lookAtStandby = (hear: (progress: Progress) => void): Look => ({
   },
 })
 
-/** How far a standby has replayed the log, as a number of bytes. */
+/** Replayed log of a standby, in bytes. */
 export const REPLAYED = `coalesce(pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0'), 0)::float8`
 
 const WORKING: Question = {
@@ -218,5 +221,5 @@ const within = <T>(asking: Promise<T>): Promise<T> => {
   return promise
 }
 
-/** What PostgreSQL itself says is an answer, if none that helps; class 08 is a pooler's for a server that it does not reach. */
+/** An error of PostgreSQL itself is a response; class 08 comes from a pooler that cannot reach its server. */
 const isAnswer = (error: unknown): boolean => error instanceof DatabaseError && !error.code?.startsWith('08')

@@ -3,9 +3,9 @@ import type { Sql } from './sql.ts'
 /** The schemas in which tables are made, and on which they stand. */
 export interface Schemas {
   readonly schema: string
-  /** Of the tables of pg-boss: its own where the role may make it, else that of all others. */
+  /** Schema of the tables of pg-boss: its own if the role may create it, else the schema of all tables. */
   readonly queueSchema: string
-  /** Of the extension `unaccent`. */
+  /** Schema of the extension `unaccent`. */
   readonly unaccentSchema: string
 }
 
@@ -14,7 +14,7 @@ interface Found {
   readonly database: string
   readonly schema: string
   readonly encoding: string
-  /** Whether Cyrillic letters can be folded, by the database's own locale or by ICU. */
+  /** True if Cyrillic letters can be folded, by the database's locale or by ICU. */
   readonly folds: boolean
   readonly schema_exists: boolean
   readonly may_use_schema: boolean

@@ -13,29 +13,32 @@ const SETTINGS: Readonly<Record<string, string>> = {
   extra_float_digits: '1',
   default_transaction_isolation: 'read committed',
   default_transaction_read_only: 'off',
-  // A commit that has not been replicated is told by a warning alone.
+  // A commit that was not replicated is reported only by a warning.
   client_min_messages: 'warning',
   // A connection of the pool may rest.
   idle_session_timeout: '0',
-  // A process that hangs in a transaction holds up the writers of its site: it loses its connection, and who waits is told
-  // to come again.
+  // A process that hangs in a transaction blocks the writers of its site: it loses its connection, and
+  // waiting writers are refused with 503.
   idle_in_transaction_session_timeout: String(STANDSTILL_MS),
   lock_timeout: String(LOCK_WAIT_MS),
 }
 
-/** What a session is made for. */
+/** Purpose of a session. */
 export interface SessionOptions {
   /** The schema of the tables; undefined: the first one of the role's search path that exists. */
   readonly schema?: string | undefined
-  /** How long a statement outside a transaction may take, in ms, unless the role's own limit is shorter; undefined: its own. */
+  /**
+   * Time limit in ms of a statement outside a transaction, unless the limit of the role is shorter; undefined
+   * for no other limit.
+   */
   readonly statementLimitMs?: number | undefined
-  /** Whether a standby is wanted, which takes no writes; left out: a server that takes them. */
+  /** True for a standby, which accepts no writes; omit for a primary. */
   readonly ofStandby?: boolean | undefined
 }
 
-/** What a new session turned out to be. */
+/** Properties of a new session. */
 export interface DatabaseSession {
-  /** Of the server process behind the connection, which is not the one that a pooler names. */
+  /** Process id of the PostgreSQL server process; a pooler reports another one. */
   readonly pid: number
   /** The limit that its role, or its database, has for statements, in ms; 0: none. */
   readonly roleLimitMs: number
@@ -44,11 +47,11 @@ export interface DatabaseSession {
 /** A connection that cannot be used as it is; another one, or a later one, may be. */
 export class UnfitSession extends Error {
   override readonly name = 'UnfitSession'
-  /** As PostgreSQL's "cannot connect now". */
+  /** Code of PostgreSQL for "cannot connect now". */
   readonly code = '57P03'
 }
 
-/** How long the statements of a new session may take, in ms. */
+/** Time limit in ms for the statements that prepare a session. */
 const PREPARING_MS = 3_000
 
 /**
@@ -77,7 +80,7 @@ export const prepareSession = async (
   return { pid: made.pid, roleLimitMs: Number(made.role_limit) }
 }
 
-/** What a pooler that gives each transaction another connection is refused with. */
+/** Error for a pooler that gives each transaction another connection. */
 export const NOT_KEPT =
   'DATABASE_URL leads through a pooler that gives each transaction another connection, where settings, prepared statements and LISTEN are lost: give this database pool_mode = session in PgBouncer, or lead DATABASE_URL past the pooler.'
 
@@ -90,8 +93,8 @@ interface Made {
 
 type Kept = Pick<Made, 'settings' | 'pid'>
 
-// A server's limit is told by the unit that it was given in. The names of schemas of extensions go behind ours, where their
-// functions and operators are found wherever an administrator has put them.
+// A limit of the server has its own unit. The schemas of extensions follow ours in the search path, so their
+// functions and operators are found in any schema.
 const MAKE = `
   with role as materialized (
     select extract(epoch from current_setting('statement_timeout')::interval) * 1000 as limit_ms

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ClientBase } from 'pg'
 
-/** How often, in ms, it is looked whether connections have gone silent. */
+/** Interval in ms of checks for silent connections. */
 const LOOK_MS = 1_000
 
 /**
@@ -11,12 +11,12 @@ const LOOK_MS = 1_000
  */
 const SUSPECT_LOOKS = 4
 
-/** Looks beyond the limit of a statement, for PostgreSQL to end it by itself. */
+/** Number of checks after the limit of a statement, within which PostgreSQL may cancel it itself. */
 const GRACE_LOOKS = 2
 
 /** A connection that PostgreSQL may fall silent on. */
 export interface Watched {
-  /** Whether somebody has it, or it rests in the pool. */
+  /** True while a caller uses the connection; false while it is idle in the pool. */
   isTaken: boolean
   /** Tells that a statement was sent, which may take so long in ms; null: as long as PostgreSQL works on it. */
   asks(limitMs: number | null): void
@@ -42,16 +42,16 @@ interface Entry extends Watched {
   waiting: number
   statements: number
   limitMs: number | null
-  /** As they were at the last look. */
+  /** Counters at the last check. */
   seen: { statements: number; bytes: number }
   /** Looks since the statement was sent, and since the last byte. */
   age: number
   silent: number
 }
 
-/** What the watch knows of the database from a connection of its own. */
+/** Information about the database from a separate connection. */
 export interface Witness {
-  /** Which of these server processes work on a statement; undefined when there was no answer. */
+  /** Server processes that execute a statement; undefined without a response. */
   working(pids: readonly number[]): Promise<ReadonlySet<number> | undefined>
   /** Looks for which there has been no answer at all; 0: there was one. */
   readonly silentLooks: number
@@ -61,11 +61,11 @@ export const socketOf = (client: ClientBase): Socket =>
   (client as unknown as { connection: { stream: Socket } }).connection.stream
 
 /**
- * Watches the connections of a pool. TCP tells nothing of a network that swallows, a proxy that stalls or a server that
- * stands still: only that no byte comes. A connection is given up, its statement fails with {@link SilentConnection}, when
- * PostgreSQL says by another connection that it does not work for it; when it says nothing there either, and nothing to
- * anybody; and when the limit of the statement is well past. Time is counted in looks, so that a process that was
- * itself held up suspects nobody.
+ * Watches the connections of a pool. TCP does not report a network that drops packets, a stalled proxy or a
+ * stopped server; only no byte arrives. A connection is given up, and its statement fails with {@link
+ * SilentConnection}, in three cases: PostgreSQL reports by another connection that it does not work on the
+ * statement; PostgreSQL responds to no connection at all; or the limit of the statement has long passed. Time
+ * is counted in checks, so that a process that was itself stopped suspects no connection.
  */
 export const watchMissedCalls = (witness: Witness) => {
   const entries = new Set<Entry>()
@@ -144,7 +144,7 @@ export const watchMissedCalls = (witness: Witness) => {
       entries.add(entry)
       return entry
     },
-    /** Whether the database has said nothing to anybody for so long that a call need not begin to wait for it. */
+    /** True if no connection has received a response for so long that a new call need not wait for one. */
     isSilent: (): boolean => witness.silentLooks >= SUSPECT_LOOKS && quiet >= SUSPECT_LOOKS,
     stop: () => clearInterval(timer),
   }

@@ -26,7 +26,7 @@ export class DatabaseSocket extends Socket {
   /** A message whose end has not come, and how many bytes of it have. */
   #begun = Buffer.alloc(0)
   #come = 0
-  /** Whether what was read last is the end of an answer, with nothing behind it. */
+  /** True if the last bytes end a response. */
   #isReady = false
 
   constructor() {
@@ -65,7 +65,7 @@ export class DatabaseSocket extends Socket {
     return at + length
   }
 
-  /** Goes on with the message that has begun; gives the place behind what is its. */
+  /** Continues with a started message; returns the index after it. */
   #takeRest(bytes: Buffer): number {
     let at = 0
     const fill = (length: number): boolean => {
@@ -83,7 +83,7 @@ export class DatabaseSocket extends Socket {
     return at
   }
 
-  /** How long a message is; one that cannot be ends the connection. */
+  /** Length of a message; an invalid length ends the connection. */
   #lengthAt(bytes: Buffer, at: number): number {
     const length = KIND + bytes.readInt32BE(at + KIND)
     if (length < HEAD) this.destroy(new Error('What comes from PostgreSQL is not its protocol.'))

@@ -18,7 +18,7 @@ export interface Sql {
   <Row = Record<string, unknown>>(strings: TemplateStringsArray, ...values: unknown[]): Query<Row>
   /** Text of ours that goes into a statement as it stands: names of tables and columns, never a caller's value. */
   unsafe(text: string): Query
-  /** What a `copy (…) to stdout` sends, byte for byte. It takes no parameters. */
+  /** Stream of a `copy (…) to stdout`, byte for byte. It takes no parameters. */
   copyOut(text: string): Promise<{ readonly stream: Readable; readonly done: Promise<void> }>
   /**
    * Hands what a `copy (…) to stdout` sends to `take`, row by row, as it comes: the bytes are another's as soon as `take` is back.
@@ -36,7 +36,7 @@ export interface Sql {
   attempt<T>(work: (sql: this) => Promise<T>): Promise<T>
 }
 
-/** Statements of their own, of which each has a connection: a COPY may be broken off. A transaction is none. */
+/** Single statements, each on a connection of its own; a COPY may be aborted. Not a transaction. */
 export interface Reads extends Sql {
   readonly inTransaction?: never
   /** The same statements, canceled at the server when `signal` aborts. */
@@ -62,20 +62,23 @@ export interface Database extends Reads {
   begin<T>(work: (sql: Transaction) => Promise<T>, limitMs?: number | null): Promise<T>
   /** Hears what is notified on a channel, from now on. */
   listen(channel: string, hear: PayloadListener, onError: (error: unknown) => void): Listening
-  /** Whether each connection has one of PostgreSQL's for itself, as settings, prepared statements and `listen` need. */
+  /**
+   * True if each connection keeps its PostgreSQL session, as settings, prepared statements and `listen`
+   * require.
+   */
   keepsSessions(): Promise<boolean>
   /** Asks every second whether calls can read and write, until what comes back is called. */
   probe(): () => void
-  /** Whether calls can read and write, as the probe knows. */
+  /** True if calls can read and write, according to the probe. */
   isReady(): Promise<boolean>
-  /** How much of the pool is in use at the moment. */
+  /** Current usage of the pool. */
   use(): PoolUse
-  /** What one loop in the background waits by until others have committed something. */
+  /** Commit signal for one background loop. */
   commits(): Commits
   end(): Promise<void>
 }
 
-/** How long statements may take, in ms. */
+/** Time limits of statements, in ms. */
 export interface Limits {
   /** A statement of its own, as reads are. */
   readonly statementMs: number
@@ -91,10 +94,10 @@ export interface PoolOptions extends PoolConfig {
   readonly limits?: Limits
 }
 
-/** Work on a connection that took longer than it may; whoever waits is answered. */
+/** Error for work on a connection that exceeded its limit; the caller gets a response. */
 class LimitExceeded extends Error {
   override readonly name = 'LimitExceeded'
-  /** As PostgreSQL's own for a statement. */
+  /** Code of PostgreSQL for a cancelled statement. */
   readonly code = '57014'
 }
 
@@ -163,7 +166,7 @@ export const openPool = (
         await run('commit')
         return { result }
       } catch (error) {
-        // On a broken connection the rollback fails too, and the server has rolled back by itself.
+        // On a broken connection the rollback fails too; the server has then rolled back automatically.
         await watched('transaction', 'rollback', taken, ROLLBACK_MS, (client) =>
           client.query('rollback'),
         ).catch(() => Promise.reject(error))
@@ -194,7 +197,7 @@ export const openPool = (
   })
 }
 
-/** What is left of `limitMs` from now on; null: there is no limit. */
+/** Remaining part of `limitMs` from now; null without a limit. */
 const countdown = (limitMs: number | null): (() => number | null) => {
   if (limitMs === null) return () => null
   const end = performance.now() + limitMs

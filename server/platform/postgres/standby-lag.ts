@@ -3,9 +3,9 @@ import { Client } from 'pg'
 const PATIENCE_MS = 5_000
 
 /**
- * How many seconds a standby is behind its primary, by a connection of its own: 0 where it has replayed all that it received,
- * however long ago the last write was.
- * @throws {Error} when it cannot be reached, or is no standby.
+ * Seconds that a standby lags after its primary, measured on a separate connection: 0 if it has replayed all
+ * that it received, regardless of the time of the last write.
+ * @throws {Error} for an unreachable server, or one that is not a standby.
  */
 export const standbyLag = async (url: string): Promise<number> => {
   const client = new Client({

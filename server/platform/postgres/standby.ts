@@ -10,17 +10,17 @@ export interface LogPosition {
   /** Bytes of the log before it. */
   readonly at: number
   readonly timeline: number
-  /** Of the timeline: who has it has followed that (`primary_mark`). */
+  /** Mark of the timeline; a standby that has the mark has followed that timeline (`primary_mark`). */
   readonly mark: string
 }
 
 /** A server that follows the primary, as far as it may be read from. */
 export interface Standby {
-  /** Without the secrets of its address. */
+  /** Address without secrets. */
   readonly name: string
-  /** Whether it answers, and has got as far as was last asked of it. */
+  /** True if it responds and has replayed the position that was last required. */
   readonly isUsable: boolean
-  /** On which timeline it is. One that is ahead of the primary's is that of another primary. */
+  /** Timeline of the standby. One ahead of the primary's belongs to another primary. */
   readonly timeline: number
   /** Bytes of the log that it is known to have replayed. */
   readonly replayed: number
@@ -34,7 +34,10 @@ class Behind extends Error {
   override readonly name = 'Behind'
 }
 
-/** How long, in ms, a read waits for a standby to replay what it is to see; and until a standby that was behind is looked at again. */
+/**
+ * Time in ms that a read waits for a standby to replay its position, and before a lagging standby is checked
+ * again.
+ */
 const PATIENCE_MS = 24
 const LOOK_AGAIN_MS = 20
 
@@ -88,7 +91,7 @@ export const openStandby = (
     }
   }
 
-  /** Looks until the standby has come up; while that lasts nobody waits for it. */
+  /** Checks until the standby has caught up; meanwhile no read waits for it. */
   const comeUp = async (): Promise<void> => {
     while (behind && !isEnding) {
       await sleep(LOOK_AGAIN_MS, undefined, { ref: false })

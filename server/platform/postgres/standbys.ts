@@ -16,7 +16,10 @@ export interface ReadFigures {
 
 /** The standbys that reads go to. */
 export interface Standbys {
-  /** Where all up to a position can be read: a standby, or the primary where none has got so far. */
+  /**
+   * Connection on which all writes up to a position can be read: a standby, or the primary if no standby has
+   * them.
+   */
   at(position: LogPosition): Reads
   figures(): readonly ReadFigures[]
   end(): Promise<void>
@@ -28,12 +31,15 @@ const CANCELLED = '57014'
 interface Parts {
   readonly primary: Database
   readonly schema: string | undefined
-  /** How long a statement may take. */
+  /** Time limit of a statement in ms. */
   readonly limitMs: number
   readonly log: BaseLogger
 }
 
-/** Opens the standbys at these addresses. Whatever one of them fails is done at the primary: a read never fails for their sake. */
+/**
+ * Opens the standbys at these addresses. A read that fails on a standby runs on the primary, so standbys
+ * never make a read fail.
+ */
 export const openStandbys = (
   servers: readonly PoolConfig[],
   { primary, schema, limitMs, log }: Parts,
@@ -82,7 +88,7 @@ export const openStandbys = (
     const execute: Reads['execute'] = (text, values, name) =>
       attempt((sql) => sql.execute(text, values, name))
     return Object.assign(tag(execute), {
-      // Whoever reads what it sends has to be able to begin anew: by `attempt`.
+      // The reader of the stream must be able to start again, by `attempt`.
       copyOut: (text: string) => primary.copyOut(text),
       copyRows: (text: string, take: (bytes: Buffer) => void) => here.copyRows(text, take),
       textRows: (text: string, values: readonly (string | number)[]) => here.textRows(text, values),

@@ -6,15 +6,15 @@ const FIRST = /^\s*(\w+)/
 const known = new Map<string, string>()
 const MOST_KNOWN = 1_000
 
-/** What a trace is told of a statement. */
+/** Description of a statement in a trace. */
 export const spanOf = (text: string): SpanDescription => {
   const name = summaryOf(text)
   return { name, kind: 'client', attributes: { 'db.system.name': 'postgresql', 'db.query.summary': name } }
 }
 
 /**
- * What a trace calls a statement: what it does and the first table that it does it to, as `SELECT content_state`. Nothing of its
- * text stands there that could be a value.
+ * Name of a statement in a trace: the command and its first table, such as `SELECT content_state`. It
+ * contains no values.
  */
 const summaryOf = (text: string): string => {
   const summary = known.get(text)

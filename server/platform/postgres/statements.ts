@@ -125,8 +125,8 @@ export const copyOutOn = (taken: Taken, limitMs: number | null, text: string) =>
 }
 
 /**
- * Statements of their own, each on a connection of `place`, and each with so many ms; null: as many as it takes. `signal` cancels those of
- * them whose results are awaited as a whole.
+ * Single statements, each on a connection of `place` with a time limit in ms; null for no limit. `signal`
+ * cancels those whose results are awaited as a whole.
  */
 export const statementsOn = (place: StatementPlace, limitMs: number | null, signal?: AbortSignal): Reads => {
   const { take } = place

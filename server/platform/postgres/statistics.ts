@@ -1,9 +1,11 @@
 import type { Database } from './sql.ts'
 
-/** How often, in ms, a process looks what the planner believes. */
+/** Interval in ms of checks of the planner statistics. */
 const LOOK_MS = 1_000
 
-/** How long, in ms, after a commit it goes on: PostgreSQL tells the counts of rows up to ten seconds later. */
+/**
+ * Time in ms for which checks continue after a commit: PostgreSQL reports row counts up to ten seconds late.
+ */
 const LINGER_MS = 15_000
 
 /** A table of fewer new rows is read as fast in any way. */
@@ -21,22 +23,23 @@ export interface Statistics {
 }
 
 /**
- * Has tables analyzed of which the planner believes that they hold less than a row a page, or that have doubled since it
- * last looked. Autovacuum does so once a minute; until then each batch may take a hundred times as long as it should. Several
- * processes may do this at once: a table that somebody else works on is left to him. Without it, things are only slower.
+ * Analyzes tables whose estimated size is less than a row per page, or that have doubled since the last
+ * analysis. Autovacuum does so once a minute; until then each batch may take a hundred times longer. Several
+ * processes may do this at once: a table locked by another process is skipped. Without it, statements are
+ * only slower.
  */
 export const keepStatistics = (sql: Database): Statistics => {
   const stopping = new AbortController()
-  /** What was believed after we last had a table analyzed: one that is sparse indeed is not analyzed over and over. */
+  /** Estimates after our last analysis; a really sparse table is not analyzed repeatedly. */
   const left = new Map<string, string>()
 
   const lookOnce = async (isWritten: boolean): Promise<void> => {
     for (const { name, believed, analyzed, is_empty, has_grown } of await doubtful(sql)) {
-      // Whoever has written waits, so what can wait a second is left to the next look.
+      // A writer waits for this check, so deferrable work is left to the next one.
       if (isWritten ? !is_empty : left.get(name) === believed && !has_grown) continue
       await sql.execute(`analyze (skip_locked) ${name}`)
       const [now] = await believedOf(sql, name)
-      // One that somebody else holds was passed over, and is looked at again.
+      // A table locked by another process was skipped, and is checked again.
       if (now && now.analyzed !== analyzed) left.set(name, now.believed)
     }
   }
@@ -81,9 +84,12 @@ interface Doubtful {
   readonly name: string
   /** Rows and pages, as the planner last heard of them. */
   readonly believed: string
-  /** When it was analyzed last by a command; null: never. Of a server that does not count it: another each time. */
+  /**
+   * Time of the last analysis by a command; null for never. A server without this counter gives another value
+   * each time.
+   */
   readonly analyzed: string | null
-  /** It is believed to hold next to nothing. */
+  /** True if the estimate is almost no rows. */
   readonly is_empty: boolean
   readonly has_grown: boolean
 }

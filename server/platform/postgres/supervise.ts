@@ -8,8 +8,8 @@ import type { EmbeddedLocation } from './embedded-location.ts'
 import { prepareRole } from './embedded-role.ts'
 
 /**
- * Who uses the embedded PostgreSQL is known by locks that belong to a session, and so end with their process,
- * however it ends. Everyone shares PRESENT; one server has SERVING.
+ * Users of the embedded PostgreSQL hold session locks, which end with their process. All users share PRESENT;
+ * one server holds SERVING.
  */
 const LOCKS = 0x76697472
 const PRESENT = 1
@@ -22,7 +22,7 @@ const LONGEST_PAUSE_MS = 5_000
 
 /** A user's share in the embedded PostgreSQL. */
 export interface Presence {
-  /** Whoever leaves last stops PostgreSQL. */
+  /** Leaves; the last user stops PostgreSQL. */
   leave(): Promise<void>
 }
 
@@ -32,7 +32,7 @@ export interface Serving extends Presence {
   readonly lost: Promise<Error>
 }
 
-/** Uses the embedded PostgreSQL beside others, or alone: starts it if nobody has. */
+/** Registers as a user of the embedded PostgreSQL, shared or exclusive, and starts it if necessary. */
 export const attendEmbedded = async (location: EmbeddedLocation, log: BaseLogger): Promise<Presence> => {
   const session = await attend(location, log)
   return { leave: () => leave(session, location, log) }
@@ -119,7 +119,7 @@ const openSession = async ({ sockets }: EmbeddedLocation, as: object = {}): Prom
   return session
 }
 
-/** What only the superuser may do, who is there for nothing else. */
+/** Runs work that requires the superuser. */
 const asSuperuser = async (
   location: EmbeddedLocation,
   database: string,
@@ -137,7 +137,10 @@ const asSuperuser = async (
 export const protectEmbeddedAudit = (location: EmbeddedLocation): Promise<void> =>
   asSuperuser(location, EMBEDDED.database, protectAudit)
 
-/** A session of the superuser's, for what the server's role may not do: whoever opens it ends it. The embedded PostgreSQL must run. */
+/**
+ * Superuser session for work that the role of the server may not do; the caller must close it. The embedded
+ * PostgreSQL must run.
+ */
 export const openSuperuserSession = (location: EmbeddedLocation): Promise<Client> =>
   openSession(location, { user: SUPERUSER })
 
@@ -158,8 +161,8 @@ const isMissingDatabase = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code === '3D000'
 
 /**
- * What is no answer of PostgreSQL is a broken connection; class 57P is its going down or coming up. What others use cannot be changed
- * over at that moment.
+ * An error of another kind is a broken connection; class 57P is a shutdown or start. Objects in use cannot be
+ * converted at that moment.
  */
 const isPassing = (error: unknown): boolean =>
   !(error instanceof DatabaseError) || /^57P|^53300$|^55P03$|^40P01$/.test(error.code ?? '')

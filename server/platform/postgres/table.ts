@@ -4,7 +4,7 @@ import type { Field, Joined, Resource } from '@vitrina/schema/resource'
 
 /** A field as it stands in the table and on the wire: the column's name is the wire's name. */
 export interface StoredColumn extends Column {
-  /** Never null in the table. */
+  /** True for a column that is never null. */
   readonly filled: boolean
 }
 
@@ -16,7 +16,7 @@ export interface Table {
   /** The field of the client key, or null. */
   readonly key: string | null
   readonly columns: readonly StoredColumn[]
-  /** Shown, not stored. */
+  /** Lists that are shown but not stored. */
   readonly joined: readonly JoinedList[]
 }
 
@@ -40,7 +40,7 @@ const isFilled = ({ field, required }: Column): boolean => {
   return required || made || defaultOf(field) !== undefined
 }
 
-/** What a create stores where the call says nothing, as SQL; undefined: null. */
+/** SQL default of a create without the field; undefined for null. */
 export const defaultOf = (field: Field): string | undefined => {
   if ('default' in field && field.default !== undefined)
     return typeof field.default === 'string' ? `'${field.default}'` : String(field.default)

@@ -1,6 +1,6 @@
 import type { Connection, PoolClient, Submittable } from 'pg'
 
-/** The values of a row, each as its text; null where there is none. */
+/** Values of a row as texts; null for null. */
 export type TextRow = readonly (string | null)[]
 
 /** A statement that each connection parses once, and its values as they are sent. */
@@ -10,7 +10,7 @@ export interface PreparedStatement {
   readonly values: readonly (string | number)[]
 }
 
-/** What of the driver's connection its types do not tell. */
+/** Members of the driver's connection that its types do not declare. */
 type Prepares = Connection & {
   readonly parsedStatements: Readonly<Record<string, string>>
   parse(statement: { name: string; text: string; types: [] }): void

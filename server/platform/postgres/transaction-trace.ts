@@ -11,7 +11,7 @@ export const noteTrace = async (sql: Transaction): Promise<void> => {
   `
 }
 
-/** The traces in which the changes behind these events were made, by the ids of the events. */
+/** Traces in which the changes of these events were made, by event id. */
 export const tracesOf = async (
   sql: Sql,
   events: readonly { readonly site_id: number; readonly event_id: string }[],

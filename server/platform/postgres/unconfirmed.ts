@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg'
 /** The failure of a commit that PostgreSQL has made on its own disk, and no synchronous standby has confirmed. */
 class UnconfirmedCommit extends Error {
   override readonly name = 'UnconfirmedCommit'
-  /** As PostgreSQL's for a transaction of which nobody knows what became of it. */
+  /** Code of PostgreSQL for a transaction with an unknown outcome. */
   readonly code = '08007'
 }
 
@@ -13,9 +13,9 @@ const WAITS = 'SyncRepWaitForLSN'
 const unconfirmed = new WeakSet<ClientBase>()
 
 /**
- * Hears on a connection when a commit no longer waits for the synchronous standby: at a limit of statements, or on an
- * administrator's word, PostgreSQL ends the wait and reports success, with a warning beside it. A leader that dies then may
- * take the write with it.
+ * Detects a commit that no longer waits for the synchronous standby. At a statement limit or a command of an
+ * administrator, PostgreSQL ends the wait and reports success with a warning. If the leader fails then, the
+ * write may be lost.
  */
 export const hearUnconfirmed = (client: ClientBase): void => {
   client.on('notice', ({ routine }) => {

@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { ScrapeQuestion } from '../http/scrape-question.ts'
 
-/** Those that migrations have made. */
+/** Queues created by migrations. */
 const QUEUES = ['import', 'mail', 'picture-import']
 
 const running = new Gauge({
@@ -25,7 +25,7 @@ interface Backlog {
   readonly oldest: Readonly<Record<string, number>>
 }
 
-/** The jobs that nobody has begun. */
+/** Number of jobs that have not begun. */
 export const queueBacklog: ScrapeQuestion<Backlog> = {
   query: (sql, schema) => sql`
     select jsonb_build_object(

@@ -7,28 +7,31 @@ import type { Database, Sql, Transaction } from '../postgres/sql.ts'
 import { currentTrace, type SpanDescription, traced } from '../tracing/tracing.ts'
 import { jobBegins, jobEnds } from './metrics.ts'
 
-/** Who works says so this often. After a silence, whose length the queue knows, somebody else goes on. */
+/**
+ * Interval in seconds of a worker's heartbeat. After a silence of a length defined in the queue, another
+ * worker continues.
+ */
 const HEARTBEAT_S = 3
 
 /**
- * How often, in ms, at most, somebody looks for work that another process has accepted, whose worker has died, or whose time has
- * come; what this one accepts is begun at once. As long as nobody commits anything, nobody looks.
+ * Minimum interval in ms of checks for work that another process has accepted, whose worker has died, or that
+ * is due; own work begins immediately. Without commits there are no checks.
  */
 const LOOK_MS = 1_000
 
-/** How often, in seconds, a worker looks unasked. */
+/** Interval in seconds of checks without a signal. */
 const LOOK_UNASKED_S = 30
 
-/** How long, in ms, what runs may take when the server stops. */
+/** Time limit in ms for running work when the server stops. */
 const LAST_WORK_MS = 8_000
 
-/** What a worker is told of a job besides its data. */
+/** Context of a job for its worker. */
 export interface Turn {
   /** The same at each try. */
   readonly id: string
   /** The queue does not try again when this one fails. */
   readonly last: boolean
-  /** Aborted when the server stops, or when somebody else has the job now. */
+  /** Aborted when the server stops or another worker has taken the job. */
   readonly stop: AbortSignal
 }
 
@@ -49,15 +52,15 @@ export interface Queue<Job> {
 }
 
 interface Parts<Job extends object> {
-  /** Of a queue that a migration has made, which also says how its jobs are kept and tried again. */
+  /** Name of a queue that a migration has created, with its retention and retries. */
   readonly name: string
   /** Jobs that this process works on at a time, at most. */
   readonly atOnce: number
   readonly sql: Database
   readonly log: FastifyBaseLogger
-  /** Of jobs with the same key, one runs at a time. */
+  /** Key of a job; only one job of a key runs at a time. */
   readonly keyOf?: (job: Job) => string
-  /** Whether there is anything to look after, in the schema of the queue. While there is not, nothing is written. */
+  /** Returns true if the queue needs maintenance, in its schema; otherwise nothing is written. */
   readonly needsCare: (sql: Database, schema: string) => Promise<boolean>
   /** Works on a job until it is done. When it throws, the job is tried again. */
   readonly work: (job: Job, turn: Turn) => Promise<void>
@@ -86,7 +89,7 @@ export const createQueue = <Job extends object>(parts: Parts<Job>): Queue<Job> =
     boss.on('warning', complain)
     return { boss, schema }
   }
-  /** Where the tables are is asked when they are first needed; a database that is away then is asked again. */
+  /** The schema is determined at first use, and again after a database failure. */
   let opened: ReturnType<typeof open> | undefined
   const opening = (asked: Sql = sql) => {
     opened ??= open(asked).catch((error) => {
@@ -121,7 +124,7 @@ export const createQueue = <Job extends object>(parts: Parts<Job>): Queue<Job> =
         async ([job]: JobWithMetadata<Job>[]) => {
           busy++
           jobBegins(name)
-          // Somebody has to look for what comes meanwhile.
+          // Another worker must look for jobs that arrive meanwhile.
           if (busy === workers.length && busy < atOnce && !stopping.signal.aborted)
             opening().then(hire).catch(complain)
           try {

@@ -9,7 +9,7 @@ const LONGEST_WAIT = 5_000
 /** PostgreSQL chose the transaction as the victim of a deadlock, or could not serialize it. */
 const UNLUCKY = new Set(['40001', '40P01'])
 
-/** Whether the same work may well succeed later, without anybody mending anything. */
+/** True for an error after which a retry may succeed without a correction. */
 export const isTransient = (error: unknown): boolean =>
   isDatabaseAway(error) ||
   isCutShort(error) ||

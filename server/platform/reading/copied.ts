@@ -6,11 +6,11 @@ import { growableBuffer } from './growable-buffer.ts'
 export interface Taker<Made> {
   /** Takes a row, the first after the header of the COPY, and in the end its trailer. `bytes` are valid until it returns. */
   take(bytes: Buffer): void
-  /** What was made. `isWhole`: of all rows; else the COPY was broken off. */
+  /** Result. `isWhole`: of all rows; false if the COPY was cancelled. */
   made(isWhole: boolean): Made
 }
 
-/** What a COPY sends, in one piece. */
+/** Collects the data of a COPY in one buffer. */
 export const gathered = (): Taker<Buffer> => {
   const all = growableBuffer()
   let end = 0
@@ -24,7 +24,7 @@ export const gathered = (): Taker<Buffer> => {
   }
 }
 
-/** What is made of all that a COPY sends. `begin` is called again where it is read again. */
+/** Result of all data of a COPY. `begin` is called again when the COPY is retried. */
 export const copied = <Made>(sql: Sql, text: string, begin: () => Taker<Made>): Promise<Made> =>
   sql.attempt(async (sql) => {
     const taker = begin()
@@ -32,7 +32,10 @@ export const copied = <Made>(sql: Sql, text: string, begin: () => Taker<Made>): 
     return taker.made(true)
   })
 
-/** What is made of a COPY, unless it sends more than `most` bytes: then it is broken off, and with it its connection. */
+/**
+ * Result of a COPY; undefined if it sends more than `most` bytes. It is then cancelled, and its connection
+ * closed.
+ */
 export const copiedUpTo = async <Made>(
   sql: Reads,
   text: string,
@@ -45,7 +48,7 @@ export const copiedUpTo = async <Made>(
 
 class TooMuch extends Error {}
 
-/** What is made of a COPY as far as `most` bytes; where there is more, it is broken off, and with it its connection. */
+/** Result of the first `most` bytes of a COPY. A longer one is cancelled, and its connection closed. */
 export const copiedPart = <Made>(
   sql: Reads,
   text: string,

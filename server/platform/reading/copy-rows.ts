@@ -1,10 +1,10 @@
 /** The signature, flags and extension length that a binary COPY begins with. */
 const HEADER = 19
 
-/** What a row begins with: its number of columns, which is -1 behind the last. */
+/** Bytes of the number of columns at the beginning of a row, which is -1 after the last row. */
 const COLUMNS = 2
 
-/** What a value begins with: its length, which is -1 for null. */
+/** Bytes of the length at the beginning of a value, which is -1 for null. */
 export const LENGTH = 4
 
 /** Takes one row of a COPY, whose first value begins at a place; gives the place behind its last. */

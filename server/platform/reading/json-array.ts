@@ -12,7 +12,7 @@ export interface JsonRows {
 /** Takes a binary COPY of one column of JSON. */
 export const jsonRows = (): Taker<JsonRows> => {
   const out = growableBuffer()
-  /** Where each text ends. */
+  /** End of each text. */
   const ends: number[] = []
   let end = 0
   out.bytes[end++] = 0x5b

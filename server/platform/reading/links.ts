@@ -1,9 +1,9 @@
 import type { CachedResponse } from './response-cache.ts'
 
-/** Which part of a list is asked for. */
+/** Requested page of a list. */
 interface Paged {
   readonly pageSize: number
-  /** From 1; null when the page begins after an id. */
+  /** Number from 1; null for a page after an id. */
   readonly page: number | null
 }
 
@@ -39,7 +39,7 @@ export const linksOf = (
   }
 }
 
-/** The links of a list that goes on at a place. */
+/** Links of a list that continues at a cursor. */
 export const linkOnwards = (url: URL, { next }: CachedResponse): Links =>
   next ? { next: withValue(url, 'cursor', next) } : {}
 

@@ -10,7 +10,7 @@ import { sendJson } from './send.ts'
 export const shapeFor = (request: FastifyRequest, asked: ListShape | undefined): ListShape =>
   asked ?? callerOf(request).listShape
 
-/** The ETag of a list in this form, made of the one it has as an array: whoever keeps the one form never has the other. */
+/** ETag of a list in this form, derived from that of the array, so that the two forms never share a tag. */
 export const shapedTag = (tag: string, shape: ListShape): string =>
   shape === 'page' ? tag.replace(/"$/, '.page"') : tag
 

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { parseQuery, type QueryValues } from '../http/query.ts'
 import { everyGet } from './parameters.ts'
 
-/** How an answer that is not cut into pages is narrowed down. */
+/** Selected part of a response that is not paged. */
 export interface Narrowing<Name extends string = string> {
   /** A client that pages until nothing comes has had all of a list. */
   readonly isBeyond: boolean
@@ -10,7 +10,7 @@ export interface Narrowing<Name extends string = string> {
   readonly fields: readonly Name[] | null
 }
 
-/** What the values of {@link everyGet} narrow an answer down to. */
+/** Selection by the values of {@link everyGet}. */
 export const narrowingOf = <Name extends string>({
   page,
   fields,

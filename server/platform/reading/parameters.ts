@@ -1,31 +1,32 @@
 import { LIST_SHAPES } from '@vitrina/schema/wire/list-shape'
 import { mapped, oneOf, type QueryParameter, someOf, wholeNumber } from '../http/query.ts'
 
-// Parameters that reads of many modules have alike. No default is told of them: a generated client would send it, and some of them
-// exclude each other.
+// Parameters of reads in many modules. They declare no default: a generated client would send it, and some of them exclude each
+// other.
 
-/** What a GET takes of pages where all is answered at once. */
+/** Paging parameters of a GET that returns everything on one page. */
 export const ALL_ON_ONE_PAGE = {
-  page: wholeNumber(1, 'Behind the first page of a list there is nothing: `[]`'),
-  page_size: wholeNumber(1, 'Taken, and without effect: all is one page'),
+  page: wholeNumber(1, 'Number of the page; all objects are on page 1, later pages are empty'),
+  page_size: wholeNumber(1, 'Accepted without effect: all objects are on one page'),
 }
 
-/** What every GET takes (rule 4.1.1), where all is answered at once with fields of these names. */
+/** Parameters of every GET (rule 4.1.1) that returns everything on one page, with fields of these names. */
 export const everyGet = <const Name extends string>(names: readonly Name[]) => ({
   fields: someOf(names),
   ...ALL_ON_ONE_PAGE,
 })
 
-/** Rows a page: `usual` of them unless given, and no more than `most`. */
+/** Rows per page: `usual` by default, at most `most`. */
 export const pageSizeOf = (usual: number, most: number): QueryParameter<number> =>
-  mapped(wholeNumber(1, `${usual} unless given; more than ${most} is reduced to ${most}`), (size) =>
-    Math.min(size, most),
+  mapped(
+    wholeNumber(1, `Objects per page, ${usual} by default; more than ${most} is reduced to ${most}`),
+    (size) => Math.min(size, most),
   )
 
 export const PAGE_NUMBER = wholeNumber(1, 'Number of the page, from 1')
 
-/** The form of a list (rule 4.1.2). */
+/** Form of a list (rule 4.1.2). */
 export const SHAPE_ASKED = oneOf(
   LIST_SHAPES,
-  'page: the list as { count, next, previous, results }, which x-page-schema of the answer describes; array: as it is documented. Left out: array, unless the site of the token has page',
+  'page: the list as { count, next, previous, results }, described in x-page-schema of the response; array: a JSON array. The default is array, unless the site of the token is set to page',
 )

@@ -3,7 +3,7 @@ import type { Database, Reads } from '../postgres/sql.ts'
 import type { Standbys } from '../postgres/standbys.ts'
 import { crowdRhythm, together } from './single-flight.ts'
 
-/** How often the objects of a kind changed, and how many there are, at one site. */
+/** Number of changes and of objects of one kind at a site. */
 export interface State {
   readonly version: number
   readonly rows: number
@@ -13,19 +13,22 @@ export interface State {
 export interface ReadSnapshot {
   readonly place: Reads
   stateOf(siteId: number, type: string): State
-  /** Where the feed of a site ended; undefined where the place itself says so, and for a site that was not asked about. */
+  /**
+   * Last feed entry of a site; undefined if the snapshot itself determines it, or for a site that was not
+   * requested.
+   */
   headOf(siteId: number): number | undefined
 }
 
-/** What a moment is to tell of, besides the place. */
+/** Contents of a snapshot in addition to the connection. */
 interface Asked {
   readonly states?: readonly (readonly [siteId: number, type: string])[]
   readonly headOf?: number
 }
 
 /**
- * Tells of the present: of a moment after the call. What the primary has not acknowledged may be seen at a standby, and be gone after
- * a failover: so what is told of here, and answers are kept by, is always the primary's.
+ * Returns a snapshot taken after the call. A standby may show writes that the primary has not acknowledged
+ * and that a failover loses, so versions and cache keys always come from the primary.
  */
 export type Present = (asked?: Asked) => Promise<ReadSnapshot>
 
@@ -35,7 +38,7 @@ const keyOf = (siteId: number, type: string): string => `${siteId} ${type}`
 /** The longest, in ms, that a read waits for others to share its question to the primary, where standbys take the reads. */
 const SHARED_MS = 20
 
-/** What is asked by all who wait for one question. */
+/** Combined question of all waiting calls. */
 const gathered = () => {
   let states = new Map<string, readonly [number, string]>()
   let heads = new Set<number>()

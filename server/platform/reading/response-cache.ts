@@ -18,7 +18,7 @@ export interface CachedResponse {
   readonly lease?: Lease
   readonly total: number
   readonly lastId: number | null
-  /** Where a list goes on that is read from a place rather than by pages; null or left out: nowhere. */
+  /** Cursor at which the list continues, for lists without page numbers; null or omitted at the end. */
   readonly next?: string | null
 }
 
@@ -28,7 +28,7 @@ export interface ResponseCache {
    * acknowledged before this is called is in it.
    */
   state(siteId: number, types: readonly [string, ...string[]]): Promise<ReadableState>
-  /** Where all can be read that was acknowledged before this is called. */
+  /** Connection on which all writes can be read that were acknowledged before the call. */
   place(): Promise<Reads>
   /**
    * The kept answer for `question`, or the one that `make` gives. Concurrent callers share one making and are its audience, which closes
@@ -41,12 +41,12 @@ export interface ResponseCache {
     make: (audience: Audience) => Promise<Made>,
     sent?: Promise<unknown>,
   ): Promise<Made>
-  /** What became of the questions so far, and what is kept. */
+  /** Counts of cache requests by outcome, and the size of the cache. */
   use(): CacheUse
 }
 
 export interface CacheUse {
-  /** Answered from memory, made anew, and made together with somebody who asked before. */
+  /** Requests answered from memory, produced for the call, or shared with an earlier call. */
   readonly hits: number
   readonly misses: number
   readonly shared: number
@@ -55,10 +55,10 @@ export interface CacheUse {
 }
 
 /**
- * Keeps answers in memory, at most `bytes` of them, the least recently used go first; and only to questions that were asked before at
- * this version, or whose last answer was of use: whoever pages through a catalogue each night asks each but once between two changes,
- * and to keep that is only garbage. They are never served unchecked: each read asks the database for the version, so it holds for any
- * number of processes.
+ * Cache of at most `bytes` of responses; the least recently used are removed first. A response is kept only
+ * if the question was asked before at this version, or if its last response was used: a nightly export asks
+ * each question once between two changes. Responses are never served unchecked: each read asks the database
+ * for the version, so the cache is correct for any number of processes.
  */
 export const responseCache = (present: Present, bytes: number): ResponseCache => {
   const kept = new Map<string, Kept>()
@@ -159,10 +159,10 @@ export const answerTo = <Made extends CachedResponse | undefined>(
 interface Kept {
   readonly version: number
   readonly answer: CachedResponse
-  /** Whether somebody was answered by it from memory. */
+  /** True after a request was answered from memory. */
   isUsed: boolean
   isForgotten: boolean
-  /** How many have not done with it. */
+  /** Number of requests that still use it. */
   readers: number
 }
 
@@ -207,7 +207,9 @@ interface Making {
   readonly audience: Audience
 }
 
-/** What a kept answer takes, in bytes: the body, the key in its widest form, and what the runtime needs to hold both. */
+/**
+ * Size of a kept response in bytes: the body, the key in its widest form, and the overhead of the runtime.
+ */
 const sizeOf = (key: string, { body }: CachedResponse): number => body.length + 2 * key.length + 200
 
 /** Questions remembered as asked, in each of two generations: by a number each, a few MiB in all. */

@@ -1,7 +1,7 @@
 import type { TextRow } from '../postgres/text-rows.ts'
 import { LENGTH } from './copy-rows.ts'
 
-/** What a binary COPY begins with: its signature, no flags, and no extension. */
+/** Header of a binary COPY: signature, no flags, no extension. */
 const HEADER = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1')
 
 /** The most bytes of UTF-8 that a unit of a string becomes. */
@@ -11,8 +11,8 @@ const MOST_OF_UNIT = 3
 let room = Buffer.allocUnsafeSlow(2 ** 16)
 
 /**
- * What a binary COPY of this row alone would send, behind `before`: so there is one way to turn a row into JSON, whichever way it came.
- * The bytes are another row's at the next call.
+ * Bytes that a binary COPY of this single row would send, after `before`, so that rows of both origins are
+ * converted to JSON by the same code. The bytes are reused by the next call.
  */
 export const rowBytes = (
   before: string,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { StoredForm } from '@vitrina/schema/field-kinds'
 import { publishReusable } from '../postgres/reusable-bytes.ts'
 
-/** How a value stands in an answer; hidden: it does not. */
+/** Form of a value in the response; hidden values are omitted. */
 export type ShownForm = StoredForm | 'hidden'
 
 /** A column of an answer: what stands before its value, and the form of that. */
@@ -13,9 +13,9 @@ export interface WrittenColumn {
 
 /** The columns of an answer as {@link writeRow} needs them. */
 export interface WrittenColumns {
-  /** As they stand in memory: the form of each, the length of what is before its value, and that. */
+  /** Columns in memory: form, length of the text before the value, and that text. */
   readonly table: Uint8Array
-  /** The most bytes of a row beside those of its values. */
+  /** Maximum number of bytes of a row in addition to its values. */
   readonly around: number
 }
 
@@ -31,7 +31,7 @@ const FORMS: Readonly<Record<ShownForm, number>> = {
   instant: 5,
 }
 
-/** So many bytes are read and written at a time. */
+/** Number of bytes that are read and written at a time. */
 const STEP = 8
 
 const whole = (bytes: number): number => Math.ceil(bytes / STEP) * STEP
@@ -40,7 +40,7 @@ const whole = (bytes: number): number => Math.ceil(bytes / STEP) * STEP
 const AROUND_VALUE = 4
 const BRACES = 2
 
-/** What a column begins with in the table: its form, and the length of what is before its value. */
+/** Head of a column in the table: its form, and the length of the text before its value. */
 const COLUMN_HEAD = 8
 
 /** Lays columns out for {@link writeRow}, in the order of the values of a row. */
@@ -60,7 +60,7 @@ export const writtenColumns = (columns: readonly WrittenColumn[]): WrittenColumn
 /** The most bytes that one byte of text can become: a control character is `\u0000`. */
 const GROWTH = 6
 
-/** What row-json.wat gives. */
+/** Exports of row-json.wat. */
 interface Writer {
   readonly memory: WebAssembly.Memory
   readonly behind: WebAssembly.Global
@@ -68,7 +68,7 @@ interface Writer {
 }
 
 const PAGE = 2 ** 16
-/** Where the columns stand, behind the tables of row-json.wat. */
+/** Address of the columns, after the tables of row-json.wat. */
 const COLUMNS = 2 ** 9
 
 const module = new WebAssembly.Module(readFileSync(new URL('./row-json.wasm', import.meta.url)))
@@ -111,7 +111,7 @@ export const writeRow = (
   return next
 }
 
-/** It never shrinks: an object is of some megabytes at most, and memory that nothing was written to takes none. */
+/** The memory never shrinks: an object has some megabytes at most, and unused pages take no memory. */
 const grow = (needed: number): void => {
   memory.grow(Math.ceil((needed - bytes.length) / PAGE))
   bytes = Buffer.from(memory.buffer)

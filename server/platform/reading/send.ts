@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { matches } from '../http/etag.ts'
 
-/** Whether the caller has the version of this tag already (rule 4.1.7). */
+/** True if the caller already has the version of this ETag (rule 4.1.7). */
 export const isKnown = (request: FastifyRequest, tag: string): boolean =>
   matches(request.headers['if-none-match'], tag)
 

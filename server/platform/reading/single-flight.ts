@@ -1,4 +1,4 @@
-/** When the next question may begin that all who come until then share. */
+/** Scheduler of shared questions. */
 interface Rhythm {
   arrive(): void
   begin(): Promise<void>
@@ -33,7 +33,7 @@ export const together = <Answer>(ask: () => Promise<Answer>, rhythm?: Rhythm): (
   }
 }
 
-/** How slowly a crowd that has gone is forgotten: by this share with each question. */
+/** Share of the previous crowd size that is remembered with each question. */
 const REMEMBERED = 0.9
 
 /** Times as long as the last question took, the next is put off: who has much to do is asked less often. In ms, no longer than that. */

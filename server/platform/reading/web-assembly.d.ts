@@ -1,4 +1,4 @@
-/** What is used of it: TypeScript knows it as a part of browsers only. */
+/** Used parts of WebAssembly; TypeScript declares it for browsers only. */
 declare namespace WebAssembly {
   class Module {
     constructor(bytes: Uint8Array)
@@ -9,7 +9,7 @@ declare namespace WebAssembly {
   }
   interface Memory {
     readonly buffer: ArrayBuffer
-    /** So many more pages of 64 KiB; `buffer` is another afterwards. */
+    /** Grows by a number of pages of 64 KiB; `buffer` is a new object afterwards. */
     grow(pages: number): number
   }
   interface Global {

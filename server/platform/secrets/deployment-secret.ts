@@ -3,10 +3,10 @@ import { chown, link, mkdir, open, readFile, rename, stat, unlink, writeFile } f
 import { dirname, join } from 'node:path'
 import type { Config } from '../../config.ts'
 
-/** As many characters as VITRINA_SECRET must have. */
+/** Minimum number of characters, as for VITRINA_SECRET. */
 const SHORTEST = 32
 
-/** Where the secret comes from: the environment, or else a file in the data folder. */
+/** Source of the secret: the environment, or else a file in the data folder. */
 export type SecretPlace = Pick<Config, 'secret' | 'dataDir'> & Partial<Pick<Config, 'previousSecret'>>
 
 /** The secrets that a process was given. */
@@ -21,14 +21,15 @@ export const previousSecretFile = (place: Pick<SecretPlace, 'dataDir'>): string 
   `${secretFile(place)}.previous`
 
 /**
- * The secrets of this deployment: VITRINA_SECRET and VITRINA_SECRET_PREVIOUS, or what stands in the files `secret` and `secret.previous`
- * of the data folder. The first is made when there is none. Processes that make it at once end up with the same one.
- * @throws {Error} when a file is there and holds too little to be a secret.
+ * Returns the secrets of this deployment: VITRINA_SECRET and VITRINA_SECRET_PREVIOUS, or the files `secret`
+ * and `secret.previous` of the data folder. A missing secret is created; concurrent processes get the same
+ * one.
+ * @throws {Error} for a file that is too short for a secret.
  */
 export const givenSecrets = async (place: SecretPlace): Promise<GivenSecrets> => {
   if (place.secret !== undefined) return different(place.secret, place.previousSecret)
   const file = secretFile(place)
-  // In this order: whoever changes them writes the previous one first.
+  // The order matters: a rotation writes the previous secret first.
   const own = (await secretIn(file)) ?? (await makeSecret(place.dataDir, file))
   return different(own, await secretIn(previousSecretFile(place)))
 }
@@ -54,10 +55,10 @@ const textOf = async (file: string): Promise<string | undefined> => {
   }
 }
 
-/** A secret that nobody has yet. */
+/** Returns a new random secret. */
 export const newDeploymentSecret = (): string => randomBytes(32).toString('base64url')
 
-/** Written whole beside its place and then linked there, which fails if another process was first. */
+/** Writes a draft and links it into place, which fails if another process was first. */
 const makeSecret = async (dataDir: string, file: string): Promise<string> => {
   await mkdir(dataDir, { recursive: true, mode: 0o711 })
   const draft = await writeDraft(file, newDeploymentSecret())
@@ -72,8 +73,8 @@ const makeSecret = async (dataDir: string, file: string): Promise<string> => {
 }
 
 /**
- * Puts a secret into its file, whole or not at all, whatever happens to the machine meanwhile. It belongs to whom the folder belongs:
- * root may do this for a server that is another user.
+ * Writes a secret to its file atomically, also if the machine fails. The file gets the owner of the folder:
+ * root may do this for a server that runs as another user.
  */
 export const writeSecret = async (file: string, secret: string): Promise<void> => {
   const draft = await writeDraft(file, secret)

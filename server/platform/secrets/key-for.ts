@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto'
 
-/** What a key is for: the secret of the deployment makes another for each use. */
+/** Purpose of a key; the secret of the deployment has a key for each. */
 export type KeyUse =
   | 'signing key'
   | 'refresh answer'

@@ -4,10 +4,13 @@ import { keyFor } from './key-for.ts'
 import { seal, unseal } from './seal.ts'
 import { fingerprintOf, type KnownSecret, type Secrets, selectActiveSecrets } from './secrets.ts'
 
-/** What digests recovery codes under a secret of the deployment. */
+/** Key of the digests of recovery codes for a secret of the deployment. */
 export const recoveryKeyOf = (secret: string): Buffer => keyFor(secret, 'recovery code')
 
-/** A digest once more, by the key of a later secret: nobody who has but the earlier one can try codes against it. */
+/**
+ * Digest of a digest with the key of a later secret, so that the earlier secret alone does not allow guessing
+ * codes.
+ */
 export const digestAgain = (key: Buffer, digest: Buffer): Buffer =>
   createHmac('sha256', key).update(digest).digest()
 

@@ -4,18 +4,18 @@ import { seal, unseal } from './seal.ts'
 import { SEALED_COLUMNS, type SealedColumn, type SealedThing } from './sealed-columns.ts'
 import { type KnownSecret, type Secrets, selectActiveSecrets } from './secrets.ts'
 
-/** How much of one kind is sealed by what. */
+/** Number of sealed values of one kind by secret. */
 export interface SealedCount {
   readonly what: SealedThing
-  /** By the secret that seals now. */
+  /** Sealed with the active secret. */
   readonly sealed: number
-  /** By another that this process has: to be sealed anew. */
+  /** Sealed with another known secret; to be sealed again. */
   readonly earlier: number
-  /** By none that it has. */
+  /** Sealed with an unknown secret. */
   readonly unreadable: number
 }
 
-/** Rows of a portion: each is a statement that nobody waits for long. */
+/** Rows per portion, for short statements. */
 const PORTION = 500
 
 interface Row {
@@ -38,7 +38,7 @@ async function* portionsOf(sql: Sql, { table, column, place }: SealedColumn): As
   }
 }
 
-/** Only what is there still as it was read: whoever was faster has sealed it by the one that seals. */
+/** Updates only unchanged rows; another process may have sealed a row already. */
 const replace = (
   sql: Sql,
   { table, column, place }: SealedColumn,

@@ -6,26 +6,32 @@ import { keepKey, recoveryKeyOf } from './recovery-keys.ts'
 import { reseal } from './reseal.ts'
 import { BELIEVED_MS, fingerprintOf, type KnownSecret, secretsOf } from './secrets.ts'
 
-/** For so many seconds a new secret is announced, and no process says that it has not got it, before it seals. */
+/**
+ * Seconds for which a new secret must be announced, without an objection of any process, before it becomes
+ * active.
+ */
 export const SETTLING_SECONDS = 20
 
-/** How often, in ms, a process says at most what it has: several times while a new one settles. */
+/** Minimum interval in ms of announcements of a process; several of them fit into the settling time. */
 export const LOOK_MS = BELIEVED_MS
 
-/** How long the previous one is of use when nothing is sealed by it: answers that are kept for a day, and mails on their way. */
+/**
+ * Time for which the previous secret stays necessary after nothing is sealed with it: stored responses are
+ * kept for a day, and mails may be in transit.
+ */
 const REMEMBERED = '24 hours'
 
-/** How far a change of the secret is. */
+/** State of a rotation of the secret. */
 export interface Rotation {
   /** Undefined: the database knows no secret of this process. */
   readonly active: KnownSecret | undefined
-  /** This process has the one that seals. */
+  /** True if this process has the active secret. */
   readonly isKnown: boolean
   /** The secret of this process is the one that seals. */
   readonly isOwn: boolean
   /** The process has a new one, which does not seal yet. */
   readonly isPending: boolean
-  /** When a process last said that it has not got the new one. */
+  /** Time at which a process last reported that it does not have the new secret. */
   readonly unknownAt: Date | null
   readonly previousMayGoAt: Date | null
 }
@@ -44,7 +50,7 @@ const selectAll = (sql: Sql) => sql<Row>`
   from deployment_secret order by active_since nulls last, number
 `
 
-/** Of an empty database, or one that has not been asked before, the secret that seals is the one that always has. */
+/** Inserts the present secret as the active one of an empty or not yet rotated database. */
 const insertFirst = (sql: Sql, fingerprint: Buffer) => sql`
   insert into deployment_secret (fingerprint, active_since, resealed_at)
   select ${fingerprint}, now(), now() where not exists (select from deployment_secret)
@@ -62,7 +68,7 @@ const announce = (sql: Sql, fingerprint: Buffer) => sql`
   where known.active_since is null
 `
 
-/** What others announce and this process has not got must not seal yet. */
+/** A secret that this process does not have must not become active yet. */
 const object = (sql: Sql, fingerprints: readonly Buffer[]) => sql`
   update deployment_secret set unknown_at = now()
   where active_since is null and fingerprint <> all(${fingerprints}::bytea[])
@@ -84,7 +90,7 @@ const keepRecoveryKey = (sql: Sql, number: number, key: Buffer) => sql`
   update deployment_secret set recovery_key = ${key} where number = ${number}
 `
 
-/** Nothing more can be sealed by an earlier one: every process has read that it seals no more. */
+/** An earlier secret cannot seal anything more: every process has read that it is inactive. */
 const markResealed = (sql: Sql, number: number) => sql<{ number: number }>`
   update deployment_secret set resealed_at = now()
   where number = ${number} and active_since < now() - make_interval(secs => ${SETTLING_SECONDS})
@@ -97,8 +103,9 @@ const isOf = (secret: string) => {
 }
 
 /**
- * One step of a change of the secret, as every process takes it again and again: says which secrets it has, begins to seal with the new
- * one once all have it, and seals anew what the previous one has sealed. May be killed at any moment, and done by any number at once.
+ * Takes one step of a rotation; every process does so repeatedly. It announces the secrets of the process,
+ * activates the new one once all processes have it, and seals values of the previous one again. It may be
+ * killed at any moment and run concurrently.
  */
 export const advanceRotation = async (
   sql: Database,
@@ -153,7 +160,7 @@ const rotationOf = (known: readonly Row[], { own, previous }: GivenSecrets): Rot
   }
 }
 
-/** How far the change is, without taking a step of it. */
+/** Returns the state of the rotation without a step. */
 export const readRotation = async (sql: Sql, place: SecretPlace): Promise<Rotation> =>
   rotationOf(await selectAll(sql), await givenSecrets(place))
 
@@ -169,7 +176,7 @@ export const keepRotating = (
 ): (() => boolean) => {
   const stopping = new AbortController()
   let hasSecret = true
-  /** Whether there is more to do by the clock. */
+  /** Returns true if another step is due later. */
   const step = async (): Promise<boolean> => {
     const { active, isKnown, isPending } = await advanceRotation(sql, place)
     if (hasSecret && !isKnown)
@@ -192,7 +199,7 @@ export const keepRotating = (
   }
 
   app.addHook('onListen', () => void follow())
-  // A step that seals anew is not waited for: it may be killed at any moment.
+  // Sealing again is not awaited; it may be killed at any moment.
   app.addHook('onClose', async () => stopping.abort())
   return () => hasSecret
 }

@@ -14,7 +14,10 @@ export const seal = ({ seals }: Secrets, use: KeyUse, place: string, content: st
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
 }
 
-/** What was sealed; undefined when it was sealed with a secret that is none of these, for another place, or is damaged. */
+/**
+ * Content of a sealed value; undefined if it was sealed with another secret or for another place, or is
+ * damaged.
+ */
 export const unseal = (
   { opens }: Pick<Secrets, 'opens'>,
   use: KeyUse,

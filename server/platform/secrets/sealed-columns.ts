@@ -5,12 +5,14 @@ export interface SealedColumn {
   readonly table: string
   readonly column: string
   readonly use: KeyUse
-  /** The place of a row, as whoever seals it says it, in SQL. */
+  /** Place of a row in SQL, as its module uses it for sealing. */
   readonly place: string
   readonly what: SealedThing
 }
 
-/** What is sealed, as programs are told; the command line has a word for each in the language of its reader. */
+/**
+ * Kind of a sealed value for programs; the command line has a word for each in the language of its reader.
+ */
 export type SealedThing =
   | 'keys that sign tokens'
   | 'keys that sign ID tokens'
@@ -22,7 +24,7 @@ export type SealedThing =
   | 'keys of recovery codes'
   | 'recovery codes of people'
 
-/** Everything of the database that is sealed, but for digests of recovery codes, which nobody opens. */
+/** All sealed columns of the database, except digests of recovery codes, which are never opened. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   {
     table: 'hub_key',

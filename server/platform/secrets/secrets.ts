@@ -5,9 +5,9 @@ import { keyFor } from './key-for.ts'
 /** The secrets of the deployment that a process has: one seals, each opens what it has sealed. */
 export interface Secrets {
   readonly seals: string
-  /** That one first. */
+  /** Secrets that open values, the active one first. */
   readonly opens: readonly string[]
-  /** By which the database knows the one that seals; null: it does not. */
+  /** Number of the active secret in the database; null if the database does not know it. */
   readonly number: number | null
 }
 
@@ -23,7 +23,7 @@ export interface KnownSecret {
   readonly recovery_key: Buffer | null
 }
 
-/** By which a database knows a secret. */
+/** Fingerprint by which a database recognizes a secret. */
 export const fingerprintOf = (secret: string): Buffer => keyFor(secret, 'fingerprint')
 
 /** The secrets that have sealed, or do, in the order in which they came. */
@@ -32,15 +32,15 @@ export const selectActiveSecrets = (sql: Sql) => sql<KnownSecret>`
   where active_since is not null order by active_since
 `
 
-/** How long, in ms, a process believes what it has read of which secret seals. */
+/** Cache time in ms of the active secret. */
 export const BELIEVED_MS = 5_000
 
 /** One secret alone, for what the deployment has nothing to do with. */
 export const onlySecret = (secret: string): Secrets => ({ seals: secret, opens: [secret], number: null })
 
 /**
- * Which of the given secrets seals: the one that the database is sealed with. Of a database that knows neither, the previous one, if
- * there is one: the other is new.
+ * Active one of the given secrets: the one that the database is sealed with. For a database that knows
+ * neither, the previous one if given, because the other is new.
  */
 export const secretsOf = (
   { own, previous }: GivenSecrets,
@@ -56,7 +56,10 @@ export const secretsOf = (
   }
 }
 
-/** Reads the secrets of the deployment for whoever seals or opens: files each time, the database every few seconds. */
+/**
+ * Returns a reader of the secrets for sealing and opening. It reads files each time and the database every
+ * few seconds.
+ */
 export const readSecrets = (sql: Sql, place: SecretPlace): ReadSecrets => {
   let read: { readonly at: number; readonly active: Promise<KnownSecret | undefined> } | undefined
   const latest = async () => (await selectActiveSecrets(sql)).at(-1)

@@ -19,7 +19,7 @@ import {
 import type { OpenSpan, SpanDescription, Tracer } from './tracing.ts'
 
 export interface OtlpOptions {
-  /** Where spans go, as JSON over HTTP: `/v1/traces` is added. */
+  /** Address of the collector for spans as JSON over HTTP; `/v1/traces` is appended. */
   readonly endpoint: string
   readonly headers: Readonly<Record<string, string>>
   readonly serviceName: string
@@ -34,7 +34,7 @@ const KINDS = {
   internal: SpanKind.INTERNAL,
 } as const
 
-/** A tracer that sends to a collector of OpenTelemetry; one that is away costs what was to be told to it, and nothing else. */
+/** Tracer that sends spans to an OpenTelemetry collector. If the collector is away, only spans are lost. */
 export const otlpTracer = ({ endpoint, headers, serviceName, ratio }: OtlpOptions): Tracer => {
   const exporter = new OTLPTraceExporter({
     url: `${endpoint.replace(/\/$/, '')}/v1/traces`,
@@ -87,7 +87,7 @@ export const otlpTracer = ({ endpoint, headers, serviceName, ratio }: OtlpOption
 const traceparentOf = ({ traceId, spanId, traceFlags }: SpanContext): string =>
   `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`
 
-/** W3C Trace Context, version 00; undefined for what is none. */
+/** Span context of a `traceparent` header of W3C Trace Context, version 00; undefined for an invalid one. */
 const contextOf = (traceparent: string): SpanContext | undefined => {
   const [, traceId = '', spanId = '', flags = ''] =
     /^00-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/.exec(traceparent) ?? []

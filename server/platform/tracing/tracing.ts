@@ -1,9 +1,11 @@
-/** What is told of a piece of work. Never a parameter of a statement, a token, an address, nor anything of a person. */
+/**
+ * Description of a span. It never contains a parameter of a statement, a token, an address or personal data.
+ */
 export interface SpanDescription {
   readonly name: string
   readonly kind: 'server' | 'client' | 'consumer' | 'internal'
   readonly attributes?: Readonly<Record<string, string | number>>
-  /** A `traceparent` that it goes on from; left out: the span that is open where it begins. */
+  /** `traceparent` of the parent span; omit for the current span. */
   readonly parent?: string | undefined
   /** Other traces that it is about, each as a `traceparent`. */
   readonly links?: readonly string[]
@@ -11,7 +13,7 @@ export interface SpanDescription {
 
 /** A piece of work that is traced. */
 export interface OpenSpan {
-  /** How others name it, by W3C Trace Context. */
+  /** Name of the span for other systems, by W3C Trace Context. */
   readonly traceparent: string
   /** Runs `work`; what begins within it stands below this span. */
   within<T>(work: () => T): T
@@ -26,7 +28,7 @@ export interface Tracer {
   stop(): Promise<void>
 }
 
-/** Of the process; while there is none, all that follows costs a comparison. */
+/** Tracer of the process; without one, tracing costs one comparison. */
 let tracer: Tracer | undefined
 
 export const setTracer = (given: Tracer | undefined): void => {
@@ -48,7 +50,7 @@ export const openSpan = (describe: () => SpanDescription): OpenSpan | undefined 
 /** The `traceparent` of the span that is open here. */
 export const currentTrace = (): string | undefined => tracer?.current()
 
-/** Runs `work` in a span of its own where tracing is on, and is told of it. */
+/** Runs `work` in a span of its own if tracing is on, and passes it the span. */
 export const traced = async <T>(
   describe: () => SpanDescription,
   work: (span: OpenSpan | undefined) => Promise<T>,

@@ -30,7 +30,7 @@ const tokenOf = ({ text, headers }: Received): string => {
   return new URLSearchParams(text).get('logout_token') ?? ''
 }
 
-test('7.8 O8 O9 a client is told that its session has ended, by a logout token that a strict reader takes', async () => {
+test('7.8 O8 O9 a client is notified of the end of its session by a logout token that a strict reader accepts', async () => {
   const { shop, browser, tokens, personId, receiver } = await told()
   const { sid } = claimsIn(tokens.id_token)
 

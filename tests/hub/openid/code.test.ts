@@ -235,7 +235,7 @@ test('7.8 what is wrong with a call is told as OAuth tells it', async () => {
   )
 })
 
-test('7.8 userinfo is told by POST as by GET', async () => {
+test('7.8 userinfo answers POST and GET alike', async () => {
   const { tokens } = await newTokens()
   const response = await fetch(`${url}/oauth/userinfo`, {
     method: 'POST',

@@ -60,7 +60,7 @@ test('7.8 who is not signed in is led on, or told so', async () => {
   assert.match(page.text, /Вы вышли из аккаунта/)
 })
 
-test('7.8 O6 nobody is led to an address that is not the client’s', async () => {
+test('7.8 O6 no redirect leads to an address that is not the client’s', async () => {
   const { shop, browser, tokens } = await newTokens()
   const other = await newShop()
   const hint = tokens.id_token ?? ''
@@ -101,7 +101,7 @@ test('7.8 O5 an ID token whose time has run out still says whose session it is; 
   assert.equal((await browser.open(logoutPath({ ...to, id_token_hint: old }))).location, shop.address)
 })
 
-test('7.8 after signing out, a client asks anew', async () => {
+test('7.8 after signing out, a client asks again', async () => {
   const { shop, browser, tokens } = await newTokens()
   await browser.open(logoutPath({ id_token_hint: tokens.id_token ?? '' }))
   const pkce = { code_challenge: newPkce().challenge, code_challenge_method: 'S256' }

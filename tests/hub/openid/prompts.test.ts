@@ -38,7 +38,7 @@ test('7.8 a client or an address that is not registered leads nowhere', async ()
   assert.equal((await browser.open(twice)).status, 400)
 })
 
-test('7.8 O2 O3 what else is wrong is told to the client, with its state and our issuer', async () => {
+test('7.8 O2 O3 other errors go to the client, with its state and our issuer', async () => {
   const shop = await newShop({ firstParty: true })
   const { browser } = await newVisitor()
   const wrong: [Record<string, string>, string][] = [
@@ -75,7 +75,7 @@ test('7.8 a request that is posted is asked for by GET', async () => {
   assert.ok(answerIn(await follow(browser, posted.location ?? '')).code)
 })
 
-test('7.8 prompt=none goes on without a page, or says what stands in the way', async () => {
+test('7.8 prompt=none continues without a page, or names the obstacle', async () => {
   const shop = await newShop()
   const ask = async (browser: Visitor, more = {}) =>
     answerIn(await browser.open(authorizePath(shop, { ...pkce(), prompt: 'none', state: 's', ...more })))
@@ -95,7 +95,7 @@ test('7.8 prompt=none goes on without a page, or says what stands in the way', a
   assert.equal((await ask(browser, { id_token_hint: tokens.id_token })).error, 'login_required')
 })
 
-test('7.8 O7 prompt=login and max_age have a person who is signed in prove it anew', async () => {
+test('7.8 O7 prompt=login and max_age make a signed-in person prove it again', async () => {
   const shop = await newShop({ firstParty: true })
   for (const more of [{ prompt: 'login' }, { max_age: '60' }]) {
     const { email, browser } = await newVisitor()
@@ -148,7 +148,7 @@ test('7.8 parameters that say nothing to us change nothing, and scopes come in a
   }
 })
 
-test('7.8 prompt=none with the ID token of the person who is there goes on', async () => {
+test('7.8 prompt=none continues with the ID token of the signed-in person', async () => {
   const { shop, browser, tokens } = await newTokens()
   const asked = { ...pkce(), prompt: 'none', id_token_hint: tokens.id_token ?? '' }
   assert.ok(answerIn(await browser.open(authorizePath(shop, asked))).code)

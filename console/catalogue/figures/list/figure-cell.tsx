@@ -17,12 +17,15 @@ import { words } from './words.ts'
 interface Props {
   readonly feed: ProductFeed
   readonly row: FigureRow
-  /** What it is a figure of. */
+  /** Accessible name of the figure. */
   readonly label: string
   readonly onWritten: (row: FigureRow, figure: string) => void
 }
 
-/** A figure that is changed where it stands: Enter or leaving it writes, Escape gives it up, arrows go to the rows beside it. */
+/**
+ * Figure that is edited in place: Enter or leaving the cell writes it, Escape reverts it, arrow keys move to
+ * adjacent rows.
+ */
 export const FigureCell = ({ feed, row, label, onWritten }: Props) => {
   const say = useWords(words)
   const sayShared = useWords(shared)

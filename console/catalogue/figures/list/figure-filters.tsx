@@ -21,7 +21,7 @@ interface Props extends Omit<ReturnType<typeof useFigureQuestion>, 'narrowing'> 
   readonly feed: ProductFeed
 }
 
-/** By what the figures of all products are narrowed and ordered: whose they are, how large, and all that products are. */
+/** Filters and order of the figures of all products: by owner, by size, and by all filters of products. */
 export const FigureFilters = ({ feed, question, own, order, change }: Props) => {
   const say = useWords(words)
   const sayFigure = useWords(figureWords)

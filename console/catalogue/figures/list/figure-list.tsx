@@ -23,7 +23,7 @@ import { useFigureQuestion, useFigureRows } from './figure-rows.ts'
 import { PriceChange } from './price-change.tsx'
 import { words } from './words.ts'
 
-/** What all products have at each store, or cost for each type of user: narrowed, ordered, changed in place, taken out. */
+/** Stock of all products per store, or prices per user type: filtered, sorted, edited in place, exported. */
 export const FigureList = ({ feed }: { readonly feed: ProductFeed }) => {
   const say = useWords(words)
   const sayList = useWords(listWords)

@@ -12,10 +12,10 @@ import { askFigures } from './find-figures.ts'
 
 const PAGE_SIZE = 50
 
-/** What the list of figures is narrowed by, beside what narrows products. */
+/** Filters of figures, in addition to those of products. */
 const OWN = ['owner', 'at_least', 'at_most'] as const
 
-/** What a list of figures is asked for, as its address says: what narrows its products, its figures, and their order. */
+/** Query of a list of figures, in its address: filters of products, filters of figures, and the order. */
 export const useFigureQuestion = () => {
   const { question, change } = useQuestion(objectOf('product'))
   const { values } = useUrlState()

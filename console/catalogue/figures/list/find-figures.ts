@@ -25,7 +25,7 @@ export const askFigures = (
     ...(signal && { signal }),
   })
 
-/** The figure of one product for one owner at present; undefined where there is none. */
+/** Present figure of one product for one owner; undefined without one. */
 export const findFigure = async (site: CurrentSite, feed: ProductFeed, { product_id, owner_id }: FigureRow) =>
   (await askFigures(site, feed, { ids: String(product_id), owner: owner_id })).rows[0]?.figure
 

@@ -7,7 +7,10 @@ import type { CurrentSite } from '../../../session/current-site.ts'
 import { findPage } from '../../content.ts'
 import { findAllFigures, MOST_WRITTEN } from './find-figures.ts'
 
-/** What prices are counted from: themselves, the price of the product, its old one, or those of another type of user. */
+/**
+ * Base of a price change: the price itself, the price of the product, its old price, or that of another user
+ * type.
+ */
 export type PriceSource = 'itself' | 'price' | 'old_price' | number
 
 /** A price that is to be written. */
@@ -15,14 +18,14 @@ export interface PlannedPrice {
   readonly id: number
   readonly key: string
   readonly name: string
-  /** Undefined: there is none yet. */
+  /** Present price; undefined for none. */
   readonly now: string | undefined
   readonly next: string
 }
 
 export interface PriceChangeAsked {
   readonly feed: ProductFeed
-  /** Of the list. */
+  /** Filters of the list. */
   readonly narrowing: QueryArguments
   /** The type of user whose prices change. */
   readonly owner: number
@@ -64,7 +67,7 @@ const amountsOfProducts = async (
   }
 }
 
-/** What becomes of the prices that are found, and differ; null: of more than one call can write. */
+/** Changed prices of the list; null if they exceed one call. */
 export const planPrices = async (
   site: CurrentSite,
   { feed, narrowing, owner, source, change, language }: PriceChangeAsked,

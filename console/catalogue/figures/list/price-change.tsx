@@ -28,7 +28,7 @@ import { words } from './words.ts'
 interface Props {
   readonly feed: ProductFeed
   readonly narrowing: QueryArguments
-  /** Whose prices the list shows; null: all. */
+  /** User type of the list; null for all. */
   readonly owner: number | null
   readonly onClose: () => void
 }
@@ -40,7 +40,10 @@ interface Rehearsal {
 
 const KINDS = ['percent', 'sum'] as const
 
-/** Counts the prices of all that the list finds anew, of themselves or of others, and shows the difference before anything is written. */
+/**
+ * Recalculates the prices of a list from themselves or from others, and shows a preview before anything is
+ * written.
+ */
 export const PriceChange = ({ feed, narrowing, owner: shown, onClose }: Props) => {
   const say = useWords(words)
   const sayBulk = useWords(bulkWords)
@@ -75,7 +78,7 @@ export const PriceChange = ({ feed, narrowing, owner: shown, onClose }: Props) =
   })
   const write = useMutation({
     mutationFn: async ({ asked, planned }: Rehearsal) => {
-      // Counted once more: a percentage of an old price is none of a new one.
+      // Calculated again, because a percentage of an old price must not be applied to a new one.
       const again = new Map((await planPrices(site, asked))?.map((price) => [price.id, price]))
       const sent = planned.filter(({ id, now, next }) => {
         const present = again.get(id)
@@ -202,7 +205,7 @@ export const PriceChange = ({ feed, narrowing, owner: shown, onClose }: Props) =
   )
 }
 
-/** As the difference shows it: a product with its name and this price. */
+/** Product in the form of the preview, with its name and this price. */
 const contentOf = ({ id, name }: PlannedPrice, language: string, price: string | undefined) => ({
   ...{ id, [`name_${language}`]: name },
   price: price ?? null,

@@ -18,8 +18,8 @@ export const writePrices = async (
 }
 
 /**
- * Gives prices back what they were, where they still are what was written. One that there was none of before stays: a price cannot be
- * taken away.
+ * Restores previous prices that still have the written value. A new price stays, because a price cannot be
+ * deleted.
  */
 export const undoPrices = async (
   site: CurrentSite,

@@ -1,6 +1,6 @@
 import type { Words } from '../../../text/words.ts'
 
-/** What the lists of stock and prices say. */
+/** Texts of the lists of stock and prices. */
 export const words = {
   stock: { en: 'Stock', ro: 'Stocuri', ru: 'Остатки', uk: 'Залишки' },
   price: { en: 'Prices', ro: 'Prețuri', ru: 'Цены', uk: 'Ціни' },

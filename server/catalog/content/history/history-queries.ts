@@ -20,7 +20,9 @@ export const sitesWithHistory = (sql: Sql, table: HistoryTable) => sql<{ site_id
   from kept left join site on site.id = kept.site_id where kept.site_id is not null
 `
 
-/** Deletes what a site has kept for longer than that, some of it. Whoever else does so at the moment is not waited for. */
+/**
+ * Deletes a part of the history of a site that exceeds its retention. A concurrent deletion is not awaited.
+ */
 export const forgetHistory = (
   sql: Sql,
   table: HistoryTable,
@@ -35,11 +37,11 @@ export const forgetHistory = (
   )) returning 1
 `
 
-/** What an object went through, as one statement finds it. */
+/** History of an object, as one statement reads it. */
 export interface FoundHistory {
-  /** What its columns hold at present, as text; null: there is no such object. */
+  /** Present values of its columns as text; null for an unknown object. */
   readonly present: readonly (string | null)[] | null
-  /** For how many days the site keeps it. */
+  /** Retention of the site in days. */
   readonly days: number
   /** The latest first. */
   readonly entries: readonly {
@@ -49,7 +51,7 @@ export interface FoundHistory {
     readonly requestId: string | null
     readonly before: readonly string[]
   }[]
-  /** What the columns held behind the first of these, of those that were changed since. */
+  /** Values of changed columns after the first of these entries. */
   readonly since: readonly string[]
   readonly more: boolean
 }

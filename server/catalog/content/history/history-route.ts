@@ -1,5 +1,6 @@
 import { isKeptWhenDeleted } from '@vitrina/schema/columns'
 import { COUNT, namesIn, TIME, wholeObject } from '@vitrina/schema/json-schema'
+import { objectNames } from '@vitrina/schema/object-names'
 import type { Scope } from '@vitrina/schema/scopes'
 import { idIn } from '../../../platform/batch/options.ts'
 import type { App } from '../../../platform/http/app.ts'
@@ -69,7 +70,7 @@ const PARAMETERS = {
   ...everyGet(namesIn(HISTORY)),
 }
 
-/** `GET /external/<object>/{id}/history/` (rule 4.1.8); of objects that tell of people there is none. */
+/** `GET /external/<object>/{id}/history/` (rule 4.1.8); not available for objects with personal data. */
 export const historyRoute = (app: App, { ready, declared, readable }: Parts): void => {
   const { table } = declared.form
   const { path } = table.resource
@@ -77,9 +78,9 @@ export const historyRoute = (app: App, { ready, declared, readable }: Parts): vo
   const openapi = {
     tags: [documentationTag(table)],
     operationId: `${table.name}_history`,
-    summary: `Get what one ${path} went through`,
+    summary: `Get the history of one ${objectNames(table.resource).one}`,
     parameters: [ID_IN_PATH, ...describeQuery(PARAMETERS)],
-    responses: { 200: { description: 'The changes, the latest first', content: json(narrowable(HISTORY)) } },
+    responses: { 200: { description: 'Changes, the newest first', content: json(narrowable(HISTORY)) } },
   }
   app.get(`/external/${path}/:id/history`, { config: scoped({ openapi }, ...readable) }, async (request) => {
     const { before = null, limit = USUAL, ...narrowing } = parseQuery(PARAMETERS, request)

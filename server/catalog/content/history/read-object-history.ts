@@ -7,8 +7,8 @@ import type { Table } from '../../../platform/postgres/table.ts'
 import { type FoundHistory, type HistoryQuery, selectHistory } from './history-queries.ts'
 
 /**
- * What an object went through: which fields each write changed, with what they held before and after. What one held after a write is
- * what the next one found, or what it holds now.
+ * History of an object: the fields that each write changed, with their previous and new values. The new value
+ * is the previous value of the next write, or the present one.
  * @throws {ApiError} `not_found`
  */
 export const readObjectHistory = async (
@@ -42,7 +42,7 @@ export const readObjectHistory = async (
   return { kept_days: found.days, entries, next: found.more ? (entries.at(-1)?.cursor ?? null) : null }
 }
 
-/** What PostgreSQL has as text, as reads show it (render.ts does the same with bytes). */
+/** Value of PostgreSQL's text in the form of a read (render.ts does the same with bytes). */
 const inJson = (form: StoredForm, text: string | null): unknown => {
   if (text === null) return null
   switch (form) {

@@ -9,14 +9,17 @@ import type { Along } from '../trash/trash-queries.ts'
 import { writeBatch } from '../write.ts'
 import { keepVerdicts, type Pending, selectPending, tellUndo, type Verdict } from './undo-queries.ts'
 
-/** What a deletion has to know of the other rooms. */
+/** Data of other modules that a deletion needs. */
 export interface Surroundings {
   readonly uses: readonly Use[]
   readonly belongings: readonly Belongings[]
   readonly along: readonly Along[]
 }
 
-/** How imports of one object are taken back: what they changed gets back what it held, then what they created goes to the bin. */
+/**
+ * Undo of imports of one kind of object: changed objects get their previous values, then created objects go
+ * to the trash.
+ */
 export const importUndoing = (declared: Declared, surroundings: Surroundings): ImportUndoing => {
   const { table } = declared.form
   return {
@@ -40,7 +43,7 @@ export const importUndoing = (declared: Declared, surroundings: Surroundings): I
   }
 }
 
-/** What stands in the way the first time may itself be taken back after it. */
+/** An obstacle in the first attempt may itself be undone later. */
 const refusal = ({ id, tries, left }: Pending, reason: 'in_use' | 'refused'): Verdict => ({
   id,
   outcome: tries === 0 ? null : 'left',

@@ -8,13 +8,13 @@ import type { Table } from '../../../platform/postgres/table.ts'
 /** Objects that are taken back in one transaction. */
 const CHUNK = 500
 
-/** Something to take back, as it stands now. */
+/** Object to undo, in its present state. */
 export interface Pending {
   readonly id: number
   /** The import created it. */
   readonly created: boolean
   readonly tries: number
-  /** What would become of it, as far as it can be told by itself. */
+  /** Expected outcome, as far as it is known from the object alone. */
   readonly outcome: UndoOutcome
   readonly reason: LeftReason | null
   /** The write that gives fields back. */
@@ -23,13 +23,13 @@ export interface Pending {
   readonly left: string[]
 }
 
-/** What became of it. No outcome: it is tried once more, when the others are done. */
+/** Outcome of an object. Null: another attempt follows after the others. */
 export interface Verdict extends Pick<Pending, 'id' | 'left'> {
   readonly outcome: UndoOutcome | null
   readonly reason: LeftReason | null
 }
 
-/** What would become of each of `picked`, rows of import_change. */
+/** Expected outcomes of `picked`, rows of import_change. */
 const judged = (sql: Sql, { name, columns }: Table, picked: Query): Query => {
   const known = columns.map((column) => column.name)
   // A write takes amounts as reads show them: in quotes.
@@ -98,7 +98,7 @@ export const selectPending = (sql: Sql, table: Table, { siteId, job }: UndoneImp
   `
 }
 
-/** Keeps what became of a chunk. */
+/** Stores the outcomes of a portion. */
 export const keepVerdicts = (sql: Sql, { siteId, job }: UndoneImport, verdicts: readonly Verdict[]) => sql`
   update import_change as change
   set outcome = verdict.outcome, reason = verdict.reason, left_columns = verdict."left", tries = tries + 1
@@ -115,7 +115,7 @@ interface Told {
   readonly rows: readonly UndoRow[]
 }
 
-/** Counts and names what would become of an import, or what became of it. */
+/** Counts and names the expected or actual outcomes of an undo. */
 export const tellUndo = (
   sql: Sql,
   table: Table,

@@ -48,7 +48,7 @@ export const keepDeleted = (
   `
 }
 
-/** What was deleted, the latest first: before the one with this number. */
+/** Deleted objects, the newest first, before the one with this number. */
 export const selectDeleted = (
   sql: Sql,
   siteId: number,

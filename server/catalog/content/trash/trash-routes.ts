@@ -40,7 +40,7 @@ const Restoration = Form({
   }),
 })
 
-/** What was deleted from the content of a site within thirty days, for its operators, who bring it back. */
+/** Operations on the trash: objects of a site deleted within thirty days, which operators can restore. */
 export const trashRoutes = (app: App, { sql, resources, writer, along }: Parts): void => {
   const declared = declare(resources)
   const known = (path: string) => {

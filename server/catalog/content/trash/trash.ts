@@ -11,7 +11,7 @@ import { type Along, restoreRows, selectRowsOf } from './trash-queries.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** What an object was called: in a language, else in Romanian, else by whatever tells it from others. */
+/** Name of a deleted object: in the given language, else in Romanian, else another identifying value. */
 export const formerNameOf = (table: Table, row: Row, language: Language): string | null => {
   const columns = [
     `name_${language}`,
@@ -100,7 +100,7 @@ const takenSince = async (
       if (typeof value !== 'string') continue
       const holder = `${field} ${value}`
       const first = holders.get(holder)
-      // Deleted, made anew and deleted again: one of the two comes back.
+      // Two deleted versions of the same object; only one can be restored.
       if (first !== undefined)
         faults.push({ index: at(id), field, key: 'duplicate.batch', parameters: { field, first: at(first) } })
       else holders.set(holder, id)
@@ -116,7 +116,7 @@ const takenSince = async (
   return faults
 }
 
-/** What they refer to, and is there no more. */
+/** References to objects that no longer exist. */
 const goneSince = async (
   sql: Transaction,
   table: Table,

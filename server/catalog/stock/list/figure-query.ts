@@ -14,7 +14,7 @@ import {
 import type { Query } from '../../../platform/postgres/query.ts'
 import type { Sql } from '../../../platform/postgres/sql.ts'
 
-/** How products are narrowed, as their own lists are. */
+/** Filters of products, as in their own lists. */
 export interface ProductNarrowing {
   readonly parameters: Readonly<Record<string, QueryParameter<unknown>>>
   readonly idsOf: (sql: Sql, siteId: number, values: object) => Query | null
@@ -24,11 +24,11 @@ export interface ProductNarrowing {
 export interface FigureCursor {
   readonly productId: number
   readonly ownerId: number
-  /** What the rows are ordered by beside these: a figure, a name, or nothing. */
+  /** Sort key in addition to the id: a figure, a name, or none. */
   readonly by: string
 }
 
-/** What a list of figures is asked for; null: no matter. */
+/** Parsed query of a list of figures; null for no filter. */
 export interface FigureQuestion {
   /** Ids of products. */
   readonly products: Query | null
@@ -37,7 +37,7 @@ export interface FigureQuestion {
   readonly atMost: string | null
   readonly order: FigureOrder
   readonly descending: boolean
-  /** Of names. */
+  /** Language of names. */
   readonly language: Language
   readonly after: FigureCursor | null
   readonly limit: number
@@ -75,7 +75,7 @@ const cursor = mapped(
 export const cursorText = ({ productId, ownerId, by }: FigureCursor): string =>
   `${productId}.${ownerId}.${by}`
 
-/** What narrows and orders figures, beside what narrows their products. */
+/** Parameters of figures, in addition to the filters of their products. */
 export const FIGURE_PARAMETERS = {
   owner: mapped(wholeNumber(1, 'Only of this store, or of this type of user'), (id) =>
     Math.min(id, MAX_INTEGER),
@@ -92,7 +92,7 @@ export const FIGURE_PARAMETERS = {
 }
 
 /**
- * What the values of the parameters ask for.
+ * Query of the parameters' values.
  * @throws {ApiError} `validation_failed` for a cursor of another order
  */
 export const figureQuestion = (

@@ -12,10 +12,10 @@ import type { FigureQuestion } from './figure-query.ts'
 /** Rows fetched at a time. */
 const PIECE = 5000
 
-/** What tells a spreadsheet that a file is UTF-8. */
+/** Mark by which a spreadsheet recognizes UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/** Of the heads of a sheet. */
+/** SQL of the columns of a sheet. */
 const expressions = (
   { owner, figure }: ProductFeed,
   language: Language,
@@ -31,7 +31,7 @@ const expressions = (
   updated_at: `to_char(kept.updated_at at time zone site.time_zone, 'YYYY-MM-DD HH24:MI')`,
 })
 
-/** What nobody but us has written. */
+/** Columns with values of the server. */
 const OURS = ['figure', 'updated_at']
 
 /** JSON has no such signs in it, so that nothing of a line is quoted. */

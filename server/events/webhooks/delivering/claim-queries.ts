@@ -7,22 +7,25 @@ export interface ClaimedDelivery {
   readonly event_id: string
   /** Null: a ping. */
   readonly object_type: string | null
-  /** Since it was made or last replayed, this one included; and all. */
+  /** Attempts since the delivery was created or last replayed, including this one; and all attempts. */
   readonly tries: number
   readonly attempts: number
   /** Seconds since it was made or last replayed. */
   readonly age: number
   readonly url: string
   readonly secret: Buffer
-  /** While a rotation overlaps. */
+  /** Previous secret during the overlap of a rotation. */
   readonly previous_secret: Buffer | null
   readonly private_webhooks: boolean
 }
 
-/** Seconds after which a delivery is tried by somebody else: longer than any try takes. */
+/** Seconds after which another process may retry a delivery; longer than any attempt. */
 export const LEASE_S = 40
 
-/** How many more deliveries this process takes of each endpoint that it is at, of each other one, and of all together. */
+/**
+ * Number of deliveries that this process can take: per endpoint in progress, per other endpoint, and in
+ * total.
+ */
 export interface Capacity {
   readonly sites: readonly number[]
   readonly endpoints: readonly number[]
@@ -75,13 +78,13 @@ export const claimDue = (
     private_webhooks
 `
 
-/** Whether any delivery is due now or later: what becomes so is told by the clock, and by nobody else. */
+/** True if any delivery is due now or later; the time alone makes it due. */
 export const isAnyDue = async (sql: Sql): Promise<boolean> => {
   const rows = await sql`select from webhook_delivery where due_at is not null limit 1`
   return rows.length > 0
 }
 
-/** What is to be sent: the first bodies, as far as they have so many bytes together, but one at least. */
+/** Bodies to send: the first ones up to a total number of bytes, but at least one. */
 export const bodiesOf = (sql: Sql, claims: readonly ClaimedDelivery[], most: number) => sql<{
   id: string
   body: string
@@ -101,7 +104,7 @@ export const bodiesOf = (sql: Sql, claims: readonly ClaimedDelivery[], most: num
   where before < ${most}::bigint
 `
 
-/** Lets somebody else try at once what was taken and not sent. */
+/** Makes claimed but unsent deliveries available to other processes. */
 export const giveBack = (sql: Sql, claims: readonly ClaimedDelivery[]) => sql`
   update webhook_delivery as delivery
   set due_at = now(), tries = delivery.tries - 1, attempts = delivery.attempts - 1

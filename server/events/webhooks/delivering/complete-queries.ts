@@ -10,13 +10,16 @@ export interface EndedAttempt {
   readonly verdict: RetryDecision
 }
 
-/** Behind an endpoint that is held for long, as while very much is replayed, the tries of others would wait too. */
+/**
+ * Limits the wait for an endpoint that is locked for long, as during a large replay, so that other deliveries
+ * are not delayed.
+ */
 export const waitBriefly = (sql: Transaction) => sql`select set_config('lock_timeout', '500ms', true)`
 
 /** Keeps the deliveries of an endpoint from being made or replayed meanwhile; nothing when it is there no more. */
 export const holdForDelivery = (sql: Transaction, siteId: number, id: number) => sql<{
   failing: boolean
-  /** Whether the operators may be told again that something was parked. */
+  /** True if the operators may be notified again of parked deliveries. */
   untold: boolean
   /** A crash of the database may forget what was delivered a moment before: it is delivered again. */
   setting: string
@@ -27,7 +30,9 @@ export const holdForDelivery = (sql: Transaction, siteId: number, id: number) =>
   from webhook_endpoint where site_id = ${siteId} and id = ${id} for no key update
 `
 
-/** Says what became of deliveries, unless somebody else has tried them since; tells of which it was said. */
+/**
+ * Stores the outcomes of deliveries, unless another process has tried them since; returns the stored ones.
+ */
 export const settleDeliveries = (
   sql: Transaction,
   siteId: number,
@@ -92,7 +97,7 @@ export const insertAttempts = (
   on conflict do nothing
 `
 
-/** What an endpoint is known by after tries: whether it takes anything, wants to be left alone, or is gone. */
+/** Updates an endpoint after attempts: whether it accepts deliveries, asks for a pause, or is gone. */
 export const noteTries = (
   sql: Transaction,
   siteId: number,

@@ -15,8 +15,8 @@ interface Endpoint {
 }
 
 /**
- * How many deliveries are under way to each endpoint, and how many more there may be: few at first, more with each that is
- * answered, fewer to one that lets them hang or breaks them off. So even a hundred that hang hold little of what all share.
+ * Limits the concurrent deliveries of each endpoint: few at first, more with each response, fewer after
+ * timeouts and broken connections. Even a hundred hanging endpoints use little of the shared capacity.
  */
 export const endpointConcurrency = () => {
   const endpoints = new Map<string, Endpoint>()

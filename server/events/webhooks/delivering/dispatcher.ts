@@ -15,13 +15,19 @@ import { decideRetry } from './retry-policy.ts'
 import { type SendParts, sendEvent } from './send.ts'
 import type { SettleParts } from './settle.ts'
 
-/** How often, in ms, deliveries are looked for that nobody was heard of: those that are tried again, or that others made. */
+/**
+ * Interval in ms of checks for due deliveries without a signal: retries, and deliveries created by other
+ * processes.
+ */
 const LOOK_MS = 1_000
 
-/** What was claimed so many ms ago is not sent: before a try was over, another process might make the next. */
+/**
+ * Age in ms above which a claim is not sent: another process could start the next attempt before this one
+ * ends.
+ */
 const STALE_MS = 20_000
 
-/** How long, in ms, what is under way may take when the server stops; and then, until it is given back. */
+/** Time limit in ms of running attempts when the server stops, and then of giving back claims. */
 const LAST_TRIES_MS = 8_000
 const GIVING_BACK_MS = 1_000
 

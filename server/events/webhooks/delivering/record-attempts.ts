@@ -4,7 +4,7 @@ import { LEASE_S } from './claim-queries.ts'
 import type { EndedAttempt } from './complete-queries.ts'
 import { type SettleParts, settle } from './settle.ts'
 
-/** Attempts that end within so many ms are recorded together, and so many at a time. */
+/** Window in ms in which ended attempts are recorded together, and their maximum number. */
 const GATHER_MS = 3
 const MOST_TOGETHER = 200
 
@@ -17,7 +17,7 @@ const SLOT = {
   patience: Number.POSITIVE_INFINITY,
 } as const
 
-/** How long, in ms, until what could not be recorded is recorded again. */
+/** Time in ms before a failed recording is retried. */
 const AGAIN_MS = 500
 
 interface Waiting {
@@ -42,7 +42,7 @@ export const attemptRecorder = (parts: SettleParts, complain: (error: unknown) =
     waiting.delete(key)
   }
 
-  /** While the lease runs nobody else makes them; after that they are another's. */
+  /** No other process makes these attempts during the lease. */
   const recordSome = async (attempts: readonly EndedAttempt[]): Promise<void> => {
     const [first] = attempts
     if (!first) return

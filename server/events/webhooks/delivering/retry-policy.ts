@@ -9,16 +9,16 @@ const DELAYS_S = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400] 
  */
 const RETRY_WINDOW_S = 1.1 * DELAYS_S.reduce<number>((sum, delay) => sum + delay, 0)
 
-/** By so much of itself a delay is longer or shorter, so that what failed together is not tried together. */
+/** Random share of a delay, so that deliveries that failed together are not retried together. */
 const JITTER = 0.1
 
 /** The longest patience, in seconds, that a receiver may ask for. */
 const MOST_PATIENCE_S = 86_400
 
-/** What came of a try, where it could be made; `secret`: it could not be signed. */
+/** Result of an attempt; `secret` if it could not be signed. */
 export type Result = Omit<PostOutcome, 'failure'> & { readonly failure: PostOutcome['failure'] | 'secret' }
 
-/** What becomes of a delivery after a try. */
+/** Next state of a delivery after an attempt. */
 export interface RetryDecision {
   readonly state: 'delivered' | 'pending' | 'parked' | 'failed'
   /** Seconds until the next try. */

@@ -29,13 +29,13 @@ type Sendable = Pick<
   | 'private_webhooks'
 >
 
-/** What goes out; without a `body` it could not be signed. */
+/** Signed request; without `body` it could not be signed. */
 interface Signed {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | undefined
 }
 
-/** What was sent, and what came of it. */
+/** Request as it was sent, and its result. */
 interface Sent {
   readonly requestHeaders: Readonly<Record<string, string>>
   readonly result: Result
@@ -75,7 +75,7 @@ const post = async (
     headers: null,
     body: null,
   } as const
-  // A receiver that traces goes on from here; who does not ignores it.
+  // A receiver with tracing continues the trace.
   const traceparent = currentTrace()
   const sent = traceparent === undefined ? headers : { ...headers, traceparent }
   const result =

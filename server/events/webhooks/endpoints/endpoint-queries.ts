@@ -40,7 +40,7 @@ export const selectEvents = (sql: Sql, siteId: number, id: number) => sql<Pick<E
   select events from webhook_endpoint where site_id = ${siteId} and id = ${id}
 `
 
-/** What an operator says of an endpoint. */
+/** Settings of an endpoint. */
 export interface Settings {
   readonly url: string
   readonly description: string | null
@@ -50,21 +50,24 @@ export interface Settings {
   readonly state: Webhook['state']
 }
 
-/** Who changes an endpoint, or makes, ends or replays deliveries of it, holds its row until the transaction ends. */
+/**
+ * Locks an endpoint for a change, or for creating, ending or replaying its deliveries, until the transaction
+ * ends.
+ */
 export const lockEndpoint = (sql: Transaction, siteId: number, id: number) => sql<Settings>`
   select url, description, events, excluded_origin, state from webhook_endpoint
   where site_id = ${siteId} and id = ${id} for no key update
 `
 
-/** Holds back whoever makes events of the changes of the site, until the transaction ends. */
+/** Blocks the creation of events of the site until the transaction ends. */
 export const lockHead = (sql: Transaction, siteId: number) => sql`
   insert into webhook_head as head (site_id, cursor) values (${siteId}, 0)
   on conflict (site_id) do update set cursor = head.cursor
 `
 
 /**
- * Takes the next id, under the lock of the head; tells where the feed ends and how many endpoints there are. Of a site without
- * one nobody has made events, and none are made of what is behind.
+ * Takes the next id under the lock of the head; returns the last cursor of the feed and the number of
+ * endpoints. A site without endpoints has no events, and none are created for earlier changes.
  */
 export const takeId = (sql: Transaction, siteId: number) => sql<{
   id: number
@@ -101,7 +104,7 @@ export const insertEndpoint = (
   )
 `
 
-/** What comes `afresh` is tried at once again: it was enabled, or is at another address. */
+/** Updates an endpoint. With `afresh`, after enabling or a new address, deliveries are due at once. */
 export const updateEndpoint = (
   sql: Transaction,
   siteId: number,
@@ -147,7 +150,7 @@ export const makeAllDue = (sql: Transaction, siteId: number, id: number) => sql`
     )
 `
 
-/** Has an endpoint forget what it was told of objects of these types, and what it was to be told. */
+/** Deletes the deliveries of an endpoint about objects of these types, including pending ones. */
 export const deleteDeliveries = (
   sql: Transaction,
   siteId: number,
@@ -162,7 +165,7 @@ export const deleteEndpoint = (sql: Transaction, siteId: number, id: number) => 
   delete from webhook_endpoint where site_id = ${siteId} and id = ${id} returning url
 `
 
-/** Puts a sealed secret in the place of another, which signs beside it for `overlap` seconds. */
+/** Replaces a sealed secret; the previous one signs too for `overlap` seconds. */
 export const updateSecret = (
   sql: Transaction,
   siteId: number,
@@ -178,7 +181,7 @@ export const updateSecret = (
   returning url
 `
 
-/** What of a site decides which endpoints it may have. */
+/** Properties of a site that limit its endpoints. */
 export interface SiteOfEndpoints {
   readonly slug: string
   readonly time_zone: string

@@ -30,7 +30,7 @@ import {
 import { parseEndpoint } from './parse-endpoint.ts'
 import { newWebhookSecret, sealSecret } from './secret.ts'
 
-/** Whoever makes events looks at all endpoints of the site. */
+/** Each creation of events reads all endpoints of the site. */
 const MOST_ENDPOINTS = 100
 
 /** The endpoints of a site, in the order in which they were made. */
@@ -45,7 +45,7 @@ export const findEndpoint = async (sql: Sql, siteId: number, id: number): Promis
 }
 
 /**
- * What an endpoint is told of.
+ * Events of an endpoint.
  * @throws {ApiError} `not_found`
  */
 export const eventsOfEndpoint = async (sql: Sql, siteId: number, id: number): Promise<readonly string[]> => {
@@ -55,7 +55,7 @@ export const eventsOfEndpoint = async (sql: Sql, siteId: number, id: number): Pr
 }
 
 /**
- * The settings of an endpoint, which nobody else changes until the transaction ends.
+ * Settings of an endpoint, locked until the transaction ends.
  * @throws {ApiError} `not_found`
  */
 export const holdEndpoint = async (sql: Transaction, siteId: number, id: number): Promise<Settings> => {
@@ -65,8 +65,8 @@ export const holdEndpoint = async (sql: Transaction, siteId: number, id: number)
 }
 
 /**
- * What the body of a call says of an endpoint. `self` is the number of the calling token, null where there is none.
- * @throws {ApiError} `validation_failed` with all that is wrong
+ * Parses the settings of a request body. `self` is the number of the calling token, null without one.
+ * @throws {ApiError} `validation_failed` with all faults
  */
 export const settingsIn = async (
   sql: Sql,
@@ -108,13 +108,13 @@ export const timeZoneOf = async (sql: Sql, siteId: number): Promise<string> =>
 export interface Made {
   readonly id: number
   readonly secret: string
-  /** As it is stored. */
+  /** Secret as it is stored. */
   readonly sealed: Buffer
 }
 
 /**
- * Makes an endpoint that is told of all that is committed from now on, and of nothing before.
- * @throws {ApiError} `conflict` when the site has as many as it may have
+ * Creates an endpoint, which receives only changes committed from now on.
+ * @throws {ApiError} `conflict` if the site has the maximum number of endpoints
  */
 export const makeEndpoint = async (
   sql: Transaction,
@@ -124,7 +124,7 @@ export const makeEndpoint = async (
 ): Promise<Made> => {
   const { url, events, description = null, excluded_origin = null } = settings
   if (url === undefined || events === undefined) throw new Error('An endpoint needs an address and events.')
-  // In this order: what is committed behind the cursor that is read under the lock has not become events yet.
+  // The order matters: changes after the cursor read under the lock are not events yet.
   await lockHead(sql, siteId)
   const [taken] = await takeId(sql, siteId)
   if (!taken) throw new Error('The head of the webhooks of a site is gone.')
@@ -145,9 +145,9 @@ export const makeEndpoint = async (
 }
 
 /**
- * Changes the settings given, of an endpoint that is held as it was before. What it was told of is forgotten where reading that
- * takes another scope than reading what it is told of now: else a token that lacks the scope would find it here. False when
- * nothing was another already.
+ * Changes the given settings of a locked endpoint. Its deliveries are deleted if reading them requires
+ * another scope than the new events, because a token without that scope could otherwise read them. Returns
+ * false if nothing changed.
  */
 export const changeEndpoint = async (
   sql: Transaction,
@@ -176,17 +176,20 @@ export const changeEndpoint = async (
   return true
 }
 
-/** Takes an endpoint away with all that it was told; gives its address. */
+/** Deletes an endpoint with its deliveries; returns its address. */
 export const removeEndpoint = async (
   sql: Transaction,
   siteId: number,
   id: number,
 ): Promise<string | undefined> => (await deleteEndpoint(sql, siteId, id))[0]?.url
 
-/** How long, in seconds, the secret before works beside a new one. */
+/** Seconds for which the previous secret is valid after a rotation. */
 export const OVERLAP = { usual: 86_400, most: 7 * 86_400 }
 
-/** Gives an endpoint a new secret; the one before signs beside it for `overlap` seconds. Undefined when there is no such endpoint. */
+/**
+ * Gives an endpoint a new secret; the previous one signs too for `overlap` seconds. Returns undefined for an
+ * unknown endpoint.
+ */
 export const rotateSecret = async (
   sql: Transaction,
   siteId: number,

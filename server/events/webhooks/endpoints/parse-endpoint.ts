@@ -13,7 +13,7 @@ export interface Draft extends Partial<Omit<Settings, 'excluded_origin'>> {
   readonly exclude_origin?: string | null
 }
 
-/** How each setting is read; undefined after a fault. */
+/** Parsers of the settings; undefined after a fault. */
 const PARSERS: {
   readonly [N in keyof typeof WEBHOOK_CHANGED]: (
     value: unknown,
@@ -32,8 +32,8 @@ const PARSERS: {
 }
 
 /**
- * What an endpoint is to be, of what a caller sent; `faults` gets all that is wrong. One that is sent back as it was read has what the
- * server sets, too.
+ * Parses the settings of an endpoint; `faults` receives all faults. Values set by the server are accepted, so
+ * that a response can be sent back.
  */
 export const parseEndpoint = (
   body: Readonly<Record<string, unknown>>,
@@ -55,7 +55,7 @@ export const parseEndpoint = (
   return Object.fromEntries(parsed.filter(([, value]) => value !== undefined))
 }
 
-/** As it is stored, all spellings of an address are one. */
+/** Normalizes an address, so that all its spellings are stored alike. */
 const parseUrl = (
   value: unknown,
   { slug, private_webhooks: allowPrivate }: SiteOfEndpoints,

@@ -5,8 +5,8 @@ import type { Endpoint } from './endpoint-queries.ts'
 import { readSecret } from './secret.ts'
 
 /**
- * The answer that tells a new secret, as it is kept for whoever repeats the request: the secret is in it as sealed as in the
- * endpoint itself. {@link reveal} opens it on its way out.
+ * Stored response with a new secret, for a repetition of the request. The secret is sealed as in the endpoint
+ * itself; {@link reveal} opens it when the response is sent.
  */
 export const sealedInto = (endpoint: Endpoint, { sealed }: Made) => ({
   ...endpoint,

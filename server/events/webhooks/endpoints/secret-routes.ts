@@ -20,7 +20,7 @@ import {
 import { findEndpoint, holdEndpoint, OVERLAP, rotateSecret } from './endpoint.ts'
 import { reveal, sealedInto } from './revealed-secret.ts'
 
-/** What an endpoint proves itself by. */
+/** Operations on the secret of an endpoint. */
 export const secretRoutes = (app: App, parts: WebhookParts): void => {
   const { secrets } = parts
 

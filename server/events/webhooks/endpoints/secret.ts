@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { seal, unseal } from '../../../platform/secrets/seal.ts'
 import type { Secrets } from '../../../platform/secrets/secrets.ts'
 
-/** By which a secret of a webhook is known, in the scheme of Standard Webhooks; the rest is base64 of the key. */
+/** Prefix of webhook secrets in the scheme of Standard Webhooks; the rest is the key in base64. */
 const PREFIX = 'whsec_'
 const BYTES = 32
 

@@ -7,7 +7,7 @@ import { PAGE_NUMBER, pageSizeOf } from '../../../platform/reading/parameters.ts
 
 export const DELIVERIES_A_PAGE = { usual: 100, most: 1_000 }
 
-/** What may be asked of the log of a webhook; a time without a zone is of `timeZone`. */
+/** Query parameters of a webhook's log; a time without a zone is in `timeZone`. */
 export const deliveryParameters = (timeZone: string) => {
   const time = (description: string): QueryParameter<Date> => ({
     schema: TIME,

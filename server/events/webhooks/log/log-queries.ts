@@ -3,10 +3,10 @@ import type { Query } from '../../../platform/postgres/query.ts'
 import type { Sql } from '../../../platform/postgres/sql.ts'
 import type { Stored } from '../../../platform/postgres/stored.ts'
 
-/** An event that an endpoint is told of, without its body. */
+/** Delivery of an endpoint, without its body. */
 export type StoredDelivery = Stored<Delivery, 'next_try_at' | 'created_at' | 'ended_at'>
 
-/** Which deliveries of an endpoint are listed; what is null does not matter. */
+/** Filters of an endpoint's deliveries; null for no filter. */
 export interface DeliveryQuery {
   readonly siteId: number
   readonly endpointId: number
@@ -19,7 +19,7 @@ export interface DeliveryQuery {
   readonly offset: number
 }
 
-/** Deliveries that a part of the statement finds, as they are told of. */
+/** Deliveries of a subquery, in the form of a response. */
 const told = <Row>(sql: Sql, found: Query, body: Query) => sql<Row>`
   select
     event_id, name as event, object_type as type, object_id, key, cursor, state, attempts, due_at as next_try_at,
@@ -34,7 +34,7 @@ const told = <Row>(sql: Sql, found: Query, body: Query) => sql<Row>`
   order by created_at desc, cursor desc, event_id desc
 `
 
-/** So many deliveries are looked at: whoever looks for older ones names a time. */
+/** Maximum number of deliveries that are searched; older ones require a time. */
 export const DEEPEST = 100_000
 
 /** Deliveries of an endpoint, the newest first. */
@@ -80,7 +80,7 @@ export const selectDelivery = (sql: Sql, siteId: number, endpointId: number, eve
   return told<DeliveryWithBody>(sql, found, sql`, body`)
 }
 
-/** What was sent, and what came back. */
+/** Request and response of an attempt. */
 export type StoredAttempt = Stored<Attempt, 'at'>
 
 /** The last tries of a delivery, in their order. One that was often replayed has more than anybody reads. */

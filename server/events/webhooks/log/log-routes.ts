@@ -24,7 +24,7 @@ import { isEventId } from './parse-replay.ts'
 
 const MOST_ATTEMPTS = 100
 
-/** What an endpoint was told, and what it answered. */
+/** Operations on the log of an endpoint. */
 export const logRoutes = (app: App, { sql }: { readonly sql: Database }): void => {
   app.get(
     '/external/webhook/:id/delivery',

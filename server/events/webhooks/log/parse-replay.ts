@@ -8,7 +8,7 @@ import type { Replayed } from './replay.ts'
 
 const EVENT_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** Whether a text may be the id of an event. */
+/** True for a text that may be the id of an event. */
 export const isEventId = (text: string): boolean => EVENT_ID.test(text)
 
 const FORMS = { forms: ['{ event_id }', '{ from, to }', '{ parked: true }', '{ pending: true }'] }
@@ -16,8 +16,8 @@ const FORMS = { forms: ['{ event_id }', '{ from, to }', '{ parked: true }', '{ p
 const FIELDS = ['event_id', 'from', 'to', 'parked', 'pending']
 
 /**
- * What the body of a call asks to be made again.
- * @throws {ApiError} `validation_failed` with all that is wrong
+ * Parses a replay.
+ * @throws {ApiError} `validation_failed` with all faults
  */
 export const parseReplay = (body: Readonly<Record<string, unknown>>, timeZone: string): Replayed => {
   const faults: Fault[] = []

@@ -9,7 +9,7 @@ interface Parts extends Omit<SendParts, 'logoutToken'> {
   readonly sql: Database
 }
 
-/** What a test came to. */
+/** Result of a test event. */
 export type Pinged = Pick<EndedAttempt, 'requestHeaders' | 'result'> & { readonly eventId: string }
 
 /**

@@ -9,7 +9,7 @@ import { bodyIn, MANAGING_BODY_LIMIT, manage, requireEvents, type WebhookParts }
 import { parseReplay } from './parse-replay.ts'
 import { replayDeliveries } from './replay.ts'
 
-/** Has an endpoint told once more what it was told, or should have been. */
+/** Operation that replays deliveries of an endpoint. */
 export const replayRoutes = (app: App, parts: WebhookParts): void => {
   app.post(
     '/external/webhook/:id/replay',

@@ -5,13 +5,13 @@ import { beginAnew, endPause, makeAllDue } from '../endpoints/endpoint-queries.t
 import { selectDelivery } from './log-queries.ts'
 import { reopen } from './replay-queries.ts'
 
-/** Which deliveries are over and to be made again: of one event, those made from `from` to before `to`, or all that were parked. */
+/** Ended deliveries to repeat: of one event, of a period (end excluded), or all parked ones. */
 export type Over =
   | { readonly event: string }
   | { readonly from: Date; readonly to: Date }
   | { readonly parked: true }
 
-/** What is to be delivered: again, or `pending`, before its next try is due. */
+/** Deliveries to send: a repetition, or `pending` ones before their next attempt is due. */
 export type Replayed = Over | { readonly pending: true }
 
 /**
@@ -36,7 +36,7 @@ export const replayDeliveries = async (
   return lines.reduce((count, { deliveries }) => count + deliveries, 0)
 }
 
-/** Somebody has mended the receiver, and knows better than the schedule, or than the receiver that asked for patience. */
+/** An operator who has repaired the receiver overrides the schedule and `Retry-After`. */
 const deliverNow = async (sql: Transaction, siteId: number, endpointId: number): Promise<number> => {
   await endPause(sql, siteId, endpointId)
   const [begun] = await beginAnew(sql, siteId, endpointId)

@@ -12,8 +12,9 @@ export interface EntryChunk {
 }
 
 /**
- * The next changes behind `head`, each object's of one transaction as one, wherever the chunk is cut: an object that comes again
- * behind it is left for then. Of types that nobody wants it may come more than once. Undefined when there are none.
+ * Next changes after `head`. The changes of an object in one transaction are kept together, so an object that
+ * continues after the chunk is left for the next one. Changes of types without subscribers may occur in both.
+ * Undefined if there are no changes.
  */
 export const nextChunk = async (
   sql: Transaction,
@@ -21,7 +22,7 @@ export const nextChunk = async (
   head: number,
   isWanted: (type: string) => boolean,
 ): Promise<EntryChunk | undefined> => {
-  // With one more on either side, which tell whether a transaction goes on there.
+  // One more change on either side shows whether a transaction continues there.
   const found = await changesFrom(sql, siteId, head, MOST_CHANGES + 2)
   const chunk = found.filter(({ cursor }) => cursor > head).slice(0, MOST_CHANGES)
   const [first, last] = [chunk[0], chunk.at(-1)]

@@ -16,8 +16,8 @@ export interface FeedEntry {
 }
 
 /**
- * What each transaction did to each object, all in all: its entries as one, in the place of the last. What was made and deleted
- * again never was.
+ * Combines the entries of each object in a transaction into one, at the position of the last. An object that
+ * was created and deleted in it is omitted.
  */
 export const coalesce = (entries: readonly FeedEntry[]): FeedEntry[] => {
   const groups = Map.groupBy(entries, ({ type, id, key, action, transaction }) =>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { isSubscribed, STATUS_CHANGED } from '@vitrina/schema/events'
 import type { FeedEntry } from './coalesce.ts'
 
-/** What decides whether an endpoint is told of something. */
+/** Settings of an endpoint that select its events. */
 export interface Subscriber {
   readonly id: number
   readonly events: readonly string[]
@@ -16,7 +16,7 @@ export interface StatusChange {
   readonly to: string
 }
 
-/** An entry that somebody is to be told of, under one of its names. */
+/** Entry to deliver, under one of its event names. */
 export interface Event {
   readonly uuid: string
   readonly name: string
@@ -27,8 +27,8 @@ export interface Event {
 }
 
 /**
- * What endpoints are to be told of an entry: each at most one event, under the most telling name that it asks for. An event
- * that nobody asks for is not made.
+ * Events of an entry by endpoint: at most one each, under the most specific subscribed name. Events without a
+ * subscriber are not created.
  */
 export const eventsOf = (
   entry: FeedEntry,

@@ -2,17 +2,23 @@ import type { Sql, Transaction } from '../../../platform/postgres/sql.ts'
 import type { FeedEntry } from './coalesce.ts'
 import type { Event, Subscriber } from './events-of.ts'
 
-/** Which sites, of these or of all, have endpoints and changes that have not become events yet. */
+/** Sites, among these or all, with endpoints and with changes that are not events yet. */
 export const sitesBehind = (sql: Sql, sites: readonly number[] | null) => sql<{ site_id: number }>`
   select site_id from webhook_head as told join feed_head as head using (site_id)
   where head.cursor > told.cursor and exists (select from webhook_endpoint where site_id = told.site_id)
     and (${sites}::integer[] is null or site_id = any(${sites}::integer[]))
 `
 
-/** How far the changes of a site have become events; nothing when somebody else is making some, or nobody listens. */
+/**
+ * Locks the position up to which the changes of a site are events; returns nothing if another process has it,
+ * or the site has no endpoints.
+ */
 export const holdFanOutHead = (sql: Transaction, siteId: number) => sql<{
   cursor: number
-  /** Behind an endpoint that is held for long, as while very much is replayed, other sites would wait too. */
+  /**
+   * Limits the wait for an endpoint that is locked for long, as during a large replay, so that other sites
+   * are not delayed.
+   */
   setting: string
 }>`
   select cursor, set_config('lock_timeout', '500ms', true) as setting from webhook_head
@@ -64,7 +70,7 @@ export const restOf = (
   order by cursor
 `
 
-/** From which state to which the items of orders went in these transactions. */
+/** Status changes of order items in these transactions. */
 export const statusChangesOf = (
   sql: Sql,
   siteId: number,
@@ -95,8 +101,8 @@ export const subscribersOf = (sql: Sql, siteId: number) => sql<Subscriber>`
 `
 
 /**
- * Keeps deliveries of these endpoints from being ended or replayed, and tells what they want now; in order of their ids, so that
- * nobody waits in a circle.
+ * Prevents ending and replaying deliveries of these endpoints, and returns their subscriptions; in order of
+ * their ids, to prevent deadlocks.
  */
 export const holdEndpoints = (sql: Transaction, siteId: number, ids: readonly number[]) => sql<{
   id: number
@@ -125,8 +131,8 @@ export const insertEvents = (
 `
 
 /**
- * Makes the deliveries of new events. The first of its line is due at once; what a disabled endpoint would be told is parked.
- * The endpoints are held.
+ * Creates the deliveries of new events. The first one in order is due at once; those of a disabled endpoint
+ * are parked. The endpoints are locked.
  */
 export const insertDeliveries = (
   sql: Transaction,

@@ -2,7 +2,7 @@ import { type FanOutParts, makeEvents } from './fan-out.ts'
 import { sitesBehind } from './fan-out-queries.ts'
 import { createWatch, type Watch } from './watch.ts'
 
-/** How often, in ms, changes are looked for that nobody was heard of. */
+/** Interval in ms of checks for changes without a signal. */
 const LOOK_MS = 1_000
 
 interface Parts extends FanOutParts {

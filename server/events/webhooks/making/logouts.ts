@@ -2,7 +2,7 @@ import { SESSION_ENDED, typeOfEvent } from '@vitrina/schema/events'
 import type { Database } from '../../../platform/postgres/sql.ts'
 import { createWatch, type Watch } from './watch.ts'
 
-/** How often, in ms, sessions that have ended are looked for. */
+/** Interval in ms of checks for ended sessions. */
 const LOOK_MS = 1_000
 
 /** Sessions whose end becomes events in one transaction. */

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../../../platform/postgres/sql.ts'
 
-/** There may be more to do at once; something becomes due by time alone, or has failed; nothing before somebody commits something. */
+/** Remaining work: more at once; later, by time or after a failure; nothing before the next commit. */
 export type Left = 'more' | 'later' | 'nothing'
 
 interface Work {
   readonly sql: Database
-  /** Does what there is to do, and tells what is left. `looked`: nobody said that there is anything. */
+  /** Does pending work and returns what remains. `looked`: the call is a periodic check without a signal. */
   readonly look: (looked: boolean) => Promise<Left>
   readonly everyMs: number
   readonly complain: (error: unknown) => void
@@ -20,7 +20,7 @@ export interface Watch {
   stop(): Promise<void>
 }
 
-/** Looks for work whenever somebody has committed something, or wakes it; once at a time. */
+/** Looks for work after each commit or signal; one run at a time. */
 export const createWatch = ({ sql, look, everyMs, complain }: Work): Watch => {
   const stopping = new AbortController()
   let woken = false

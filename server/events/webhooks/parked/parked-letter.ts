@@ -1,23 +1,26 @@
 import type { Language } from '@vitrina/schema/languages'
 
-/** What a mail says of an endpoint that did not take what it was told; `{…}` are its parameters. */
+/** Mail about an endpoint that did not accept deliveries; `{…}` are its parameters. */
 interface Letter {
   readonly subject: string
   readonly about: string
-  /** How it came to that. */
+  /** Explanation of the failed attempts. */
   readonly tried: string
-  /** Instead: it said that it is gone. */
+  /** Explanation instead, for an endpoint that responded that it is gone. */
   readonly gone: string
   readonly parked: string
   readonly log: string
   readonly replay: string
   readonly enable: string
   readonly kept: string
-  /** On the button, which leads to the webhook in the console. */
+  /** Label of the button, which leads to the webhook in the console. */
   readonly look: string
 }
 
-/** It names an endpoint by its host: a description is what somebody with a token has typed, perhaps to have us send it. */
+/**
+ * The mail names an endpoint by its host, because the description could be a text that an attacker wants us
+ * to send.
+ */
 export const PARKED_LETTER: Readonly<Record<Language, Letter>> = {
   en: {
     subject: 'A webhook of {site} did not take what it was told',

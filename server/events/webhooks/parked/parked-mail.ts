@@ -15,7 +15,7 @@ interface ParkedJob {
   readonly userId: number
 }
 
-/** Makes the function by which the operators are told, when and if a transaction commits, that something was parked. */
+/** Returns a function that notifies the operators of parked deliveries when its transaction commits. */
 export const tellOperators = (sql: Database, mails: Mails, origin: () => string): Tell => {
   const mailer = mails.of<ParkedJob>(['webhook_parked'], async (job): Promise<Composed | undefined> => {
     const [parked] = await selectParked(sql, job.siteId, job.endpointId, job.userId)
@@ -33,7 +33,7 @@ export const tellOperators = (sql: Database, mails: Mails, origin: () => string)
   }
 }
 
-/** The mail that an endpoint did not take what it was told, and what there is to do. */
+/** Mail about an endpoint that did not accept deliveries, with the next steps. */
 export const parkedMessage = (
   id: number,
   { language, site, slug, url, disabled_by, since, time_zone, parked }: Omit<Parked, 'email'>,

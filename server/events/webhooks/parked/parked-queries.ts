@@ -9,7 +9,7 @@ export const selectHost = async (sql: Sql, siteId: number, endpointId: number): 
   return URL.parse(endpoint?.url ?? '')?.host ?? ''
 }
 
-/** What an operator is told of an endpoint. */
+/** Endpoint with parked deliveries, for a mail to an operator. */
 export interface Parked {
   readonly email: string
   readonly language: Language
@@ -18,12 +18,12 @@ export interface Parked {
   readonly time_zone: string
   readonly url: string
   readonly disabled_by: 'operator' | 'gone' | null
-  /** Since when it has taken nothing, or the first of what is parked was given up. */
+  /** Time since which it accepts nothing, or at which the first parked delivery was given up. */
   readonly since: Date
   readonly parked: number
 }
 
-/** Nothing when there is nothing to tell any more, or this is no operator who may come in. */
+/** No row if nothing is parked any more, or the user has no access to the site. */
 export const selectParked = (sql: Sql, siteId: number, endpointId: number, userId: number) => sql<Parked>`
   select
     email, language, site.name as site, slug, time_zone, url, disabled_by,

@@ -3,15 +3,15 @@ import { type Agent as HttpsAgent, request as viaHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { type Failure, GivenUp } from '../../../platform/outgoing/lookup.ts'
 
-/** How long, in ms, connecting may take, with the look-up before it and the handshake after it. */
+/** Time limit in ms of a connection, including name resolution and handshake. */
 const CONNECTING_MS = 5_000
 
-/** What is kept of an answer: bytes of its body; headers, and characters of each. */
+/** Limits of a stored response: bytes of its body; number of headers, and characters of each. */
 const BODY_BYTES = 16_384
 const HEADERS = 50
 const HEADER_LENGTH = 1_000
 
-/** What came back: `status` is null when there was no answer, and then `failure` says why. */
+/** Response of a receiver: `status` is null without a response, and `failure` then has the reason. */
 export interface ReceiverAnswer {
   readonly status: number | null
   readonly failure: Failure | null
@@ -20,7 +20,7 @@ export interface ReceiverAnswer {
   readonly body: string | null
 }
 
-/** How connections are made, and where they are kept. */
+/** Agents that open and keep connections. */
 export interface Way {
   readonly http: HttpAgent
   readonly https: HttpsAgent
@@ -80,7 +80,7 @@ export const requestOnce = (way: Way, url: URL, { headers, body, signal }: Sent,
       answered = true
       keep(response).then(done)
     })
-    // Whoever wants to speak in another way has said so, and says nothing more here.
+    // A receiver that switches the protocol sends no further HTTP response.
     request.once('upgrade', (response, socket) => {
       answered = true
       socket.destroy()
@@ -118,7 +118,7 @@ const headersOf = ({ headers }: IncomingMessage) =>
       .map(([name, value]) => [name.slice(0, HEADER_LENGTH), String(value).slice(0, HEADER_LENGTH)]),
   )
 
-/** What PostgreSQL takes as text, whatever was answered. A character that was cut is left out. */
+/** Text that PostgreSQL accepts, regardless of the response. A truncated character is omitted. */
 const textOf = (chunks: readonly Buffer[]): string =>
   new TextDecoder()
     .decode(Buffer.concat(chunks).subarray(0, BODY_BYTES), { stream: true })

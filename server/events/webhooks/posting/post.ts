@@ -10,13 +10,13 @@ import {
 import { literalAddress, mayReach } from '../../../platform/outgoing/target.ts'
 import { failed, type ReceiverAnswer, requestOnce, type Way } from './http-request.ts'
 
-/** How long, in ms, all may take, from the look-up of the name to the end of the answer. */
+/** Time limit in ms from name resolution to the end of the response. */
 const PATIENCE_MS = 15_000
 
-/** How long, in ms, an unused connection is kept. */
+/** Time in ms for which an unused connection is kept. */
 const KEPT_MS = 30_000
 
-/** What came of sending. */
+/** Result of a request. */
 export interface PostOutcome extends ReceiverAnswer {
   readonly at: Date
   readonly durationMs: number
@@ -25,7 +25,7 @@ export interface PostOutcome extends ReceiverAnswer {
 interface Sent {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Buffer
-  /** Whether it may go to an address inside the network. */
+  /** True if it may reach an address inside the network. */
   readonly allowPrivate: boolean
   readonly signal: AbortSignal
 }

@@ -1,6 +1,6 @@
 import type { Letters } from '../letters.ts'
 
-/** Of a person's change to another address. */
+/** Mails about a change of the e-mail address. */
 export const EMAIL = {
   emailChange: {
     en: {

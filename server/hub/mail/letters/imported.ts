@@ -1,6 +1,6 @@
 import type { Letters } from '../letters.ts'
 
-/** To somebody who signs in with the password of a shop that has moved here. */
+/** Mail after a sign-in with the password of an imported shop. */
 export const IMPORTED = {
   importedPassword: {
     en: {

@@ -1,6 +1,6 @@
 import type { Letters } from '../letters.ts'
 
-/** To somebody who was offered a role at a site: without a password yet, and with one. */
+/** Mails about an offered role: without a password yet, and with one. */
 export const INVITATION = {
   invitation: {
     en: {

@@ -1,6 +1,6 @@
 import type { Letters } from '../letters.ts'
 
-/** Of leaving: that it was asked for, and that it is done. */
+/** Mails about deleting an account: the request and its completion. */
 export const LEAVING = {
   leaving: {
     en: {

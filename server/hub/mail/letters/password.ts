@@ -1,6 +1,6 @@
 import type { Letters } from '../letters.ts'
 
-/** Of a new password. */
+/** Mails about a new password. */
 export const PASSWORD = {
   passwordReset: {
     en: {

@@ -1,6 +1,8 @@
 import type { Letters } from '../letters.ts'
 
-/** Of signing in by another provider. `{provider}` is what its operator here calls it, never what somebody there is called. */
+/**
+ * Mails about sign-in by another provider. `{provider}` is its local name, never a name of the person there.
+ */
 export const PROVIDER = {
   providerConnected: {
     en: {

@@ -1,6 +1,6 @@
 import type { Letters } from '../letters.ts'
 
-/** To an address that somebody registers with. */
+/** Mails to the address of a registration. */
 export const REGISTRATION = {
   registration: {
     en: {

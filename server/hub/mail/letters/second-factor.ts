@@ -1,6 +1,6 @@
 import type { Letters } from '../letters.ts'
 
-/** Of what has become of the second step of a person's sign-in. */
+/** Mails about changes of a person's second factor. */
 export const SECOND_FACTOR = {
   secondFactorAdded: {
     en: {

@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** Of the account page. */
+/** Texts of the account page. */
 export const ACCOUNT = {
   'account.title': { en: 'Your account', ro: 'Contul dumneavoastră', ru: 'Ваш аккаунт', uk: 'Ваш акаунт' },
   'account.sign_out': { en: 'Sign out', ro: 'Ieșiți din cont', ru: 'Выйти', uk: 'Вийти' },

@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** Of the second step of signing in, and of the page where it is set up. */
+/** Texts of the second factor, and of the page where it is set up. */
 export const FACTORS = {
   'factor.title': {
     en: 'Confirm that it is you',

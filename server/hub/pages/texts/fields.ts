@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** What the inputs are called, and what can be wrong with what was typed into them. */
+/** Labels of inputs, and their faults. */
 export const FIELDS = {
   email: { en: 'Email', ro: 'E-mail', ru: 'Электронная почта', uk: 'Електронна пошта' },
   password: { en: 'Password', ro: 'Parola', ru: 'Пароль', uk: 'Пароль' },

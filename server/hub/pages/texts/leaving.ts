@@ -1,6 +1,9 @@
 import type { Text } from '../text.ts'
 
-/** Of leaving: the section of the account, and what is shown to who comes back within the week. */
+/**
+ * Texts of account deletion: the section of the account, and the page for a person who returns within the
+ * week.
+ */
 export const LEAVING_TEXTS = {
   'data.title': { en: 'Your data', ro: 'Datele dumneavoastră', ru: 'Ваши данные', uk: 'Ваші дані' },
   'data.lead': {

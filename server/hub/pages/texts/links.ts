@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** Of the pages before and behind a mailed link. */
+/** Texts of the pages before and after a mailed link. */
 export const LINKS = {
   'check_mail.title': {
     en: 'Check your email',

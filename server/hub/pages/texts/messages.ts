@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** Of the pages that say one thing: that something has ended, or why it cannot go on. */
+/** Texts of pages with a single message: an end, or an obstacle. */
 export const MESSAGES = {
   'message.return_address.title': {
     en: 'This link does not work',

@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** Of a person's orders. */
+/** Texts of a person's orders. */
 export const ORDERS = {
   'orders.title': {
     en: 'Your orders',

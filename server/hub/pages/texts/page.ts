@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** Of the frame around every page, and of the page at the address of the hub itself. */
+/** Texts of the frame of every page, and of the start page of the hub. */
 export const PAGE_TEXTS = {
   'welcome.title': { en: 'Welcome', ro: 'Bine ați venit', ru: 'Добро пожаловать', uk: 'Ласкаво просимо' },
   'welcome.lead': {

@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** Of signing in elsewhere. */
+/** Texts of sign-in with other providers. */
 export const PROVIDERS = {
   'provider.or': { en: 'or', ro: 'sau', ru: 'или', uk: 'або' },
   'provider.continue': {

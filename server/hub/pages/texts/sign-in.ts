@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** Of the pages on which one signs in or registers. */
+/** Texts of the pages for sign-in and registration. */
 export const SIGN_IN = {
   'sign_in.title': { en: 'Sign in', ro: 'Intrați în cont', ru: 'Вход', uk: 'Вхід' },
   'sign_in.lead': {

@@ -44,7 +44,10 @@ export const cellsUnder = (record: Buffer, delimiter: Delimiter, columns: number
 /** Bytes of a record that is long. */
 const LONG = 2 ** 16
 
-/** How many cells {@link cellsOf} finds, without making any: a hostile record has four million. */
+/**
+ * Number of cells that {@link cellsOf} would return, without creating them: a malicious record has four
+ * million.
+ */
 export const countCells = (record: Buffer, delimiter: Delimiter): number | Fault => {
   const between = delimiter.charCodeAt(0)
   const { length } = record
@@ -100,10 +103,10 @@ const cellsOfLong = (record: Buffer, delimiter: Delimiter): string[] => {
   }
 }
 
-/** A control character is so many in JSON. */
+/** Length of an escaped control character in JSON. */
 export const LONGEST_ESCAPE = 6
 
-/** How many letters cells have as texts of JSON, at most. */
+/** Maximum length of cells as JSON strings. */
 export const lengthAsJson = (cells: readonly string[]): number => {
   let length = 0
   for (const cell of cells) {

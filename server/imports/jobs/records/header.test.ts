@@ -5,7 +5,7 @@ import { MAX_HEADER, readHeader } from './header.ts'
 const KNOWN = new Set(['id', 'name_ro', 'price'])
 const header = (text: string | Buffer, whole = false) => readHeader(Buffer.from(text), whole, KNOWN)
 
-/** What a header must be for this text: its names, its delimiter, and the place behind it. */
+/** Header expected for this text: its names, delimiter, and the position after it. */
 const reads = (text: string, names: string[], delimiter: string, line = 2, whole = false) => {
   const offset = Buffer.byteLength(text)
   assert.deepEqual(header(`${text}${whole ? '' : 'x'}`, whole), {

@@ -4,7 +4,7 @@ import { cellsOf } from './cells.ts'
 import { BOM, DELIMITERS, type Delimiter, type Format, type Position } from './raw-record.ts'
 import { recordEnds } from './record-ends.ts'
 
-/** What the first line of a CSV says, and where its records begin. */
+/** Header line of a CSV file, and the position of the first record. */
 export interface Header {
   readonly format: Extract<Format, { kind: 'csv' }>
   readonly names: readonly string[]
@@ -14,7 +14,7 @@ export interface Header {
 /** Bytes up to the end of the header, with the blank lines before it. */
 export const MAX_HEADER = 64 * 1024
 
-/** The line by which Excel is told the delimiter: `sep=;`. */
+/** Line `sep=;`, which sets the delimiter in Excel. */
 const SEPARATOR_LINE = /^"?sep=([,;\t|])"?$/i
 
 /** The beginning of XML or HTML; no name of a field begins so. */

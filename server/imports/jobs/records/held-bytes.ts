@@ -6,18 +6,22 @@ export interface HeldBytes {
   all(): Buffer
   /** Holds `more` behind all that is held. */
   append(more: Buffer): void
-  /** Lets go of the first `count` bytes; where `isKept`, somebody keeps some of them, and they are never written over. */
+  /**
+   * Releases the first `count` bytes. With `isKept`, some of them are still in use and must not be
+   * overwritten.
+   */
   drop(count: number, isKept: boolean): void
 }
 
 const SMALLEST_ROOM = 64 * 1024
 
-/** So many times what is held, a room is given up for a smaller one. */
+/** Factor by which a buffer may exceed its content before it is replaced by a smaller one. */
 const TOO_LARGE = 8
 
 /**
- * Room is doubled, so that a record that comes byte by byte costs little more than one that comes whole. What nobody keeps is
- * used again, or given back at once: left to the collector, the rooms of long records were a hundred mebibytes of three uploads.
+ * The buffer grows by doubling, so that a record that arrives byte by byte costs little more than a whole
+ * one. Unused memory is reused or released immediately: left to garbage collection, the buffers of long
+ * records were a hundred mebibytes for three uploads.
  */
 export const heldBytes = (): HeldBytes => {
   let room: Buffer = Buffer.alloc(0)

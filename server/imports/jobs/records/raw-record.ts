@@ -17,9 +17,9 @@ export type Delimiter = (typeof DELIMITERS)[number]
 export interface RawRecord {
   /** The physical line where it begins, from 1. */
   readonly line: number
-  /** Without the line end; of a record with a fault, at most {@link SHOWN} bytes. */
+  /** Bytes without the line end; for a record with a fault, at most {@link SHOWN} bytes. */
   readonly bytes: Buffer
-  /** Why it cannot be read. */
+  /** Reason why it cannot be read. */
   readonly fault?: Fault
 }
 
@@ -30,11 +30,11 @@ export interface Position {
   /** Bytes of the unpacked file before it. */
   readonly offset: number
   /**
-   * Not 0 once a quote went wrong further up: what looks like a short record may then be a piece of a longer one. Lines
-   * that begin before this place of the file have been looked through for the end of a quoted cell, in vain.
+   * Offset that is not 0 after a faulty quote: an apparently short record may then be a piece of a longer
+   * one. Lines that begin before this offset were searched in vain for the end of a quoted cell.
    */
   readonly wary: number
-  /** The record that was given last is too long, and its line goes on: the rest of that is passed over. */
+  /** True if the last record is too long and its line continues; the rest of the line is skipped. */
   readonly isWithin: boolean
 }
 
@@ -43,7 +43,7 @@ export const BEGINNING: Position = { line: 1, offset: 0, wary: 0, isWithin: fals
 /** The most bytes of a record: 64 KiB for each text of an object, with room. */
 export const MAX_RECORD = 4 * 1024 * 1024
 
-/** As much of a record that cannot be read as is shown to who must mend it. */
+/** Maximum number of bytes of an unreadable record that are shown. */
 export const SHOWN = 1024
 
 export const BOM = Buffer.from('\ufeff')

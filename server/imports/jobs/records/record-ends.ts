@@ -5,7 +5,7 @@ const LF = 0x0a
 const CR = 0x0d
 const QUOTE = 0x22
 
-/** The end of a line or a record, as places in the bytes; `next` begins behind the line end. */
+/** End of a line or record, as offsets; `next` is the offset after the line end. */
 export interface End {
   readonly end: number
   readonly next: number
@@ -13,22 +13,23 @@ export interface End {
 
 /** A record: its end, or the end of its first line when it was given up. */
 export interface RecordEnd extends End {
-  /** There may be line ends in its cells. */
+  /** True if its cells may contain line ends. */
   readonly opened: boolean
   readonly fault?: Fault
-  /** It was given up, and the bytes before this place were looked through in vain. */
+  /** Offset up to which the bytes were searched in vain before the record was given up. */
   readonly until?: number
 }
 
 /** Looks for the ends of records in a stretch of bytes. */
 export interface RecordEndSearch {
   /**
-   * The record that begins at `from`. `more`: its end is not here yet; the same record is to be asked for again.
-   * `overlong`: it is longer than a record may be, and its first line goes on. `oneLine`: it ends with its line.
+   * End of the record that begins at `from`. `more`: the end has not arrived yet; call again for the same
+   * record. `overlong`: the record exceeds the limit, and its first line continues. `oneLine`: the record
+   * ends with its line.
    */
   record(from: number, oneLine: boolean): RecordEnd | 'more' | 'overlong'
   line(from: number): End | 'more'
-  /** Passes over lines of nothing but their end; undefined where there are none that can be told yet. */
+  /** Skips empty lines; undefined without empty lines, or if more data is needed. */
   emptyLines(from: number): { readonly lines: number; readonly next: number } | undefined
 }
 
@@ -147,7 +148,7 @@ export const recordEnds = (format: Format, limit: number) => {
 
 /** Finds the first `byte` at or behind a place; no byte is looked at again for nothing. */
 const places = (bytes: Buffer, byte: number) => {
-  // There is none from `asked` to `next`.
+  // No line end lies between `asked` and `next`.
   let asked = 0
   let next = -1
   return (at: number): number => {
@@ -163,7 +164,7 @@ const places = (bytes: Buffer, byte: number) => {
   }
 }
 
-/** How many lines end in the bytes. */
+/** Number of line ends in the bytes. */
 export const countLineEnds = (bytes: Buffer): number => {
   let count = 0
   // Byte by byte, for there may be as many as bytes.

@@ -19,21 +19,24 @@ export interface Cutter {
   push(bytes: Buffer): void
   /** The file is over: what is left is its last record. */
   end(): void
-  /** Gives the next records that are complete, at most so many, and looks at no more lines than it may without holding up others. */
+  /**
+   * Returns the next complete records, at most the given number, and limits the number of scanned lines so
+   * that other work is not blocked.
+   */
   cut(most: number): Cut
   /**
-   * The place behind what needs not be looked at again. A cutter that starts there, and is pushed the bytes from there on, goes on
-   * as this one would.
+   * Position after the data that is no longer needed. A splitter that starts there and receives the bytes
+   * from there continues identically.
    */
   position(): Position
-  /** The bytes behind that place that were pushed. */
+  /** Received bytes after that position. */
   tail(): Buffer
 }
 
 /** Records that share memory with each other. */
 export interface Cut {
   readonly records: RawRecord[]
-  /** There may be more of them already. */
+  /** True if more records may be complete already. */
   readonly more: boolean
 }
 
@@ -43,12 +46,14 @@ const STRETCH = 4096
 const CR = 0x0d
 
 /**
- * Cuts NDJSON, or CSV behind its header, holding little more than one record. Blank lines are passed over and
- * counted; in CSV a line of nothing but delimiters is blank too, for spreadsheets leave such lines behind.
+ * Splits NDJSON, or CSV after its header, into records and holds little more than one of them. Blank lines
+ * are skipped and counted. In CSV a line with only delimiters is blank too, because spreadsheets leave such
+ * lines.
  *
- * A record longer than `limit` bytes, or not UTF-8, or of CSV with a quote gone wrong is given with a fault. Reading
- * goes on at the line behind it; from there on a record of CSV must have all its cells, lest the rest of a broken
- * one is taken for an object. So must a last line without a line end: the file may have been cut off in it.
+ * A record that exceeds `limit` bytes, is not UTF-8 or has a faulty quote in CSV is returned with a fault.
+ * Reading continues at the next line; from there on a record of CSV must have all its cells, so that the rest
+ * of a broken record is not taken for an object. The same holds for a last line without a line end, because
+ * the file may be truncated.
  */
 export const cutter = (format: Format, start = BEGINNING, limit = MAX_RECORD): Cutter => {
   const held = heldBytes()
@@ -150,8 +155,8 @@ export const cutter = (format: Format, start = BEGINNING, limit = MAX_RECORD): C
 const MOST_SHARED = 2 ** 18
 
 /**
- * Records found in so many bytes. Those that stand far apart are copied, lest they keep all that stood between them; and long
- * ones, each of which is then given back by itself.
+ * Copies records that are far apart within the scanned bytes, so that they do not keep the memory between
+ * them, and long records, each of which is released separately.
  */
 const apart = (records: RawRecord[], looked: number): RawRecord[] => {
   const size = records.reduce((sum, { bytes }) => sum + bytes.length, 0)

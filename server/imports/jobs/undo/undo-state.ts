@@ -1,11 +1,11 @@
 import type { Sql, Transaction } from '../../../platform/postgres/sql.ts'
 import type { Task } from '../queue.ts'
 
-/** How far the taking back of an import is. */
+/** Progress of the undo of an import. */
 export interface UndoState {
   readonly object: string
   readonly over: boolean
-  /** Something of it is kept. */
+  /** True if a part of the import cannot be undone. */
   readonly kept: boolean
   readonly origin: number | null
   readonly asked: boolean
@@ -27,7 +27,7 @@ export const readUndo = async (sql: Sql, { siteId, id }: Task): Promise<UndoStat
   return row
 }
 
-/** Nobody else takes the import back, or asks for that, until the transaction ends. */
+/** Locks the undo of an import until the transaction ends. */
 export const lockUndo = async (sql: Transaction, { siteId, id }: Task): Promise<UndoState | undefined> => {
   const [row] = await sql<UndoState>`
     select ${sql.unsafe(STATE)} from import where site_id = ${siteId} and id = ${id} for no key update

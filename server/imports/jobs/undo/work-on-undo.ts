@@ -7,9 +7,10 @@ import { planForBatches } from '../work-queries.ts'
 import { endUndo, leaveRest, lockUndo, readUndo } from './undo-state.ts'
 
 /**
- * Takes an import back, where that was asked for: a chunk at a time, each one transaction in the turn of its site, as an import is worked
- * on. What a chunk did is kept with it, so whoever dies has lost nothing, and nothing is done twice.
- * @throws whatever `stop` is aborted with, when there is still something to do
+ * Undoes an import, if requested: by chunks, each in one transaction in the turn of its site, like an import.
+ * The result of a chunk is stored in the same transaction, so a failed process loses nothing, and nothing is
+ * done twice.
+ * @throws the reason of `stop` if work remains
  */
 export const workOnUndo = async (
   { sql, takeTurn, importables, log }: WorkParts,
@@ -25,7 +26,7 @@ export const workOnUndo = async (
     goesOn = await inTurn((sql) => step(sql, task, undoing)).catch((err) => {
       if (stop.aborted) throw err
       log.error({ err, site: task.siteId, job: task.id }, 'unexpected failure of the undo of an import')
-      // The imports behind it should not suffer from a mistake of ours.
+      // An internal error must not affect later imports.
       return inTurn((sql) => giveUp(sql, task))
     })
 }

@@ -18,7 +18,7 @@ export interface ArchivedFile {
   readonly crc32: number
 }
 
-/** An archive that lies elsewhere: `read` gives the bytes from `start` up to `end`, for whoever takes them to free. */
+/** Stored archive: `read` returns the bytes from `start` to `end`; the caller must release them. */
 export interface StoredArchive {
   readonly size: number
   readonly read: (start: number, end: number) => Promise<Buffer>
@@ -28,8 +28,8 @@ export interface StoredArchive {
 const MAX_UNPACKED_TOTAL = 2 * MAX_ARCHIVE_BYTES
 
 /**
- * What is in an archive, by the list at its end; folders are left out.
- * @throws {ApiError} `invalid_value` for what is no archive, and for one that has too much in it
+ * Files of an archive by its directory; folders are omitted.
+ * @throws {ApiError} `invalid_value` for a file that is not an archive, or an archive with too many files
  */
 export const filesOf = async (archive: StoredArchive): Promise<ArchivedFile[]> => {
   const { pieces, zip } = await open(archive, false)
@@ -114,7 +114,7 @@ const WINDOW = 2 ** 16
 class Pieces extends RandomAccessReader {
   readonly #archive: StoredArchive
   #window: { readonly start: number; readonly bytes: Buffer } = { start: 0, bytes: Buffer.alloc(0) }
-  /** Why bytes could not be had; what else fails is the archive's fault. */
+  /** Reason of a failed read; any other failure is a fault of the archive. */
   failure: unknown
 
   constructor(archive: StoredArchive) {
@@ -149,8 +149,8 @@ class Pieces extends RandomAccessReader {
 const UTF8_FLAG = 0x800
 
 /**
- * What a file is called. Macs write UTF-8 without saying so; what is neither was written by a Windows of here, in its code page for
- * Cyrillic.
+ * Name of a file. Macs write UTF-8 without declaring it; other undeclared names are in the Cyrillic code page
+ * of Windows.
  */
 const nameOf = ({ generalPurposeBitFlag: flags, fileNameRaw: raw, extraFields }: Entry): string => {
   const told = getFileNameLowLevel(flags | UTF8_FLAG, raw, extraFields, false)

@@ -16,17 +16,17 @@ export type Matched<F> = F & ({ readonly productId: number } | { readonly none: 
 
 const PICTURE = /\.(jpe?g|png|webp|avif|gif|tiff?|heic|heif|bmp|svg)$/i
 
-/** What a file is called after, and its number: `photos/A-7_2.jpg` is the second of `A-7`. */
+/** Code and number in the name of a file: `photos/A-7_2.jpg` is the second one of `A-7`. */
 const partsOf = (name: string): { readonly whole: string; readonly code: string; readonly place: number } => {
   const whole = cleanKey((name.split('/').at(-1) ?? '').replace(PICTURE, '')).toLowerCase()
   const [, code = whole, place = '0'] = /^(.+)_(\d{1,3})$/.exec(whole) ?? []
   return { whole, code, place: Number(place) }
 }
 
-/** Whether a file of an archive means to be a picture; what systems add to archives, and a list beside the pictures, do not. */
+/** True for a picture file; system files in archives and lists next to the pictures are not included. */
 export const isPicture = (name: string): boolean => PICTURE.test(name) && !/(^|\/)(__MACOSX\/|\.)/.test(name)
 
-/** What products would be called that files with these names are of. */
+/** Possible product codes of files with these names. */
 export const codesIn = (names: readonly string[]): string[] => [
   ...new Set(
     names.flatMap((name) => {
@@ -37,8 +37,9 @@ export const codesIn = (names: readonly string[]): string[] => [
 ]
 
 /**
- * Finds the product of each file by its code or its key, whatever the case: `A-7.jpg`, `A-7_1.jpg`, `A-7_2.jpg`. What two products share
- * is of neither. Those of a product stand together, in the order of their numbers; those of none behind the others.
+ * Matches files with products by code or key, case-insensitively: `A-7.jpg`, `A-7_1.jpg`, `A-7_2.jpg`. A name
+ * that matches two products matches none. Files of a product are adjacent, in the order of their numbers;
+ * unmatched files come last.
  */
 export const matchByCode = <F extends Named>(
   files: readonly F[],

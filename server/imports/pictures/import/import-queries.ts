@@ -58,7 +58,7 @@ export const selectImport = async (
   return row
 }
 
-/** Nobody else works on the import, or cancels it, until the transaction ends. */
+/** Locks an import for work or cancellation until the transaction ends. */
 export const lockPictureImport = async (
   sql: Transaction,
   { siteId, id }: PictureTask,
@@ -116,7 +116,7 @@ export const readArchive = async (
     ) to stdout (format binary)`,
     (row) => {
       const at = row.toString('latin1', 0, 6) === 'PGCOPY' ? COPY_HEADER : 0
-      // Behind the last row.
+      // End of the rows.
       if (row.readInt16BE(at) === -1) return
       const chunk = Number(row.readBigInt64BE(at + 6))
       const first = at + 18
@@ -196,7 +196,7 @@ export const keepPicture = (sql: Sql, { siteId, id }: PictureTask, number: numbe
   where site_id = ${siteId} and import = ${id} and number = ${number} and outcome is null
 `
 
-/** What became of files of an import. */
+/** Stores the outcomes of files of an import. */
 export const endFiles = (
   sql: Sql,
   { siteId, id }: PictureTask,
@@ -230,7 +230,7 @@ export const closePictureImport = async (
   return true
 }
 
-/** Whether any site has an import that is to be worked on. */
+/** True if any site has an import to process. */
 export const hasPictureWork = async (sql: Sql): Promise<boolean> => {
   const rows = await sql`select from picture_import where state in ('queued', 'running') limit 1`
   return rows.length > 0
@@ -265,7 +265,7 @@ export interface OutcomeGroup {
   readonly names: readonly string[]
 }
 
-/** The files of an import that nobody has got, by what they have met, with the first names of each. */
+/** Files of an import that no product received, by outcome, with the first names of each. */
 export const selectOutcomes = (sql: Sql, { siteId, id }: PictureTask, names: number) => sql<OutcomeGroup>`
   select outcome, reason, count(*) as count,
     (array_agg(name order by name collate "C"))[:${sql.unsafe(String(names))}] as names
@@ -274,7 +274,7 @@ export const selectOutcomes = (sql: Sql, { siteId, id }: PictureTask, names: num
   group by outcome, reason order by outcome, count(*) desc
 `
 
-/** Forgets archives with which nobody has gone on for a day, and imports that are over for 30 days. */
+/** Deletes archives that were not continued for a day, and imports that ended 30 days ago. */
 export const deleteOldImports = async (sql: Sql): Promise<void> => {
   await sql`
     delete from picture_import

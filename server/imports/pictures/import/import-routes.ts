@@ -37,7 +37,7 @@ const MOST_SHOWN = 20
 /** Names of files that a report has of each group. */
 const MOST_NAMES = 1_000
 
-/** Declares the calls by which operators send archives of pictures and learn what became of them. */
+/** Declares the operations for uploading archives of pictures and reading their outcomes. */
 export const pictureImportRoutes = (app: App, { sql, queue }: Parts): void => {
   const New = Form({
     name: Type.String({ minLength: 1, maxLength: 300 }),
@@ -47,7 +47,7 @@ export const pictureImportRoutes = (app: App, { sql, queue }: Parts): void => {
     const { siteId, tokenId: origin } = callerOf(request)
     return sql.begin(async (sql) => {
       const id = await insertPictureImport(sql, siteId, { origin, ...request.body })
-      // Counted behind it: its id makes all others of the site wait until this one is committed.
+      // Counted after the insert: its id makes other inserts of the site wait for this commit.
       const [unfinished] = await countUnfinished(sql, siteId)
       if (unfinished && unfinished.count > MOST_UNFINISHED)
         throw new ApiError('too_many_requests.imports', { max: MOST_UNFINISHED })
@@ -56,7 +56,7 @@ export const pictureImportRoutes = (app: App, { sql, queue }: Parts): void => {
   })
 
   app.register(async (app) => {
-    // Whatever it says it is: what it is, its bytes tell.
+    // The declared media type is ignored; the content decides.
     app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
     const querystring = Type.Object({ offset: Type.Integer({ minimum: 0 }) })
     operation(

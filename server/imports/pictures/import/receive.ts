@@ -46,7 +46,7 @@ export const receivePart = async (
     if (isWhole) queue.wake()
   }
 
-  // So that who is wrong about the place is told before the first bytes are counted.
+  // A wrong offset is refused before the first bytes are counted.
   const known = await selectImport(sql, task)
   if (known?.state !== 'receiving' || known.received !== offset) throw await refusalOf(sql, task, offset)
   try {

@@ -29,7 +29,7 @@ import {
 
 export interface PictureWorkParts extends MakeParts {
   readonly takeTurn: TakeTurn
-  /** How products are written. */
+  /** Importer of products. */
   readonly products: Importable
   /** The public address of this server. */
   readonly origin: () => string
@@ -60,10 +60,10 @@ export const workOnPictures = async (
     }
   } catch (error) {
     if (stop.aborted) throw error
-    // Whoever cancels it takes the archive away from under the work.
+    // A cancellation deletes the archive during the work.
     const state = await retryTransient(() => selectImport(sql, task), stop)
     if (!state || !isOpen(state)) return 'nothing'
-    // What is wrong with the archive, its sender is told.
+    // Faults of the archive are reported to its sender.
     const reason = error instanceof ApiError ? error.said : messageOf('internal')
     if (!(error instanceof ApiError))
       log.error(
@@ -138,7 +138,7 @@ const draw = async (
   return MORE
 }
 
-/** Gives a product the pictures that it has not, behind those that it has, and says of each file what became of it. */
+/** Appends new pictures to a product and returns the outcome of each file. */
 const give = (
   { sql, takeTurn, products, origin }: PictureWorkParts,
   task: PictureTask,

@@ -6,7 +6,7 @@ import { StepUp } from './sign-in/step-up.tsx'
 import { LanguageProvider } from './text/language.tsx'
 import { Themed } from './themed.tsx'
 
-/** Everything that surrounds a screen, from the outside in. */
+/** Providers around every screen, from the outside in. */
 export const App = () => (
   <LanguageProvider>
     <Themed>

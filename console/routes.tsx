@@ -18,7 +18,7 @@ import NotLoaded from './shell/not-loaded.tsx'
 import { Nowhere } from './shell/nowhere.tsx'
 
 const root = createRootRoute({
-  // Notifications have links in them. Two may offer a way back and one may stay: there is room for what else is told.
+  // Notifications have links in them. Two may offer an undo and one may stay, with room for others.
   component: () => (
     <>
       <Outlet />
@@ -40,7 +40,7 @@ const setUp = createRoute({
   component: lazyRouteComponent(() => import('./sign-in/set-up.tsx')),
 })
 
-/** Everything that is shown to operators alone. */
+/** Routes for operators only. */
 const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',
@@ -52,7 +52,7 @@ const inside = createRoute({
   },
 })
 
-/** Shown in turn, until there is something better: the first site. */
+/** Start screen: the first site. */
 const home = createRoute({
   getParentRoute: () => inside,
   path: '/',
@@ -70,19 +70,19 @@ const site = createRoute({
   beforeLoad: ({ params }) => localStorage.setItem('vitrina.site', params.site),
 })
 
-/** What no other screen answers to. */
+/** Route of unknown addresses. */
 const nowhere = createRoute({ getParentRoute: () => inside, path: '/$', component: Nowhere })
 
 const hub = createRoute({ getParentRoute: () => inside, path: '/hub' })
 
 type Screen = Parameters<typeof lazyRouteComponent>[0]
 
-/** When the page was last loaded anew because a screen was gone: milliseconds. */
+/** Storage key of the time of the last reload after a missing screen, in ms. */
 const RENEWED = 'vitrina.renewed'
 
 /**
- * A screen that is fetched when it is first visited. One that is gone, because the server has another version by now, loads the
- * page anew, and with it that version.
+ * Screen that is loaded at its first visit. If it is missing, because the server has another version, the
+ * page is reloaded with that version.
  */
 const lazily = (screen: Screen) =>
   lazyRouteComponent(() =>
@@ -102,7 +102,7 @@ const lazily = (screen: Screen) =>
 const ofSite = <const Path extends string>(path: Path, screen: Screen) =>
   createRoute({ getParentRoute: () => site, path, component: lazily(screen) })
 
-/** What is whoever looks's own, at whichever site. */
+/** Route of the user's own settings, independent of a site. */
 const ofOperator = <const Path extends string>(path: Path, screen: Screen) =>
   createRoute({ getParentRoute: () => inside, path, component: lazily(screen) })
 

@@ -39,7 +39,7 @@ export const theme = createTheme({
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     // What moves while it opens is clicked amiss.
     Collapse: { defaultProps: { transitionDuration: 0 } },
-    // What is told below its title is a sentence that has to be read.
+    // Descriptions of notifications must be readable sentences.
     Notification: { styles: { description: { color: 'var(--mantine-color-text)' } } },
     Tooltip: { defaultProps: { openDelay: 400 } },
     Select: { defaultProps: { checkIconPosition: 'right' } },
@@ -48,7 +48,9 @@ export const theme = createTheme({
 
 const NAMES = Object.keys(DEFAULT_THEME.colors).filter((name) => name !== 'dark')
 
-/** What stands on a light ground of its own colour, as badges do, in a darker shade than the darkest of the usual ones. */
+/**
+ * Colours of text on a light ground of the same colour, as in badges, darker than the darkest default shade.
+ */
 const onLight = Object.fromEntries(
   NAMES.map((name) => [
     `--mantine-color-${name}-light-color`,
@@ -56,7 +58,9 @@ const onLight = Object.fromEntries(
   ]),
 )
 
-/** What is said quietly is still read easily: the usual colours are too faint on our grounds (WCAG 1.4.3). */
+/**
+ * Dimmed text must stay readable: the default colours have too little contrast on our grounds (WCAG 1.4.3).
+ */
 export const colours: CSSVariablesResolver = () => ({
   variables: {},
   light: {

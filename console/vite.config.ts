@@ -4,7 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-/** What `npm run dev --workspace console` passes on to a server that runs beside it. */
+/** Server to which `npm run dev --workspace console` forwards calls. */
 const SERVER = 'http://127.0.0.1:8080'
 
 /** Packs the files once, as tightly as can be, so that the server does not do it at every visit. */
@@ -35,8 +35,8 @@ export default defineConfig({
   },
   server: {
     host: '127.0.0.1',
-    // The server lets pages of its own origin alone change anything.
-    // Beside the calls, sources of ours lie in a folder of that name.
+    // The server allows writes only from pages of its own origin. The folder of that name also contains
+    // source files, which are not forwarded.
     proxy: { '^/console/api/(?!\\w+\\.ts)': { target: SERVER, headers: { origin: SERVER } } },
   },
 })

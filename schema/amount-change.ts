@@ -1,6 +1,6 @@
 import { isNumber } from './wire/number.ts'
 
-/** How an amount is made of another: of `by` percent more or less, or of so much more or less. */
+/** Change of an amount: by a percentage or by an absolute value, up or down. */
 export interface AmountChange {
   readonly kind: 'percent' | 'sum'
   /** A number as {@link signedNumberIn} gives it: '10', '-2.5'. */
@@ -25,14 +25,16 @@ const scaled = (number: string): bigint => {
   return number.startsWith('-') ? -size : size
 }
 
-/** To the nearest; what lies in the middle goes away from zero, as prices are rounded. */
+/** Quotient rounded to the nearest integer; halves are rounded away from zero, as in prices. */
 const divided = (dividend: bigint, divisor: bigint): bigint => {
   const size = dividend < 0n ? -dividend : dividend
   const nearest = (size + divisor / 2n) / divisor
   return dividend < 0n ? -nearest : nearest
 }
 
-/** What is nothing or less stays so, for the server to refuse; and no rounding gives goods away. */
+/**
+ * Rounded amount. Zero and negative amounts stay, for the server to refuse, and rounding never gives zero.
+ */
 const rounded = (amount: bigint, rounding: Rounding): bigint => {
   if (amount <= 0n) return amount
   if (!rounding.startsWith('.')) {
@@ -54,14 +56,14 @@ const written = (amount: bigint, places: number): string => {
   return whole < 0n ? `-${text}` : text
 }
 
-/** A number that somebody has typed, with a comma or a point, a plus or either minus; undefined when it is none. */
+/** Typed number with a comma or point, a plus, or either kind of minus; undefined for an invalid one. */
 export const signedNumberIn = (typed: string): string | undefined => {
   const number = typed.trim().replace(',', '.').replace(/^[−–]/, '-').replace(/^\+/, '')
   return isNumber(number) ? number : undefined
 }
 
 /**
- * What becomes of an amount, exact to the last digit, with `places` decimal places.
+ * Changed amount, exact to the last digit, with `places` decimal places.
  * @param amount a decimal as the API writes it, as text
  */
 export const changedAmount = (

@@ -3,7 +3,7 @@ import { labelOf } from './field-labels.ts'
 import type { Language } from './languages.ts'
 import type { Resource } from './resource.ts'
 
-/** What a field of an object is called; a localized one with its language. */
+/** Label of a field of an object; a localized one includes its language. */
 export const columnLabel = (object: Resource, { of, language }: Column, spoken: Language): string => {
   const label = labelOf(of, spoken, object.path)
   return language === undefined ? label : `${label} (${language.toUpperCase()})`

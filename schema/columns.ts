@@ -9,7 +9,7 @@ export interface Column {
   readonly field: Field
   /** Undefined where the field is not localized. */
   readonly language: Language | undefined
-  /** Needed on create, and never null. */
+  /** True if it is required in a create, and never null. */
   readonly required: boolean
 }
 
@@ -55,7 +55,7 @@ export const isFilterable = ({ key }: Keyed, column: Placed): boolean =>
   column.name === key ||
   isIndexed(column)
 
-/** Whether lists can be ordered by it: it has an index, or people look for what is first by it: a name, an amount. */
+/** True if lists can be ordered by it: it has an index, or is a usual order: a name, an amount. */
 export const isOrderable = (object: Keyed, column: Placed): boolean =>
   isUnique(object, column) ||
   column.field.kind === 'reference' ||
@@ -63,7 +63,7 @@ export const isOrderable = (object: Keyed, column: Placed): boolean =>
   isRanged(column) ||
   (column.field.kind === 'text' && /^name(_|$)/.test(column.name))
 
-/** Whether it can be without a value: such objects are found by `empty=` (rule 4.1.5). */
+/** True if it can be empty: such objects are found by `empty=` (rule 4.1.5). */
 export const canBeEmpty = ({ field, required }: Pick<Column, 'field' | 'required'>): boolean => {
   if (field.writeOnly) return false
   if (field.kind === 'list' || field.kind === 'references') return true
@@ -72,7 +72,7 @@ export const canBeEmpty = ({ field, required }: Pick<Column, 'field' | 'required
   return !required && !hasDefault && !isMade
 }
 
-/** Whether lists and exports can be narrowed to a range of it (rule 4.1.5). */
+/** True if lists and exports can be filtered by a range of it (rule 4.1.5). */
 export const isRanged = ({ field }: Placed): boolean => field.kind === 'money' || field.kind === 'number'
 
 /** The parameters that narrow a list to a range of it, both inclusive. */
@@ -81,6 +81,6 @@ export const boundsOf = ({ name }: Pick<Column, 'name'>) => ({
   atMost: `${name}_max`,
 })
 
-/** Whether what is deleted of an object is kept for a while to be brought back: nothing that tells of people is. */
+/** True if deleted objects are kept in the trash; objects with personal data are not. */
 export const isKeptWhenDeleted = ({ fields, ofPeople }: Pick<Resource, 'fields' | 'ofPeople'>): boolean =>
   !ofPeople && Object.values(fields).every(({ personal }) => personal !== true)

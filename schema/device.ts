@@ -1,4 +1,6 @@
-/** Names of browsers by what their user agent holds. Most claim to be several: the first that fits is told. */
+/**
+ * Names of browsers by a part of the user agent. Most user agents contain several; the first match is used.
+ */
 const BROWSERS = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOPT\/|\bOpera\b/, 'Opera'],

@@ -2,7 +2,7 @@ import type { Message, SentenceKey } from './say.ts'
 
 /** Every error code, and the status of a call that fails for this alone. The codes never change. */
 export const STATUS = {
-  // what a row of a batch, or a parameter, can be told
+  // Codes of a row of a batch, or of a parameter.
   required: 400,
   invalid_type: 400,
   invalid_value: 400,
@@ -20,7 +20,7 @@ export const STATUS = {
   read_only: 400,
   unknown_field: 400,
   unknown_parameter: 400,
-  // what a whole call can be told
+  // Codes of a whole call.
   validation_failed: 400,
   malformed_json: 400,
   malformed_csv: 400,
@@ -65,7 +65,7 @@ export const docUrlOf = (code: ErrorCode): string => `${ERROR_DOCS}#${code}`
 /** The code that a sentence belongs to: `duplicate.batch` says more of a `duplicate`. */
 export const codeOf = (key: SentenceKey): ErrorCode => key.replace(/\..*/, '') as ErrorCode
 
-/** Where in a request something is wrong. */
+/** Position of a fault in a request. */
 export interface Place {
   /** Position in the request's array. */
   readonly index?: number

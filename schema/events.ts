@@ -4,52 +4,52 @@ import type { Scope } from './scopes.ts'
 type ContentType = (typeof resources)[keyof typeof resources]['path']
 
 /**
- * What an entry of the change feed is of: a content object by its path, a product's stock or prices, an order, or a person who was
- * signed in at the site.
+ * Type of an entry of the change feed: a content object by its path, the stock or prices of a product, an
+ * order, or a person who signed in at the site.
  */
 export type ChangeType = ContentType | 'stock' | 'price' | 'order' | 'person'
 
-/** What became of it. */
+/** Action of an entry. */
 export const ACTIONS = ['created', 'updated', 'deleted'] as const
 
 export type Action = (typeof ACTIONS)[number]
 
-/** What an entry of the feed tells: of a person, only that they were erased. */
+/** Action of an entry, including the erasure of a person. */
 export type FeedAction = Action | 'erased'
 
 export const FEED_ACTIONS: readonly FeedAction[] = [...ACTIONS, 'erased']
 
 const CONTENT_TYPES: readonly ContentType[] = Object.values(resources).map(({ path }) => path)
 
-/** Every type of the feed, and the scope that a token needs to be told of it (rule 8.1). */
+/** Types of the feed, with the scope that a token needs for each (rule 8.1). */
 export const SCOPE_OF_TYPE: ReadonlyMap<string, Scope> = new Map<ChangeType, Scope>([
   ...CONTENT_TYPES.map((type) => [type, 'content:read'] as const),
   ['stock', 'content:read'],
   ['price', 'content:read'],
   ['order', 'orders:read'],
-  // Whoever reads who has ordered keeps it somewhere, and hears when it must go.
+  // Readers of orders store personal data, so they must receive erasures.
   ['person', 'orders:read'],
 ])
 
 export const CHANGE_TYPES = [...SCOPE_OF_TYPE.keys()] as readonly ChangeType[]
 
-/** The types that a token with these scopes is told of, in their order. */
+/** Types that a token with these scopes receives, in their order. */
 export const typesFor = (scopes: readonly Scope[]): readonly ChangeType[] =>
   CHANGE_TYPES.filter((type) => scopes.includes(SCOPE_OF_TYPE.get(type) as Scope))
 
 /** An update of an order in which an item went from one state to another. */
 export const STATUS_CHANGED = 'order.status_changed'
 
-/** Nothing is left of a person here, and nothing should be at the site. */
+/** Event of an erased person, whose data should be erased at the site too. */
 export const PERSON_ERASED = 'person.erased'
 
 /**
- * A person was signed out of a site (OpenID Connect Back-Channel Logout). It is of no entry of the feed: the hub tells it, and whoever
- * asks for it asks for nothing else.
+ * Event of a person who was signed out of a site (OpenID Connect Back-Channel Logout). It has no entry in the
+ * feed: the hub sends it, to endpoints that subscribe to nothing else.
  */
 export const SESSION_ENDED = 'session.ended'
 
-/** A session that has ended at a site, as {@link SESSION_ENDED} is kept until it is told. */
+/** Ended session at a site, stored until its {@link SESSION_ENDED} is delivered. */
 export interface EndedSession {
   readonly session_id: number
   readonly user_id: number
@@ -58,10 +58,10 @@ export interface EndedSession {
   readonly site: string
 }
 
-/** What a test sends. Nobody subscribes to it. */
+/** Test event, which cannot be subscribed to. */
 export const PING = 'ping'
 
-/** What a webhook may be told of, `<type>.<action>`: stock and prices only ever become others (rule 8.2). */
+/** Event names of webhooks, `<type>.<action>`; stock and prices are only updated (rule 8.2). */
 export const EVENTS: readonly string[] = [...CHANGE_TYPES.flatMap(eventsOfType), SESSION_ENDED]
 
 function eventsOfType(type: ChangeType): readonly string[] {
@@ -74,7 +74,7 @@ function eventsOfType(type: ChangeType): readonly string[] {
 /** Stands for every event of the feed, and as `<type>.*` for every event of a type. */
 export const EVERY = '*'
 
-/** What the `events` of an endpoint may hold. */
+/** Accepted values of the `events` of an endpoint. */
 export const SUBSCRIPTIONS: ReadonlySet<string> = new Set([
   ...EVENTS,
   ...CHANGE_TYPES.map((type) => `${type}.${EVERY}`),
@@ -84,17 +84,17 @@ export const SUBSCRIPTIONS: ReadonlySet<string> = new Set([
 /** The type of an event, or of `<type>.*`. No type has a dot in its name. */
 export const typeOfEvent = (name: string): string => name.slice(0, name.lastIndexOf('.'))
 
-/** Whether an endpoint with these `events` asks for the event of this name. */
+/** True if an endpoint with these `events` receives the event with this name. */
 export const isSubscribed = (events: readonly string[], name: string): boolean =>
   events.includes(name) ||
   (name !== SESSION_ENDED && events.includes(EVERY)) ||
   events.includes(`${typeOfEvent(name)}.${EVERY}`)
 
-/** Whether such an endpoint asks for any event of a type. */
+/** True if such an endpoint receives any event of a type. */
 export const isSubscribedTo = (events: readonly string[], type: string): boolean =>
   events.some((name) => name === EVERY || typeOfEvent(name) === type)
 
-/** The scopes by which one may read all that such an endpoint is told. */
+/** Scopes that are needed to read everything such an endpoint receives. */
 export const scopesOfEvents = (events: readonly string[]): readonly Scope[] => [
   ...new Set(
     events.includes(EVERY)

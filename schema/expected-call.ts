@@ -1,6 +1,6 @@
 import type { BriefCall } from './console/request-log.ts'
 
-/** What the system behind a token may be expected to do. */
+/** Kinds of calls that may be expected of a system. */
 export const EXPECTED_CALLS = ['orders_read', 'orders_written', 'stock_written', 'products_written'] as const
 
 /** `orders_read`: it asks for orders, or follows the change feed; `products_written` counts stock and prices in. */
@@ -9,7 +9,7 @@ export type ExpectedCallKind = (typeof EXPECTED_CALLS)[number]
 /** The bounds of `within_minutes`. */
 export const EXPECTED_WITHIN = { least: 5, most: 1_440 }
 
-/** A call that a token is expected to make: at least every so many minutes, or once a day by a time of the shop. */
+/** Expected call of a token: at least every given number of minutes, or once a day by a time of the shop. */
 export type ExpectedCall = { readonly call: ExpectedCallKind } & (
   | { readonly within_minutes: number; readonly daily_by: null }
   /** Like `06:00`. */

@@ -27,10 +27,10 @@ import { LONGEST_LINE, parseText, parseUrl } from './wire/text.ts'
 
 export type JsonSchema = Readonly<Record<string, unknown>>
 
-/** How the text that PostgreSQL has for a value becomes JSON, and JSON that text. */
+/** Conversions between PostgreSQL's text of a value and JSON. */
 export type StoredForm = 'string' | 'quoted' | 'verbatim' | 'json' | 'array' | 'words' | 'instant'
 
-/** What a kind of field is, everywhere but in the console, which has a control for it. */
+/** Behaviour of a kind of field everywhere except in the console, which has a control for it. */
 interface FieldKind<F extends Field> {
   /** The type of its column. */
   readonly column: string
@@ -38,12 +38,12 @@ interface FieldKind<F extends Field> {
   /** Its type in JSON, and the one that a write takes as well. */
   readonly json: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object'
   readonly also?: 'string' | 'integer' | 'number'
-  /** What its JSON Schema says beside the type, and what that of a write says beside this. */
+  /** JSON Schema in addition to the type, and that of a write in addition to this. */
   schema?(field: F): JsonSchema
   written?(field: F): JsonSchema
-  /** What the table stores for what was sent; undefined after a fault. */
+  /** Stored form of a sent value; undefined after a fault. */
   parse(field: F, value: unknown, path: string, sink: Sink, parseInto: ParseInto): unknown
-  /** What a cell of CSV says; `word` is its text without the space around it. */
+  /** Value of a CSV cell; `word` is its trimmed text. */
   cell(word: string, field: F, text: string): CellValue
 }
 
@@ -220,10 +220,10 @@ export const FIELD_KINDS = {
 
 export const fieldKind = ({ kind }: Field): FieldKind<Field> => FIELD_KINDS[kind]
 
-/** What becomes of a schema where null may stand as well. */
+/** Acceptance of null by a schema. */
 export type Nulls = 'never' | 'also'
 
-/** What reads or writes say of a field that has no others in it: its row of FIELD_KINDS. */
+/** JSON Schema of a simple field in reads or writes: its row of FIELD_KINDS. */
 export const plainSchema = (field: Field, nulls: Nulls, purpose: 'read' | 'write'): JsonSchema => {
   const { json, also, schema, written } = fieldKind(field)
   const types = purpose === 'write' && also ? [json, also] : [json]

@@ -1,8 +1,8 @@
 import type { InLanguages, Language } from './languages.ts'
 
 /**
- * What fields are called for people. A localized field stands without its language; what a name means within one
- * object or list alone stands behind that.
+ * Labels of fields. A localized field is listed without its language; a label for one object or list only
+ * follows its name.
  */
 export const FIELD_LABELS: Readonly<Record<string, InLanguages>> = {
   id: { en: 'ID', ro: 'ID', ru: 'ID', uk: 'ID' },
@@ -340,8 +340,8 @@ export const FIELD_LABELS: Readonly<Record<string, InLanguages>> = {
 }
 
 /**
- * What a field is called, or made readable from its name where nothing is written, so that a new object needs no entry.
- * `within` is the path of its object, or the name of its list.
+ * Label of a field, derived from its name by default, so that a new object needs no entry. `within` is
+ * the path of its object, or the name of its list.
  */
 export const labelOf = (name: string, language: Language, within?: string): string =>
   (FIELD_LABELS[`${within}.${name}`] ?? FIELD_LABELS[name])?.[language] ?? readable(name)

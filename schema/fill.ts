@@ -3,13 +3,14 @@ import { pluralForm } from './plural.ts'
 import { type JsonKind, KINDS } from './sentences/kinds.ts'
 
 /**
- * What stands in the braces of a sentence:
+ * Parameters of a sentence in braces:
  *
  * - `{name}`: a text in the quotes of the language, or a number
  * - `{=name}`: a text as it is, for what is typed or sent exactly so
  * - `{...names}`: names of the wire, one after another
  * - `{got@kind}`: what kind of value something is, or may be, in the words of the language
- * - `{max object|objects}`: a number and what it counts, in the form that the language has for it: `one|other` in English,
+ * - `{max object|objects}`: a number and what it counts, in the form that the language has for it:
+ *   `one|other` in English,
  *   `one|few|other` in Romanian, `one|few|many` in Russian and Ukrainian
  */
 type Holes<S extends string> = S extends `${string}{${infer Hole}}${infer Rest}` ? Hole | Holes<Rest> : never

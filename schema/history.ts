@@ -1,4 +1,4 @@
-/** What a field held before a write and after it, as reads show it. */
+/** Value of a field before a write and after it, in the form of reads. */
 export interface HeldChange {
   readonly before: unknown
   readonly after: unknown
@@ -6,7 +6,7 @@ export interface HeldChange {
 
 /** One write that changed an object. */
 export interface ObjectChange {
-  /** Where the change feed was: by it a list goes on, downwards. */
+  /** Cursor of the change feed; a list continues by it, in descending order. */
   readonly cursor: number
   readonly changed_at: string
   /** The token, or the person at the console; null when neither is known any more. */
@@ -16,11 +16,11 @@ export interface ObjectChange {
   readonly fields: Readonly<Record<string, HeldChange>>
 }
 
-/** What an object went through, the latest first. */
+/** History of an object, the newest first. */
 export interface ObjectHistory {
-  /** For how many days the site keeps it; 0: it does not. */
+  /** Retention of the history in days; 0 for no history. */
   readonly kept_days: number
   readonly entries: readonly ObjectChange[]
-  /** `before` of the next page; null: there is none. */
+  /** `before` of the next page; null at the end. */
   readonly next: number | null
 }

@@ -1,6 +1,6 @@
 /**
- * The most characters of a token of the hub. The hub issues no longer one as long as the names of a person's groups weigh what
- * `group add` lets them; whoever reads one looks at nothing longer.
+ * Maximum length of a token of the hub in characters. The limit of `group add` keeps the names of a person's
+ * groups below it; readers refuse longer tokens.
  */
 export const LONGEST_TOKEN = 8_192
 

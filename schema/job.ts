@@ -31,7 +31,7 @@ export const JOB = {
 
 export interface Job extends Described<typeof JOB> {}
 
-/** What is wrong with a line. */
+/** Fault of a line. */
 export interface JobError {
   readonly line: number
   readonly field?: string
@@ -39,7 +39,7 @@ export interface JobError {
   readonly message: string
 }
 
-/** A job that was asked for by itself. */
+/** Job with its errors. */
 export interface JobWithErrors extends Job {
   /** The first hundred. */
   readonly errors: readonly JobError[]

@@ -19,7 +19,7 @@ export const COUNT = { type: 'integer', minimum: 0 } as const
 export const namesIn = ({ properties }: { readonly properties?: unknown }): string[] =>
   Object.keys(properties as object)
 
-/** What a schema describes; of an object all properties, as they are in {@link wholeObject}. */
+/** Type that a schema describes; an object has all properties, as in {@link wholeObject}. */
 export type Described<S> = S extends { enum: readonly (infer Word)[] }
   ? Word
   : S extends { oneOf: readonly (infer Each)[] }

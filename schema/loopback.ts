@@ -1,4 +1,4 @@
 const LOOPBACK = /^(localhost|127(\.\d+){3}|::1|\[::1\])$/
 
-/** Whether a host, as it is listened on or as it stands in an address, is this machine and reached from nowhere else. */
+/** True for a host that is this machine and unreachable from others, as a listening address or in a URL. */
 export const isLoopbackHost = (host: string): boolean => LOOPBACK.test(host)

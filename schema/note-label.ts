@@ -11,7 +11,7 @@ export interface NotedWord {
   readonly word: string
 }
 
-/** What a site calls such a word; at least one language has a text. */
+/** Label of such a word; at least one language has a text. */
 export interface NoteLabel extends NotedWord {
   readonly label_ro: string | null
   readonly label_ru: string | null
@@ -21,7 +21,7 @@ export interface NoteLabel extends NotedWord {
 
 /** A word that the latest orders have and nothing is called yet. */
 export interface UnlabelledWord extends NotedWord {
-  /** How many of them have it. */
+  /** Number of orders with the word. */
   readonly orders: number
 }
 

@@ -98,12 +98,12 @@ const FOLLOWERS: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
 }
 
 /**
- * The states that an item may go to from `from`; none when it is final. A new item, from null, may come in each of them, as an order that
- * was made or went on while the link was down is told of as it is now, and could else never be told of.
+ * Statuses that may follow `from`; empty for a final one. A new item, from null, may have any status, because
+ * an order may have changed while the connection was down.
  */
 export const followersOf = (from: OrderStatus | null): readonly OrderStatus[] =>
   from === null ? ORDER_STATUSES : FOLLOWERS[from]
 
-/** Whether an item in `from` may be sent as `to`. To stay is no step, and always allowed. */
+/** True if an item in `from` may be sent as `to`. The same status is always allowed. */
 export const canFollow = (from: OrderStatus | null, to: OrderStatus): boolean =>
   from === to || followersOf(from).includes(to)

@@ -1,11 +1,14 @@
 import type { InLanguages, Language } from './languages.ts'
 
-/** What a sheet has a row for. */
+/** Kinds of rows of a sheet. */
 export const SHEET_ROWS = ['orders', 'items'] as const
 
 export type SheetRows = (typeof SHEET_ROWS)[number]
 
-/** How the rows of a sheet go out: as a spreadsheet opens them, or an object a line by the heads, of which the console makes a workbook. */
+/**
+ * Formats of a sheet: CSV for spreadsheets, or one object per line, from which the console creates a
+ * workbook.
+ */
 export const SHEET_FORMATS = ['csv', 'ndjson'] as const
 
 export type SheetFormat = (typeof SHEET_FORMATS)[number]

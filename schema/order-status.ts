@@ -45,7 +45,7 @@ const BY_SPELLING: ReadonlyMap<string, OrderStatus> = new Map(
 /** Every word that means a state. */
 export const ORDER_STATUS_WORDS: readonly string[] = [...BY_SPELLING.keys()]
 
-/** The state that a word means, in either spelling and whichever case; undefined when it is none. */
+/** Status of a word, in either spelling and any case; undefined for an unknown one. */
 export const orderStatusOf = (word: string): OrderStatus | undefined =>
   BY_SPELLING.get(word) ?? BY_SPELLING.get(word.toLowerCase())
 
@@ -53,13 +53,13 @@ export const orderStatusOf = (word: string): OrderStatus | undefined =>
 export const statusBits = (statuses: readonly OrderStatus[]): number =>
   statuses.reduce((bits, status) => bits | (1 << ORDER_STATUSES.indexOf(status)), 0)
 
-/** What an order reads as when its items have different states. */
+/** Status of an order whose items have different statuses. */
 export const MIXED = 'mixed'
 
 /** Items in these states are not paid for: `total` leaves them out (rule 6.2). */
 export const UNPAID: readonly OrderStatus[] = ['canceled', 'customerrefusal']
 
-/** Nobody waits for what is in these states any more: it came, came back, or was called off. */
+/** Final statuses: received, returned, or cancelled. */
 export const SETTLED: readonly OrderStatus[] = [
   'done',
   'completedandclosed',

@@ -13,13 +13,13 @@ export const totalOf = (items: readonly OrderItem[], delivery = 0): string => {
   return asMoney(Number.isSafeInteger(cents) ? cents : manyCents(items) + BigInt(delivery))
 }
 
-/** What of the total of an order is the price of its delivery, in cents: whatever becomes of its items, that stays. */
+/** Delivery price within the total of an order, in cents; it does not depend on its items. */
 export const deliveryIn = ({ order_items: items, total }: Pick<Order, 'order_items' | 'total'>): number => {
   const rest = BigInt(total.replace('.', '')) - BigInt(totalOf(items).replace('.', ''))
   return rest > 0n ? Number(rest) : 0
 }
 
-/** The price that a delivery notes of itself, in cents; 0: it says none that is money. */
+/** Price noted in a delivery, in cents; 0 for a missing or invalid one. */
 export const deliveryPriceOf = (delivery: Order['delivery']): number => {
   const price = delivery?.[DELIVERY_PRICE]
   const [, whole = '0', part = ''] =
@@ -33,7 +33,7 @@ export const asMoney = (cents: number | bigint): string => {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** What the price of a delivery is called among what a shop notes of it. */
+/** Name of the price in a delivery's notes. */
 const DELIVERY_PRICE = 'price'
 
 const MONEY = /^(\d{1,10})(?:\.(\d{1,2})0*)?$/

@@ -40,6 +40,6 @@ export const personalObjectOf = (route: string): PersonalObject | undefined => {
     : undefined
 }
 
-/** Whether the value of a field, a dotted path, tells of a person; what is not known may. */
+/** True if the value of a field, a dotted path, is personal data; unknown fields count as personal. */
 export const isPersonal = (object: PersonalObject, field: string): boolean =>
   !IMPERSONAL.get(object)?.has(field.replace(/\.\d+(?=\.|$)/g, ''))

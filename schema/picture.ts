@@ -39,14 +39,14 @@ export const PICTURE_FILES: readonly PictureFile[] = [
 
 /** A picture that was uploaded. */
 export interface UploadedPicture {
-  /** Of its largest WebP; the other files lie beside it. */
+  /** Address of its largest WebP; the other files have the same parent path. */
   readonly url: string
-  /** Of that file. */
+  /** Width of that file. */
   readonly width: number
   readonly height: number
 }
 
-/** What a picture shows, for who does not see it, in each language. */
+/** Description of a picture in each language. */
 export type PictureAlt = { readonly [L in Language as `alt_${L}`]: string | null }
 
 /** Characters of such a text in one language: a sentence or two. */
@@ -57,7 +57,7 @@ export const MAX_ALT_NAMES = 100
 
 const OURS = /(\/pictures\/([0-9a-f]{32})\/)\d+\.(?:webp|jpg)$/
 
-/** Where a picture of ours lies at this size; any other address as it is. */
+/** Address of one of our pictures at this size; any other address is unchanged. */
 export const pictureAt = (address: string, size: (typeof PICTURE_SIZES)[number]): string =>
   address.replace(OURS, `$1${size}.webp`)
 

@@ -13,7 +13,7 @@ export interface ProductFeed {
   /** `GET /external/product/{id}/<read>/` */
   readonly read: string
   readonly table: string
-  /** Whose figure it is, and the field that names it. */
+  /** Owner of the figure, and the field that names it. */
   readonly owner: Resource & { readonly key: string }
   readonly ownerField: string
   readonly figure: string

@@ -2,30 +2,30 @@ import type { FIELD_KINDS } from './field-kinds.ts'
 import type { InLanguages, Language } from './languages.ts'
 
 /**
- * A content object, described as data: no function, so that the server, the console, the SDK and the CLI read
- * the same literal. Beside its fields every object has `id`, `created_at` and `updated_at`.
+ * Content object, described as data without functions, so that the server, the console, the SDK and the CLI
+ * share one literal. In addition to its fields, every object has `id`, `created_at` and `updated_at`.
  */
 export interface Resource {
   /** Its address below `/external/`, and its `type` in the change feed. */
   readonly path: string
-  /** What several of them are called. */
+  /** Plural name. */
   readonly label: InLanguages
   /** The field that holds the caller's own key, unique within a site; null where the object has none. */
   readonly key: string | null
   /** The field that holds the number by which the hub knows the person whose it is. */
   readonly person?: string
-  /** It may be a person's own, as the company of a sole trader: what is deleted of it is gone for good. */
+  /** True if it may be personal data, as the company of a sole trader: deleted objects are not kept. */
   readonly ofPeople?: true
   /** Prices and quantities of it change all the time: a change of a field without an index touches no index of its table. */
   readonly oftenChanged?: true
-  /** Items of orders name it: a list is narrowed to what nobody has ordered. */
+  /** True if items of orders refer to it: lists can be filtered by objects not ordered. */
   readonly sold?: true
   readonly fields: Readonly<Record<string, Field>>
-  /** What reads show beside the fields, made of them; on a write it is ignored. */
+  /** Lists derived from the fields in reads; ignored in writes. */
   readonly joined?: Readonly<Record<string, Joined>>
 }
 
-/** One list of all that several `references` name, in their order, with what the objects named there say of themselves. */
+/** Combined list of several `references` fields, in their order, with values of the referenced objects. */
 export interface Joined {
   readonly to: string
   /** The references that are joined, each with the word that its elements carry as `display_type`. */
@@ -72,7 +72,7 @@ export type Field = Common &
     | { readonly kind: 'timestamp'; readonly after?: string }
     /** A day without a time, as YYYY-MM-DD. */
     | { readonly kind: 'date' }
-    /** Sent as a word (or the word's number), read as the word's number. */
+    /** Choice, sent as a word or its number, read as its number. */
     | { readonly kind: 'choice'; readonly words: Readonly<Record<string, number>> }
     /** One of some words, read as it was sent. */
     | { readonly kind: 'word'; readonly words: readonly string[]; readonly default?: string }
@@ -97,7 +97,7 @@ export type Field = Common &
     | { readonly kind: 'object'; readonly fields: Readonly<Record<string, ElementField>> }
   )
 
-/** What an element of a list, or a nested object, may consist of. */
+/** Kinds of fields in an element of a list, or in a nested object. */
 export type ElementField = Extract<
   Field,
   { kind: 'integer' | 'url' | 'text' | 'word' | 'words' | 'reference' | 'boolean' }
@@ -108,29 +108,29 @@ export type SlugForm = 'slug' | 'compact'
 
 export interface Common {
   readonly help?: InLanguages
-  /** Needed on create, and never null; of a localized field, in these languages. */
+  /** True if it is required in a create, and never null; for a localized field, the required languages. */
   readonly required?: true | readonly Language[]
-  /** Taken on write, never in list or single reads. */
+  /** True if it is accepted in writes and never returned by lists or single reads. */
   readonly writeOnly?: true
-  /** It tells of a person. */
+  /** True for personal data. */
   readonly personal?: true
 }
 
 export type Kind = Field['kind']
 
-/** What a read returns. */
+/** Object as a read returns it. */
 export type Read<R extends Resource> = { id: number } & {
   -readonly [N in Name<R> as R['fields'][N] extends { writeOnly: true } ? never : Wire<N, R['fields'][N]>]:
     | ReadValue<R['fields'][N]>
     | Absence<R['fields'][N]>
 }
 
-/** What a create accepts. */
+/** Object as a create accepts it. */
 export type Create<R extends Resource> = {
   -readonly [N in Name<R> as Wire<N, R['fields'][N]>]?: WriteValue<R['fields'][N]> | Absence<R['fields'][N]>
 }
 
-/** What an update accepts: what is left out stays as it is. */
+/** Object as an update accepts it; omitted fields keep their value. */
 export type Update<R extends Resource> = { id: number } & Create<R>
 
 type Name<R extends Resource> = keyof R['fields'] & string
@@ -139,7 +139,7 @@ type Absence<F> = F extends { default: unknown } | { required: true } | { kind: 
   ? never
   : null
 
-/** What values of a type in JSON are. */
+/** JSON types of values. */
 interface JsonValues {
   readonly string: string
   readonly integer: number

@@ -1,4 +1,6 @@
-/** What an operator of a site may do: everything; everything but tokens, settings and people; or look. */
+/**
+ * Roles of an operator at a site: full access; full access except tokens, settings and people; read access.
+ */
 export const ROLES = ['owner', 'manager', 'viewer'] as const
 
 export type Role = (typeof ROLES)[number]

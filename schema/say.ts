@@ -10,14 +10,14 @@ export type ParametersOf<K extends SentenceKey> = ParametersIn<(typeof SENTENCES
 /** The parameters of a sentence as they follow its key: none where it has no braces. */
 export type Given<K extends SentenceKey> = GivenIn<(typeof SENTENCES)[K]['en']>
 
-/** What can be wrong with a value: the variants of `invalid_value`. */
+/** Variants of `invalid_value`. */
 export type Wrong = SentenceKey extends infer K
   ? K extends `invalid_value.${infer Variant}`
     ? Variant
     : never
   : never
 
-/** A sentence that was chosen, with what fills it: to be said in whatever language is asked for. */
+/** Sentence with its parameters, which can be shown in any language. */
 export type Message = {
   [K in SentenceKey]: Given<K> extends []
     ? { readonly key: K; readonly parameters?: Readonly<Record<never, never>> }

@@ -1,4 +1,4 @@
-/** What an API token may be allowed to do. */
+/** Permissions of an API token. */
 export const SCOPES = [
   'content:read',
   'content:write',

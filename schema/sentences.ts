@@ -12,8 +12,8 @@ import { TEXTS } from './sentences/texts.ts'
 import { VALUES } from './sentences/values.ts'
 
 /**
- * What is said for each code, by language. A code that needs several sentences has variants, `code.variant`.
- * To add one: one entry in the file of its subject, `schema/sentences/`.
+ * Messages of each code, by language. A code with several messages has variants, `code.variant`. To add one,
+ * add an entry to the file of its subject in `schema/sentences/`.
  */
 export const SENTENCES = {
   ...VALUES,

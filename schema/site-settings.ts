@@ -1,6 +1,6 @@
 import { LIST_SHAPES } from './wire/list-shape.ts'
 
-/** How a value of a setting is given, checked and shown. */
+/** Kind of a setting, which determines its input, check and display. */
 export type SettingKind = 'label' | 'time_zone' | 'currency' | 'image' | 'flag' | 'choice' | 'days'
 
 /** The most that a setting of days can be. */
@@ -9,15 +9,15 @@ export const MAX_DAYS = 3650
 /** A setting of a site. */
 export interface Setting {
   readonly kind: SettingKind
-  /** Of a choice. */
+  /** Accepted words of a choice. */
   readonly words?: readonly string[]
   /** Only operators of the whole deployment change it: it opens other sites, or the network. */
   readonly everywhere?: true
 }
 
 /**
- * How a site may be set: each a column of the table `site`, and a field of the form of its settings, of which its words stand in
- * console/integration/settings/words.ts.
+ * Settings of a site: each is a column of the table `site` and a field of the settings form, whose texts are
+ * in console/integration/settings/words.ts.
  */
 export const SITE_SETTINGS = {
   name: { kind: 'label' },
@@ -26,12 +26,12 @@ export const SITE_SETTINGS = {
   currency: {
     kind: 'currency',
   },
-  /** Whether an order item may go from any state to any other, or only as order-lifecycle.ts says. */
+  /** Status changes of order items: free, or only those of order-lifecycle.ts. */
   order_lifecycle: {
     kind: 'choice',
     words: ['free', 'strict'],
   },
-  /** What becomes of a new order that cannot be told from another: without id, reference number and Idempotency-Key. */
+  /** Treatment of a new order that cannot be identified: without id, rrn and Idempotency-Key. */
   unnamed_orders: {
     kind: 'choice',
     words: ['create', 'refuse'],
@@ -41,7 +41,7 @@ export const SITE_SETTINGS = {
     kind: 'choice',
     words: ['site', 'year'],
   },
-  /** Whether the total of an order has the price of its delivery in it. */
+  /** True if the total of an order includes the delivery price. */
   delivery_in_total: {
     kind: 'flag',
   },
@@ -55,30 +55,33 @@ export const SITE_SETTINGS = {
     kind: 'choice',
     words: ['refuse', 'update'],
   },
-  /** Of orders of people who were erased: from when the order was made. */
+  /** Time of creation from which orders keep the data of erased people. */
   orders_keep_person: {
     kind: 'choice',
     words: ['no', 'year', 'years_3', 'years_5', 'years_6', 'years_10'],
   },
-  /** The form of lists for whoever calls with a token, unless a call says so itself. */
+  /** Default form of lists for calls with a token. */
   list_shape: {
     kind: 'choice',
     words: LIST_SHAPES,
   },
-  /** It is run by the same company as the hub: its visitors are never asked whether to go on as whom they are. */
+  /**
+   * True for a site of the hub's own company: its visitors are never asked whether to continue as the
+   * signed-in person.
+   */
   first_party: {
     kind: 'flag',
     everywhere: true,
   },
-  /** Whoever goes on to it has proven two factors. */
+  /** True if a sign-in to the site requires a second factor. */
   second_factor_required: {
     kind: 'flag',
   },
-  /** Of people who have gone on to it: those with what they have proven. */
+  /** True if the account page shows a person's orders at the site, by their proven address and number. */
   account_orders: {
     kind: 'flag',
   },
-  /** What the pages of the hub show. */
+  /** Logo on the pages of the hub. */
   logo: {
     kind: 'image',
   },
@@ -90,7 +93,7 @@ export const SITE_SETTINGS = {
   keep_personal_bodies: {
     kind: 'flag',
   },
-  /** How long is kept what objects held before they were changed; 0: it is not. */
+  /** Retention of previous values of objects in days; 0 for none. */
   history_days: {
     kind: 'days',
   },
@@ -129,5 +132,5 @@ export interface SiteSettings extends Values {
 /** Settings that change; the others stay. */
 export type SettingsChange = Partial<Values>
 
-/** The settings, each with its name, in the order in which they are told. */
+/** Settings with their names, in the order of the form. */
 export const eachSetting = Object.entries(SITE_SETTINGS) as readonly (readonly [SettingName, Setting])[]

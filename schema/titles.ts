@@ -1,7 +1,7 @@
 import type { ErrorCode } from './errors.ts'
 import type { Sentence } from './sentences/sentence.ts'
 
-/** What each code is called, whatever the particular error says (RFC 9457, `title`). */
+/** Title of each code, independent of the particular error (RFC 9457, `title`). */
 export const TITLES = {
   required: {
     en: 'A required field is missing',

@@ -5,10 +5,10 @@ import { COUNT, type Described, MAYBE_TIME, TIME, wholeObject } from './json-sch
 
 const TEXTS = { type: 'object', additionalProperties: { type: 'string' } } as const
 
-/** Whether an endpoint is told anything. */
+/** States of an endpoint. */
 export const WEBHOOK_STATES = ['enabled', 'disabled'] as const
 
-/** What is said of a webhook when it is made, as it is read. */
+/** Settings of a webhook in reads and writes. */
 const SETTINGS = {
   url: { type: 'string', maxLength: 2000, examples: ['https://shop.example/hooks/vitrina'] },
   description: { type: ['string', 'null'], maxLength: 255 },
@@ -52,7 +52,7 @@ export const WEBHOOK = {
   }),
 } as const
 
-/** What a call takes that makes a webhook. */
+/** Properties of a create of a webhook. */
 export const WEBHOOK_MADE = {
   ...SETTINGS,
   exclude_origin: {
@@ -61,7 +61,7 @@ export const WEBHOOK_MADE = {
   },
 }
 
-/** What a call takes that changes one. */
+/** Properties of an update of a webhook. */
 export const WEBHOOK_CHANGED = { ...WEBHOOK_MADE, state: WEBHOOK.properties.state }
 
 const SECRET = {
@@ -81,10 +81,10 @@ export const WEBHOOK_WITH_SECRET = {
   }),
 } as const
 
-/** Whether an endpoint was told of something. `failed`: a ping that was not taken. */
+/** States of a delivery. `failed`: a test event that was not accepted. */
 export const DELIVERY_STATES = ['pending', 'delivered', 'parked', 'failed'] as const
 
-/** An event that an endpoint is told of, without its body. */
+/** Delivery of an event to an endpoint, without its body. */
 export const DELIVERY = {
   $id: 'WebhookDelivery',
   ...wholeObject({
@@ -107,7 +107,7 @@ export const DELIVERY = {
   }),
 } as const
 
-/** What was sent, and what came back. */
+/** Delivery attempt: request and response. */
 export const ATTEMPT = {
   $id: 'WebhookAttempt',
   ...wholeObject({
@@ -134,7 +134,7 @@ export const DELIVERY_WITH_LOG = {
 
 export interface Webhook extends Described<typeof WEBHOOK> {}
 export interface WebhookWithSecret extends Webhook {
-  /** Told this once. */
+  /** Secret, returned only once. */
   readonly secret: string
 }
 export interface Delivery extends Described<typeof DELIVERY> {}

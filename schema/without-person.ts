@@ -2,12 +2,12 @@ import { ORDER, type OrderValue, type OrderValues } from './order.ts'
 import type { Field } from './resource.ts'
 import { discountCard } from './resources/discount-card.ts'
 
-/** Of which objects a copy loses the person: by their types, the ids. */
+/** Ids of objects by type whose copies lose the personal data. */
 export type Theirs = ReadonlyMap<string, ReadonlySet<number>>
 
 type Members = Record<string, unknown>
 
-/** How a copy of each object of people is known, by the member that holds its id, and what in it is emptied. */
+/** Copies of each object with personal data: the member with its id, and the function that empties it. */
 const COPIES: Readonly<Record<string, { id: string; knownBy: string; empty: (copy: Members) => Members }>> = {
   order: { id: 'order_id', knownBy: 'order_items', empty: (copy) => withoutPersonal(copy, ORDER) },
   'discount-card': {
@@ -25,8 +25,8 @@ const COPIES: Readonly<Record<string, { id: string; knownBy: string; empty: (cop
 }
 
 /**
- * JSON in which copies of these objects tell of nobody, wherever they stand, and texts that hold one of `texts` (in lower case) are
- * `…`; undefined: there was nothing of the kind.
+ * JSON in which all copies of these objects have no personal data, and texts that contain one of `texts` (in
+ * lower case) are `…`; undefined if nothing changes.
  */
 export const withoutPerson = (json: string, theirs: Theirs, texts: readonly string[]): string | undefined => {
   let changed = false

@@ -1,7 +1,7 @@
 import { readable } from './field-labels.ts'
 import type { InLanguages, Language } from './languages.ts'
 
-/** What the words that a field may hold are called for people. */
+/** Labels of the words of fields. */
 export const WORD_LABELS: Readonly<Record<string, InLanguages>> = {
   blocks: { en: 'Blocks', ro: 'Blocuri', ru: 'Блоки', uk: 'Блоки' },
   bottom: { en: 'Below the products', ro: 'Sub produse', ru: 'Под товарами', uk: 'Під товарами' },
@@ -35,6 +35,6 @@ export const WORD_LABELS: Readonly<Record<string, InLanguages>> = {
   top: { en: 'Above the products', ro: 'Deasupra produselor', ru: 'Над товарами', uk: 'Над товарами' },
 }
 
-/** What a word is called, or made readable from it where nothing is written. */
+/** Label of a word, derived from the word by default. */
 export const wordLabelOf = (word: string, language: Language): string =>
   WORD_LABELS[word]?.[language] ?? readable(word)

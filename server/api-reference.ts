@@ -4,7 +4,7 @@ import type { ApiReference } from './platform/http/openapi-document.ts'
 export const API_REFERENCE: ApiReference = {
   introduction: (
     baseUrl = 'https://vitrina.example',
-  ) => `Vitrina is a hub between an online shop and the systems behind it: an ERP, a CRM, delivery services.
+  ) => `Vitrina is a hub between an online shop and its back-office systems, such as an ERP, a CRM and delivery services.
 This page describes the content API, the order API, the change feed, webhooks and the authorization hub.
 
 ## Base URL

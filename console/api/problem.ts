@@ -13,7 +13,7 @@ export class Problem extends Error {
   readonly code: string
   readonly requestId: string | undefined
   readonly faults: readonly FieldError[]
-  /** With `restored`: the cursor up to which the change feed is valid. */
+  /** Cursor up to which the change feed is valid, for `restored`. */
   readonly safe: number | undefined
 
   constructor(status: number, body: Readonly<Record<string, unknown>>) {

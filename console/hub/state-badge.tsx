@@ -6,7 +6,7 @@ const COLOURS = { active: 'green', invited: 'yellow', locked: 'red' } as const
 
 export type PersonState = keyof typeof COLOURS
 
-/** Whether a person can enter. */
+/** State of a person's access. */
 export const stateOf = (user: {
   readonly locked_at: string | null
   readonly has_password: boolean

@@ -1,6 +1,6 @@
 import type { Words } from '../text/words.ts'
 
-/** What several screens of the hub say. */
+/** Common texts of the hub's screens. */
 export const words = {
   email: { en: 'Email', ro: 'E-mail', ru: 'Эл. почта', uk: 'Ел. пошта' },
   name: { en: 'Name', ro: 'Nume', ru: 'Имя', uk: 'Ім’я' },

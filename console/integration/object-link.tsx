@@ -5,7 +5,7 @@ import { addressOf } from '../catalogue/objects.ts'
 import { useSite } from '../session/site.ts'
 
 interface Props {
-  /** As the change feed says it. */
+  /** Type as in the change feed. */
   readonly type: string
   readonly id: number
   readonly children: ReactNode

@@ -1,4 +1,4 @@
-/** JSON as people read it; what is none, or cut, as it stands. */
+/** Formatted JSON; invalid or truncated text is unchanged. */
 export const pretty = (text: string): string => {
   try {
     return JSON.stringify(JSON.parse(text), null, 2)

@@ -11,17 +11,17 @@ const OVERLAPS = [24, 0, 1, 168] as const
 
 interface Props<Made> {
   readonly title: string
-  /** What will be, and what has to be done then. */
+  /** Explanation of the effect and of the necessary action. */
   readonly lead: string
   /** The word on the button that does it. */
   readonly action: string
-  /** Puts a new one in its place; the old one works on for so many hours. */
+  /** Replaces it; the old one works for this number of hours. */
   readonly replacing: UseMutationResult<Made, Error, number>
   readonly onMade: (made: Made) => void
   readonly onClose: () => void
 }
 
-/** Puts something new in the place of what a program proves itself with, without an interruption if that is wanted. */
+/** Replaces a token or secret, with an overlap if wanted. */
 export const ReplaceDialog = <Made,>({ title, lead, action, replacing, onMade, onClose }: Props<Made>) => {
   const say = useWords(words)
   const [overlap, setOverlap] = useState(String(OVERLAPS[0]))

@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** What a state means to whoever looks at a list of them. */
+/** Meaning of a state in a list. */
 export type Tone = 'good' | 'busy' | 'warning' | 'bad' | 'idle'
 
 const COLORS = { good: 'vitrina', busy: 'blue', warning: 'orange', bad: 'red', idle: 'gray' } as const

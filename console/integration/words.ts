@@ -1,6 +1,6 @@
 import type { Words } from '../text/words.ts'
 
-/** What several screens of the integration say. */
+/** Common texts of the integration's screens. */
 export const words = {
   close: { en: 'Close', ro: 'Închideți', ru: 'Закрыть', uk: 'Закрити' },
   cancel: { en: 'Cancel', ro: 'Renunțați', ru: 'Отмена', uk: 'Скасувати' },

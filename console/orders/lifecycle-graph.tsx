@@ -16,7 +16,7 @@ interface Props extends Pick<BoxProps, 'flex'> {
   /** Draws what leads to the current states too. */
   readonly isWithLeading?: boolean
   readonly counts?: Readonly<Partial<Record<OrderStatus, number>>> | undefined
-  /** A click on a state. For the keyboard there has to be a list beside the graph that does the same. */
+  /** Callback of a click on a status. For keyboard users a list next to the graph must do the same. */
   readonly onPick?: (status: OrderStatus) => void
 }
 

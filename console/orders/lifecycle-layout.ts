@@ -27,7 +27,7 @@ const PLACES: Readonly<Record<OrderStatus, readonly [column: number, row: number
 
 export const SIZE = {
   width: 6 * PITCH.x + NODE.width + 2 * MARGIN,
-  /** With room for the number below the last row. */
+  /** Height including the number below the last row. */
   height: 3 * PITCH.y + NODE.height + 2 * MARGIN + 8,
 } as const
 
@@ -45,13 +45,13 @@ export const middleOf = (status: OrderStatus): Point => {
   }
 }
 
-/** How far a step swings out of the straight line, so that it passes by what lies between, and its way back beside it. */
+/** Curvature of a step, so that it avoids statuses between its ends and its opposite step. */
 const BEND = 0.16
 
 /** Room for the head of an arrow. */
 const GAP = 3
 
-/** Where a line from the middle of a state towards `to` leaves its box. */
+/** Intersection of the line from the center of a status towards `to` with the border of its box. */
 const borderOf = (from: Point, to: Point): Point => {
   const [dx, dy] = [to.x - from.x, to.y - from.y]
   const share = Math.min(
@@ -73,7 +73,7 @@ export const pathOf = (from: OrderStatus, to: OrderStatus): string => {
   return `M ${round(borderOf(start, bend))} Q ${round(bend)} ${round(borderOf(end, bend))}`
 }
 
-/** What a line of a box holds, in letters. */
+/** Maximum number of characters in a line of a box. */
 const LINE = 17
 
 /** A label in at most two lines. */

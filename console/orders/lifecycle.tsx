@@ -14,7 +14,7 @@ import { LifecycleGraph } from './lifecycle-graph.tsx'
 import { words } from './lifecycle-words.ts'
 import { Status, useStatusLabel } from './status.tsx'
 
-/** The lifecycle of orders, drawn and told, with how many orders are where. */
+/** Lifecycle of orders as a graph and as a list, with the number of orders per status. */
 const Lifecycle = () => {
   const say = useWords(words)
   const site = useSite()
@@ -55,7 +55,7 @@ interface StepsProps {
   readonly onMark: (status: OrderStatus) => void
 }
 
-/** What the drawing shows, in words, and by the keyboard. */
+/** Contents of the graph as a list, for keyboard users. */
 const Steps = ({ marked, counts, onMark }: StepsProps) => {
   const say = useWords(words)
   const site = useSite()

@@ -8,7 +8,7 @@ import classes from './order.module.css'
 import { words } from './order-words.ts'
 import type { OrderChange } from './use-order.ts'
 
-/** Tells whoever has left an order that its change was refused, until they have seen it, with what they typed. */
+/** Notifies a user who has left an order of its refused change, with the typed values, until it is closed. */
 export const useTellLost = (id: number) => {
   const say = useWords(words)
   const site = useSite()

@@ -37,7 +37,7 @@ export const Neighbours = ({ id }: { readonly id: number }) => {
 
 interface WayProps {
   readonly label: string
-  /** Undefined: there is none. It keeps its room. */
+  /** Address of the neighbour; undefined at the end of the list, which keeps the space. */
   readonly to: string | undefined
   readonly icon: React.ReactNode
 }

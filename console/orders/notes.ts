@@ -1,9 +1,9 @@
 import type { NotedField } from '@vitrina/schema/note-label'
 
-/** What a shop and its systems note of a payment or a delivery, by names of their own. */
+/** Notes of a shop and its systems about a payment or delivery, with names of their own. */
 export type Notes = Readonly<Record<string, unknown>>
 
-/** What a name or a value of a note is called: as the site calls it, else as it stands. */
+/** Label of a name or value of a note: that of the site, else the text itself. */
 export type LabelOf = (field: NotedField, word: string) => string
 
 const asText = (value: unknown): string =>

@@ -17,7 +17,7 @@ import { words } from './words.ts'
 interface Props {
   readonly question: OrderListQuestion
   readonly change: (values: UrlValues) => void
-  /** What else there is to choose about the list. */
+  /** Further controls of the list. */
   readonly children?: ReactNode
 }
 
@@ -30,7 +30,7 @@ export const NO_FILTER: UrlValues = {
   assignee: undefined,
 }
 
-/** By what the list of orders can be narrowed. */
+/** Filters of the list of orders. */
 export const OrderFilters = ({ question, change, children }: Props) => {
   const say = useWords(words)
   const labelOf = useStatusLabel()

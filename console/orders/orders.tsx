@@ -41,7 +41,7 @@ const Orders = () => {
   const { selected, select } = useSelection({ ...narrowingOf(question, site.time_zone), mine: question.mine })
   const { kept, shown, fields } = useKeptOrderColumns()
   const { list, rows: found, total, marked, hasMoved, come, show } = useOrders(question, narrowing, fields)
-  // What was given to somebody else goes at once; what has come is told of, as in each list.
+  // Orders assigned to another user disappear at once; new ones are announced, as in each list.
   const mine = new Set(own.data)
   const rows = question.mine ? found.filter(({ order_id }) => mine.has(order_id)) : found
   const columns = useOrderColumns({

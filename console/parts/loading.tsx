@@ -9,7 +9,7 @@ export const Loading = ({ rows = 8 }: { readonly rows?: number }) => {
     <Stack gap="xs" role="status">
       <VisuallyHidden>{say('loading')}</VisuallyHidden>
       {Array.from({ length: rows }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are identical
         <Skeleton key={row} height={36} radius="sm" />
       ))}
     </Stack>

@@ -11,7 +11,7 @@ export interface TokenRow {
   readonly site: string
   readonly name: string
   readonly scopes: readonly Scope[]
-  /** What becomes of fields that the API does not know in what it writes: a fault, or left out and named. */
+  /** Treatment of unknown fields in its writes: a fault, or ignored and named. */
   readonly unknown_fields: 'refuse' | 'ignore'
   /** Null: as many as the deployment says; 0: as many as it likes. */
   readonly calls_per_minute: number | null
@@ -22,7 +22,7 @@ export interface TokenRow {
   readonly works_until: string | null
   readonly last_used_at: string | null
   readonly rotated_to: string | null
-  /** What its system is expected to do with it. */
+  /** Expected calls of its system. */
   readonly expected: readonly ExpectedCall[]
 }
 
@@ -31,7 +31,7 @@ export interface NewToken {
   readonly scopes: readonly Scope[]
   /** 1 to 36525; null: for good. */
   readonly lifetime_days: number | null
-  /** As in {@link TokenRow}. */
+  /** Same as in {@link TokenRow}. */
   readonly calls_per_minute?: number | null
 }
 
@@ -40,18 +40,19 @@ export interface IssuedToken {
   readonly token: string
   readonly id: string
   readonly expires_at: string | null
-  /** Of the token before it, where it took its place. */
+  /** Time until which the replaced token works. */
   readonly works_until?: string
 }
 
 /**
- * What the owner of a host name has to publish so that it becomes a site's: `value` in a TXT record, or in a file. It is answered, with
- * status 202, until it is found; operators of the whole deployment need none.
+ * Record that the owner of a host name must publish so that a site can use it: `value` in a TXT record or in
+ * a file. It is the response, with status 202, until it is found; operators of the whole deployment need
+ * none.
  */
 export interface ProofWanted {
   /** `vitrina-site=…`. */
   readonly value: string
-  /** Name of the TXT record; null where the host is an address, of which there are none. */
+  /** Name of the TXT record; null for an IP address, which has none. */
   readonly record: string | null
   /** Address of the file. */
   readonly file: string

@@ -3,14 +3,14 @@ export interface AuditRow {
   readonly id: number
   readonly at: string
   readonly event: string
-  /** Of whom it tells. */
+  /** User concerned. */
   readonly user_id: number | null
-  /** As it is today; null when that user is gone. */
+  /** Present address; null for a deleted user. */
   readonly email: string | null
-  /** Who did it at the console; null when it was done from a terminal, or by the user. */
+  /** Operator who acted at the console; null for an action at a terminal, or by the user. */
   readonly operator_id: number | null
   readonly operator: string | null
-  /** By its slug. */
+  /** Slug of the site. */
   readonly site: string | null
   readonly session_id: number | null
   readonly ip: string | null

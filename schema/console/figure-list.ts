@@ -3,23 +3,23 @@ import { type InLanguages, LANGUAGES } from '../languages.ts'
 import { SHEET_HEADS } from '../order-sheet.ts'
 import type { ProductFeed } from '../product-feeds.ts'
 
-/** How the figures of all products can be ordered; behind a minus, the other way. */
+/** Sort keys of the figures of all products; a leading minus reverses the order. */
 export const FIGURE_ORDERS = ['product', 'name', 'figure'] as const
 
 export type FigureOrder = (typeof FIGURE_ORDERS)[number]
 
-/** What a product has at one store, or costs for one type of user. */
+/** Stock of a product at one store, or its price for one user type. */
 export interface FigureRow {
   readonly product_id: number
   /** The id of the store, or of the type of user. */
   readonly owner_id: number
-  /** As PostgreSQL writes it, without loss. */
+  /** Figure as PostgreSQL writes it, without loss. */
   readonly figure: string
   readonly updated_at: string
   readonly key: string
   readonly code: string | null
   readonly name: string
-  /** Of the product itself. */
+  /** Price of the product itself. */
   readonly price: string
   readonly old_price: string | null
 }
@@ -27,7 +27,7 @@ export interface FigureRow {
 /** A part of the list. */
 export interface FigureRows {
   readonly rows: readonly FigureRow[]
-  /** `after` of the next part; null: there is none. */
+  /** `after` of the next page; null at the end. */
   readonly next: string | null
 }
 
@@ -35,7 +35,7 @@ export interface FigureRows {
 export interface FigureChange {
   readonly owner_id: number
   readonly changed_at: string
-  /** Null: there was none. */
+  /** Previous value; null for none. */
   readonly before: string | null
   /** Null: it went. */
   readonly after: string | null
@@ -46,7 +46,7 @@ export interface FigureChange {
 
 /** The latest changes of the figures of a product, the latest first. */
 export interface FigureHistory {
-  /** For how many days the site keeps them; 0: it does not. */
+  /** Retention of the history in days; 0 for no history. */
   readonly kept_days: number
   readonly entries: readonly FigureChange[]
 }

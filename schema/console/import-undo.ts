@@ -1,24 +1,27 @@
 /** The most lines of an import that can be taken back: what it would do is counted while an operator waits. */
 export const MOST_UNDOABLE = 20_000
 
-/** How much of an import a look at it names. */
+/** Maximum number of objects listed in a preview of an undo. */
 export const MOST_UNDO_ROWS = 100
 
-/** What becomes, or became, of something that an import wrote. */
+/** Outcome of an object in an undo, planned or done. */
 export type UndoOutcome = 'given_back' | 'deleted' | 'left'
 
-/** Why something is left as it is: it was changed since, it is gone, others refer to it, or its earlier values are refused now. */
+/**
+ * Reason of an unchanged object: it was changed since, was deleted, is referred to, or its previous values
+ * are refused now.
+ */
 export type LeftReason = 'changed' | 'gone' | 'in_use' | 'refused'
 
 /** An object that an import wrote. */
 export interface UndoRow {
   readonly id: number
   readonly outcome: UndoOutcome
-  /** Why it is left, all of it or the fields of `left`. */
+  /** Reason why the object, or the fields of `left`, are unchanged. */
   readonly reason: LeftReason | null
   /** Fields that keep what they hold. */
   readonly left: readonly string[]
-  /** What its fields get back; null where it is deleted or left. */
+  /** Restored values of its fields; null for a deleted or unchanged object. */
   readonly back: Readonly<Record<string, unknown>> | null
 }
 
@@ -32,6 +35,6 @@ export interface ImportUndo {
   readonly partly: number
   /** All that the import wrote. */
   readonly total: number
-  /** While it is possible, some of what would happen; then those of which something was left alone. */
+  /** Examples before the undo; afterwards the objects that are not fully restored. */
   readonly rows: readonly UndoRow[]
 }

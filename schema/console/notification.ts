@@ -2,14 +2,17 @@ import { fill } from '../fill.ts'
 import type { Language } from '../languages.ts'
 
 interface Kind {
-  /** Whether it is told so unless somebody chooses otherwise. */
+  /** Default of the setting for the console. */
   readonly console: boolean
   readonly mail: boolean
-  /** It is grave and rare, and has a mail of its own, at once; all others are told together, in a digest. */
+  /**
+   * True for a serious and rare event, which is mailed separately and immediately; all others are mailed in a
+   * digest.
+   */
   readonly ownMail?: true
 }
 
-/** What operators are told of by itself, in the order in which they choose among it. */
+/** Kinds of automatic notifications, in the order of the settings. */
 export const NOTIFICATION_KINDS = {
   order_assigned: { console: true, mail: true },
   mention: { console: true, mail: true },
@@ -26,7 +29,7 @@ export type NotificationKind = keyof typeof NOTIFICATION_KINDS
 
 export const notificationKinds = Object.keys(NOTIFICATION_KINDS) as readonly NotificationKind[]
 
-/** Something that an operator is told of. */
+/** Notification of an operator. */
 export interface ToldNotification {
   readonly id: number
   readonly at: string
@@ -37,27 +40,27 @@ export interface ToldNotification {
   /** The id of what it is about, or the code of an error. */
   readonly target: string
   readonly name: string | null
-  /** How many it is about. An import without it has failed. */
+  /** Number of subjects. An import without it has failed. */
   readonly count: number | null
   /** The name of the colleague who brought it about. */
   readonly by: string | null
   readonly read: boolean
 }
 
-/** How somebody is told of a kind. */
+/** Channels of a kind for a user. */
 export interface NotificationChoice {
   readonly kind: NotificationKind
   readonly console: boolean
   readonly mail: boolean
 }
 
-/** How often, in minutes, somebody is sent a digest at most. */
+/** Minimum interval of digests in minutes. */
 export const DIGEST_MINUTES = 15
 
-/** How many hours a new order waits before it is told of. */
+/** Hours before a waiting new order is reported. */
 export const WAITING_HOURS = 24
 
-/** Where a notification leads, below its site. */
+/** Path of a notification's subject, below its site. */
 export const notificationPath = ({
   kind,
   target,
@@ -98,13 +101,13 @@ export const mentionedIn = <Person extends { readonly name: string }>(
     const named = longestFirst.filter(
       ({ name }) => rest.startsWith(name.toLowerCase()) && !/^\p{L}/u.test(rest.slice(name.length)),
     )
-    // Two of one name are both meant: nobody can tell which.
+    // Both of two users with the same name are notified, since they cannot be distinguished.
     for (const person of named) if (person.name.length === named[0]?.name.length) found.add(person)
   }
   return [...found]
 }
 
-/** What a notification says, by its kind; of an import that failed instead: `import_failed`. */
+/** Texts of notifications by kind; `import_failed` replaces the one of an import that failed. */
 export const NOTIFICATION_TEXTS: Readonly<
   Record<NotificationKind | 'import_failed', Readonly<Record<Language, string>>>
 > = {
@@ -170,7 +173,7 @@ export const NOTIFICATION_TEXTS: Readonly<
   },
 }
 
-/** What a notification says in a language. */
+/** Text of a notification in a language. */
 export const notificationSentence = (
   { kind, target, name, count }: Pick<ToldNotification, 'kind' | 'target' | 'name' | 'count'>,
   language: Language,

@@ -1,9 +1,9 @@
 import type { Role } from '../roles.ts'
 
-/** Who is shown a step: those who can take it. */
+/** Users who see a step: those who can do it. */
 type StepFor = 'viewer' | 'manager' | 'owner' | 'everywhere'
 
-/** What a new shop has before it, in the order in which it is done, and who can do it. */
+/** Onboarding steps of a new shop in their order, with the role that can do them. */
 export const FIRST_STEPS = {
   site_named: 'owner',
   mail_sent: 'everywhere',
@@ -21,15 +21,15 @@ export type OnboardingStep = keyof typeof FIRST_STEPS
 
 const RANK: readonly StepFor[] = ['viewer', 'manager', 'owner', 'everywhere']
 
-/** The steps that somebody can take at a site. */
+/** Steps that a role can do at a site. */
 export const stepsOf = (role: Role, everywhere: boolean): OnboardingStep[] =>
   (Object.keys(FIRST_STEPS) as OnboardingStep[]).filter(
     (step) => RANK.indexOf(FIRST_STEPS[step]) <= RANK.indexOf(everywhere ? 'everywhere' : role),
   )
 
-/** How far a site is, for whoever asks. */
+/** Onboarding of a site for the user. */
 export interface Onboarding {
-  /** They have put them away, for themselves. */
+  /** True if the user has hidden the onboarding. */
   readonly away: boolean
   readonly steps: readonly { readonly step: OnboardingStep; readonly done: boolean }[]
 }

@@ -47,12 +47,13 @@ import type { Applicant, ConsoleSession, PasskeyQuestion, StepUpProof } from './
 import type { Today } from './today.ts'
 
 /**
- * Who may call an operation: anybody; whoever is signed in; whoever has a role at its site; its owner; whoever runs the deployment.
- * `server/console/console-auth.ts` refuses to a viewer all that writes to a site, so `viewer` is any role where an operation reads.
+ * Callers of an operation: everyone; any operator; any role at its site; its owner; operators of the whole
+ * deployment. `server/console/console-auth.ts` refuses every write to a site by a viewer, so `viewer` means
+ * any role for reads only.
  */
 export type Who = 'anybody' | 'operator' | 'viewer' | 'owner' | 'everywhere'
 
-/** What an operation takes and answers, as JSON tells it. One that says nothing of a body takes none. */
+/** Request and response of an operation as JSON types. Without `body` it has none. */
 interface Wire {
   readonly query?: object
   readonly body?: object
@@ -63,7 +64,7 @@ interface Wire {
 export interface Operation<W extends Wire = Wire> {
   readonly who: Who
   readonly stepUp: boolean
-  /** Never there at run time: it holds types. */
+  /** Type information, which does not exist at run time. */
   readonly wire?: W
 }
 
@@ -90,7 +91,7 @@ interface Page {
   readonly page_size?: number
 }
 
-/** From one moment, before another: Unix time in seconds. */
+/** Period with an exclusive end: Unix time in seconds. */
 interface Period {
   readonly since?: number
   readonly until?: number
@@ -103,7 +104,7 @@ interface AuditQuestion extends Before, Period {
 }
 
 interface RequestQuestion extends Before, Period {
-  /** `404`, `4xx`, `none` (nobody waited for the answer) or `partly` (rows of it were refused). */
+  /** Status: `404`, `4xx`, `none` (the caller was gone) or `partly` (some rows were refused). */
   readonly status?: string
   readonly code?: string
   readonly token?: string
@@ -114,8 +115,8 @@ interface RequestQuestion extends Before, Period {
 }
 
 /**
- * All that the console calls below `/console/api/` beside the public API. The server declares its routes by it, and the console calls
- * by it: what is not here is not there.
+ * Operations of the console below `/console/api/`, in addition to the public API. The server declares its
+ * routes from this table, and the console calls them by it.
  */
 export const OPERATIONS = {
   'GET session': anybody<{ answer: ConsoleSession | undefined }>(),
@@ -131,10 +132,10 @@ export const OPERATIONS = {
 
   'GET sites/:site/today': viewer<{ answer: Today }>(),
   'GET sites/:site/first-steps': viewer<{ answer: Onboarding }>(),
-  // For whoever asks alone, and so theirs to say whatever they are at the site.
+  // Setting of the user themselves, so every role may write it.
   'PUT own/first-steps': operator<{ body: { site: string; away: boolean } }>(),
 
-  // What whoever asks is told of, at all of their sites, and by which way.
+  // Notifications of the user at all sites, and their channels.
   'GET own/notification': operator<{ query: Before; answer: readonly ToldNotification[] }>(),
   // Not counted beyond 100.
   'GET own/notification/unread': operator<{ answer: { unread: number } }>(),
@@ -156,13 +157,13 @@ export const OPERATIONS = {
   'POST sites/:site/order/:id/remark': viewer<{ body: { text: string }; answer: { id: number } }>(),
   'DELETE sites/:site/order/:id/remark/:remark_id': viewer(),
 
-  // What an order was before it was changed, beside its states.
+  // Previous values of an order, except its statuses.
   'GET sites/:site/order/:id/history': viewer<{ answer: OrderHistory }>(),
 
   // Who takes care of which orders. A viewer is refused what writes.
   'GET sites/:site/colleague': viewer<{ answer: readonly Colleague[] }>(),
   'GET sites/:site/order-assignee': viewer<{ query: { ids: string }; answer: readonly OrderAssignee[] }>(),
-  // The latest of whoever asks.
+  // Newest orders of the user.
   'GET sites/:site/order-assignee/own': viewer<{ answer: readonly number[] }>(),
   'PUT sites/:site/order-assignee': viewer<{ body: Assignment }>(),
 
@@ -202,7 +203,7 @@ export const OPERATIONS = {
   }>(),
 
   'GET sites/:site/import-undo/:id': viewer<{ answer: ImportUndo }>(),
-  // Asked again while it is under way, it is only gone on with. A viewer is refused what writes.
+  // A repeated request during an undo continues it. A viewer is refused, because it writes.
   'POST sites/:site/import-undo/:id': viewer(),
 
   'GET sites/:site/request': viewer<{ query: RequestQuestion; answer: readonly RequestRow[] }>(),
@@ -235,7 +236,7 @@ export const OPERATIONS = {
 
   'GET sites/:site/secret': owner<{ answer: readonly SecretRow[] }>(),
   'POST sites/:site/secret': provenOwner<{ body: { overlap_hours: number }; answer: IssuedSecret }>(),
-  // No mere revoking: without a secret, whoever names the site exchanges for it.
+  // Requires a proof, because without a secret any caller could exchange tokens for the site.
   'DELETE sites/:site/secret': provenOwner(),
 
   'GET sites/:site/operator': owner<{ answer: readonly SiteOperatorRow[] }>(),
@@ -306,20 +307,20 @@ export type OperationName = keyof typeof OPERATIONS
 
 type WireOf<Name extends OperationName> = NonNullable<(typeof OPERATIONS)[Name]['wire']>
 
-/** What stands in the path of an operation: `site`, `id`. */
+/** Parameters in the path of an operation: `site`, `id`. */
 export type PathParametersOf<Name extends string> = Name extends `${string}:${infer Parameter}/${infer Rest}`
   ? Parameter | PathParametersOf<Rest>
   : Name extends `${string}:${infer Parameter}`
     ? Parameter
     : never
 
-/** What an operation may be asked with behind the question mark; undefined: nothing. */
+/** Query parameters of an operation; undefined for none. */
 export type QueryOf<Name extends OperationName> =
   WireOf<Name> extends { query: infer Query } ? Query : undefined
 
-/** What an operation is sent; undefined: nothing. */
+/** Body of an operation; undefined for none. */
 export type BodyOf<Name extends OperationName> = WireOf<Name> extends { body: infer Body } ? Body : undefined
 
-/** What an operation answers; undefined: nothing (204). */
+/** Response of an operation; undefined for none (204). */
 export type AnswerOf<Name extends OperationName> =
   WireOf<Name> extends { answer: infer Answer } ? Answer : undefined

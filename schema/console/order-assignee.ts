@@ -1,24 +1,24 @@
-/** Somebody at the console who can take care of orders of a site. */
+/** Console user who can be in charge of orders of a site. */
 export interface Colleague {
   readonly user_id: number
   /** Their name, else what their e-mail begins with. */
   readonly name: string
-  /** Whoever asks. */
+  /** True for the user of the request. */
   readonly own: boolean
 }
 
-/** Who takes care of an order. */
+/** Person in charge of an order. */
 export interface OrderAssignee extends Colleague {
   readonly order_id: number
 }
 
-/** Nobody: orders are given to nobody by null. */
+/** Assignment of orders; null removes the assignee. */
 export interface Assignment {
   readonly ids: readonly number[]
   readonly user_id: number | null
-  /** Who has them by what was seen: another is not robbed of them. Left out: whoever has. */
+  /** Expected present assignee; orders of others are not changed. Omit for any. */
   readonly from?: number | null
 }
 
-/** Of one's own orders, that a list is narrowed to; and how many are given at once. */
+/** Maximum number of own orders in a list filter, and of orders in an assignment. */
 export const MOST_ASSIGNED = 500

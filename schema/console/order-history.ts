@@ -1,13 +1,13 @@
 import type { HeldChange } from '../history.ts'
 
-/** What one write changed of an item of an order. */
+/** Change of an item in one write. */
 export interface OrderItemChange {
   readonly order_item_id: number
   /** The product that it is, or was. */
   readonly product: number | null
-  /** It was taken out of the order. */
+  /** True for an item that was removed from the order. */
   readonly removed: boolean
-  /** By their names in the item, as `quantity`. */
+  /** Changed fields by name in the item, such as `quantity`. */
   readonly fields: Readonly<Record<string, HeldChange>>
 }
 
@@ -17,16 +17,16 @@ export interface OrderHistoryEntry {
   /** The token, or the person at the console; null when neither is known any more. */
   readonly origin: string | null
   readonly request_id: string | null
-  /** By the way to them in the order, as `customer.phone`; `assignee` is who is in charge. */
+  /** Changed fields by path in the order, such as `customer.phone`; `assignee` is the person in charge. */
   readonly fields: Readonly<Record<string, HeldChange>>
   readonly items: readonly OrderItemChange[]
 }
 
-/** The latest changes of an order beside those of states, the latest first. */
+/** Latest changes of an order except its statuses, the newest first. */
 export interface OrderHistory {
-  /** For how many days the site keeps them; 0: it does not. */
+  /** Retention of the history in days; 0 for no history. */
   readonly kept_days: number
   readonly entries: readonly OrderHistoryEntry[]
-  /** There are older ones. */
+  /** True if there are older ones. */
   readonly more: boolean
 }

@@ -1,16 +1,16 @@
-/** What somebody at the console told colleagues about an order. */
+/** Remark of a console user about an order. */
 export interface OrderRemark {
   readonly id: number
   readonly text: string
   readonly at: string
-  /** The name of whoever wrote it, else the e-mail. */
+  /** Name of the author, else the e-mail address. */
   readonly by: string
-  /** Whoever asks wrote it. */
+  /** True if the user of the request wrote it. */
   readonly own: boolean
 }
 
-/** In letters. */
+/** Maximum number of characters. */
 export const MAX_REMARK_LENGTH = 2_000
 
-/** Of one order: more would be a conversation, for which there are better places. */
+/** Maximum number of remarks per order; longer conversations belong elsewhere. */
 export const MAX_REMARKS = 200

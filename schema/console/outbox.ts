@@ -7,9 +7,9 @@ export interface MailRow {
 }
 
 export interface MailDetail extends MailRow {
-  /** By name in lower case. */
+  /** Headers by name in lower case. */
   readonly headers: Readonly<Record<string, string>>
   readonly text: string
-  /** As text: it is not to be shown as HTML of the console's own. */
+  /** HTML as text; the console must not render it as its own. */
   readonly html: string
 }

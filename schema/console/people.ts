@@ -19,16 +19,16 @@ export interface SiteOperatorRow extends Omit<OperatorRow, 'user_id'> {
   readonly everywhere: boolean
 }
 
-/** A role was given to somebody, or offered. */
+/** Role that was given or offered. */
 export interface RoleGiven {
   readonly operators: readonly SiteOperatorRow[]
-  /** To pass on to whom this call made a user; shown to operators of the whole deployment alone. */
+  /** Link for a user created by this call; shown to operators of the whole deployment only. */
   readonly link: PasswordLink | null
   /** The person was sent a mail, by which they choose a password or sign in. */
   readonly mailed: boolean
 }
 
-/** It works once, and takes the place of links before it. */
+/** Link that works once and replaces earlier ones. */
 export interface PasswordLink {
   readonly link: string
   readonly expires_at: string
@@ -37,7 +37,7 @@ export interface PasswordLink {
 /** A person of the hub. They are listed with the newest first, and counted in `X-Total-Count`. */
 export interface UserRow {
   readonly id: number
-  /** As sites know them (`sub` of their tokens); it never changes. */
+  /** Id of the person at the sites (`sub` of their tokens); it never changes. */
   readonly person_id: string
   readonly email: string
   readonly first_name: string
@@ -57,7 +57,7 @@ export interface NewUser {
   readonly first_name?: string
   readonly last_name?: string
   readonly language?: Language
-  /** By their ids. */
+  /** Ids of groups. */
   readonly groups?: readonly number[]
 }
 
@@ -92,7 +92,7 @@ export interface Group {
 }
 
 export interface GroupRow extends Group {
-  /** Its members go on to no site before they have proven a second factor. */
+  /** True if its members need a second factor to sign in to any site. */
   readonly second_factor_required: boolean
   readonly members: number
   readonly created_at: string

@@ -1,25 +1,26 @@
-/** How far an import of pictures is: its archive comes, it waits for its turn, its files become pictures, it is over. */
+/** State of an import of pictures: uploading, queued, processing its files, ended. */
 export type PictureImportState = 'receiving' | 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
 
 /**
- * What became of a file: the product has got it, or had it; no product is called so, or several are; nothing could be made of it.
+ * Outcome of a file: added to its product, or already there; without a matching product, or with several;
+ * unusable.
  */
 export type PictureOutcome = 'added' | 'present' | 'unknown' | 'ambiguous' | 'refused'
 
 /** An archive of pictures, each called after its product. */
 export interface PictureImport {
   readonly id: number
-  /** What the archive is called. */
+  /** Name of the archive. */
   readonly name: string
   /** Bytes of it, and how many of them are here. */
   readonly size: number
   readonly received: number
   readonly state: PictureImportState
-  /** Why it failed. */
+  /** Reason of the failure. */
   readonly reason: string | null
   /** Files in it; 0 as long as it has not been looked through. */
   readonly files: number
-  /** What became of how many. */
+  /** Number of files by outcome. */
   readonly outcomes: { readonly [O in PictureOutcome]?: number }
   readonly created_at: string
   readonly finished_at: string | null
@@ -28,7 +29,7 @@ export interface PictureImport {
 /** Files that have met the same. */
 export interface PictureImportGroup {
   readonly outcome: Exclude<PictureOutcome, 'added' | 'present'>
-  /** What is wrong with them, where they are refused. */
+  /** Fault of refused files. */
   readonly reason: string | null
   readonly count: number
   /** The first of them. */

@@ -3,11 +3,11 @@ export const PROVIDER_KINDS = ['google', 'apple', 'microsoft', 'facebook', 'tele
 
 export type ProviderKind = (typeof PROVIDER_KINDS)[number]
 
-/** An identity provider as operators see it: its client secret is told to nobody again. */
+/** Identity provider for operators; its client secret is never returned. */
 export interface ProviderRow {
   readonly slug: string
   readonly kind: ProviderKind
-  /** As its button calls it. */
+  /** Label of its button. */
   readonly name: string
   /** The slug of the site whose visitors are offered it; null: those of all. */
   readonly site: string | null
@@ -18,29 +18,29 @@ export interface ProviderRow {
   /** Its word counts that an e-mail address is verified. */
   readonly trusts_email: boolean
   readonly private_network: boolean
-  /** What is registered at the provider. */
+  /** Redirect URI to register at the provider. */
   readonly redirect_uri: string
 }
 
 export interface ProviderList {
   readonly providers: readonly ProviderRow[]
-  /** What will have to be registered for one that is still to be added, with `{slug}` in it. */
+  /** Redirect URI to register for a new provider, with `{slug}`. */
   readonly redirect_uri: string
 }
 
-/** What is left out, or null, is as is usual for its kind. */
+/** Settings of a provider; omitted or null ones have the defaults of its kind. */
 export interface ProviderGiven {
   readonly slug: string
   readonly kind: ProviderKind
   readonly client_id: string
   /** Null: a public client. */
   readonly client_secret?: string | null
-  /** Of Apple, whose secret is a private key. */
+  /** Team id of Apple, whose secret is a private key. */
   readonly team_id?: string | null
   readonly key_id?: string | null
   readonly name?: string | null
   readonly issuer?: string | null
-  /** By its slug. */
+  /** Slug of the site. */
   readonly site?: string | null
   readonly trusts_email?: boolean
   readonly private_network?: boolean

@@ -1,11 +1,11 @@
-/** Who called: an API token, or an operator, who has no `id`. */
+/** Caller: an API token, or an operator, who has no `id`. */
 export interface RequestAuthor {
   readonly id: string | null
   /** Null when it is not known any more. */
   readonly name: string | null
 }
 
-/** What answered calls are counted under that brought refused rows; no error code, as the call was not refused. */
+/** Counter of answered calls with refused rows; not an error code, since the call was not refused. */
 export const PARTLY_REFUSED = 'partly_refused'
 
 /** A call, as far as it is named elsewhere. */
@@ -15,7 +15,7 @@ export type BriefCall = Pick<RequestRow, 'at' | 'method' | 'path' | 'status' | '
 export interface RequestRow {
   readonly id: number
   readonly request_id: string
-  /** When it came. */
+  /** Time of arrival. */
   readonly at: string
   readonly author: RequestAuthor
   readonly method: string
@@ -32,10 +32,10 @@ export interface RequestRow {
   readonly ms: number
   readonly request_bytes: number | null
   readonly answer_bytes: number | null
-  /** Rows that it brought, where it was answered although some were refused (207); null: it was none such. */
+  /** Number of rows of a partly refused call (207); null for other calls. */
   readonly row_count: number | null
   readonly refused_rows: number
-  /** So many more calls of its kind, of the same caller and second, are not kept. */
+  /** Number of similar calls of the same caller and second that are not stored. */
   readonly left_out: number
 }
 
@@ -48,7 +48,7 @@ export interface RequestFault {
   readonly field: string | null
   readonly code: string
   readonly message: string
-  /** What was sent there, as JSON; null where it tells of a person, or is not known. */
+  /** Value of the call as JSON; null for personal data or an unknown value. */
   readonly value: string | null
 }
 
@@ -60,7 +60,7 @@ export interface RequestDetail extends RequestRow {
   readonly body: string | null
   /** One was sent, and is not kept or not shown, because it tells of people. */
   readonly body_withheld: boolean
-  /** There was more of it. */
+  /** True for a truncated body. */
   readonly body_cut: boolean
   /** The beginning of the problem document that refused it. */
   readonly problem: string | null

@@ -1,12 +1,12 @@
-/** A list as somebody likes to look at it. */
+/** Saved view of a list. */
 export interface SavedView {
   readonly id: number
   readonly name: string
-  /** Parameters of the address of the list, by their names: never a search, a page, or somebody by name. */
+  /** Parameters of the list's address by name, without a search, a page or a person. */
   readonly question: Readonly<Record<string, string>>
-  /** Everybody at the site has it in the menu. */
+  /** True if all users of the site have it in the menu. */
   readonly shared: boolean
-  /** Whoever asks made it. */
+  /** True if the user of the request created it. */
   readonly own: boolean
 }
 
@@ -15,7 +15,7 @@ export type NewView = Pick<SavedView, 'name' | 'question' | 'shared'> & {
   readonly list: string
 }
 
-/** What no view keeps: what was typed to find somebody, and what is of the moment. */
+/** Parameters that no view stores: searches for people, and temporary ones. */
 export const NOT_IN_A_VIEW: readonly string[] = ['search', 'page', 'ids', 'changed_by']
 
 /** The most that one person has at a site. */

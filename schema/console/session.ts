@@ -1,7 +1,7 @@
 import type { Language } from '../languages.ts'
 import type { Role } from '../roles.ts'
 
-/** Who is at the console. */
+/** Session of an operator at the console. */
 export interface ConsoleSession {
   readonly operator: {
     readonly id: number
@@ -13,7 +13,7 @@ export interface ConsoleSession {
   /** Runs the whole deployment. */
   readonly everywhere: boolean
   readonly sites: readonly SiteOfSession[]
-  /** Until then nobody asks for the password again; null when it has to be typed. */
+  /** Time until which the password is not asked for again; null if it must be typed. */
   readonly stepped_up_until: string | null
   readonly expires_at: string
   /** Seconds after which a session that is not used ends. */
@@ -33,7 +33,7 @@ export interface SiteOfSession {
   readonly order_lifecycle: 'free' | 'strict'
 }
 
-/** Who becomes the first operator, by the token of a link that the server printed. */
+/** Data of the first operator, with the token of the link that the server printed. */
 export interface Applicant {
   readonly token: string
   readonly email: string
@@ -43,7 +43,7 @@ export interface Applicant {
   readonly language?: Language
 }
 
-/** What a browser asks a device, to sign in by a passkey (Web Authentication). */
+/** Challenge for a sign-in with a passkey (Web Authentication). */
 export interface PasskeyQuestion {
   readonly challenge: string
   readonly rpId: string
@@ -51,10 +51,10 @@ export interface PasskeyQuestion {
   readonly userVerification: 'required' | 'preferred'
 }
 
-/** What whoever is at the console proves again who they are by: one of them. */
+/** Proof of identity at the console: one of these. */
 export interface StepUpProof {
   readonly password?: string
-  /** Of the app, or a recovery code. */
+  /** Code of the app, or a recovery code. */
   readonly code?: string
   /** The JSON of a device's answer. */
   readonly passkey?: string

@@ -10,7 +10,7 @@ export interface Sold {
   readonly sum: number
 }
 
-/** What was sold in the last seven days of a site, today until now, and up to the same moment of the week before. */
+/** Sales of the last seven days of a site until now, and up to the same time of the week before. */
 export interface SoldTwice {
   readonly now: Sold
   readonly before: Sold
@@ -24,7 +24,7 @@ export interface Turnover {
   readonly by_shop: readonly (SoldTwice & { readonly shop: number | null })[]
 }
 
-/** How a site is now. What could not be found out is null. */
+/** State of a site. Parts that could not be read are null. */
 export interface Today {
   readonly orders: {
     readonly total: number
@@ -38,7 +38,7 @@ export interface Today {
       readonly orders: number
       readonly by_status: Readonly<Partial<Record<OrderStatus, number>>>
     }[]
-    /** Whose days they are: a time zone. */
+    /** Time zone of the days. */
     readonly days_of: string
     /** Null: the orders are too many to be added up. */
     readonly turnover: Turnover | null
@@ -47,9 +47,9 @@ export interface Today {
   readonly running_out:
     | readonly {
         readonly product: number
-        /** At hand. */
+        /** Quantity in stock. */
         readonly qty: number
-        /** In the last four weeks. */
+        /** Quantity sold in the last four weeks. */
         readonly sold: number
         readonly days_left: number
       }[]
@@ -59,11 +59,13 @@ export interface Today {
     | readonly {
         readonly object: string
         readonly total: number
-        /** Which share has each text, from 0 to 1; null without such texts, and while they are first counted. */
+        /**
+         * Share of objects with each text, from 0 to 1; null without such texts, and during the first count.
+         */
         readonly languages: Readonly<Record<Language, Readonly<Record<string, number>>>> | null
       }[]
     | null
-  /** Those that work; the one that called last comes first. */
+  /** Working tokens, the one with the newest call first. */
   readonly tokens:
     | readonly {
         readonly id: string
@@ -99,7 +101,7 @@ export interface Today {
         readonly created_at: string
       }[]
     | null
-  /** What calls of the last 24 hours, or rows of them, were refused for, the latest first. */
+  /** Reasons of refused calls and rows of the last 24 hours, the newest first. */
   readonly errors:
     | readonly {
         readonly code: ErrorCode | typeof PARTLY_REFUSED
@@ -113,7 +115,7 @@ export interface Today {
         readonly last_request_id: string
         /** Empty of partly refused calls. */
         readonly sentence: string
-        /** What was wrong first with the last of them. */
+        /** First fault of the last call. */
         readonly last_fault: string | null
       }[]
     | null

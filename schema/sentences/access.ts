@@ -1,6 +1,6 @@
 import type { Sentence } from './sentence.ts'
 
-/** What is said to a caller who may not do this, or not now. */
+/** Messages about missing access, permanent or temporary. */
 export const ACCESS = {
   unauthorized: {
     en: 'The call has no API token. Send it in the header {header}.',

@@ -1,6 +1,6 @@
 import type { Sentence } from './sentence.ts'
 
-/** What is said of a value that is none of those that a field or a parameter takes. */
+/** Messages about values outside the accepted choices of a field or parameter. */
 export const CHOICES = {
   'invalid_value.one_of': {
     en: 'Not a valid value. Valid are: {...valid}.',

@@ -1,6 +1,6 @@
 import type { Sentence } from './sentence.ts'
 
-/** What is said of a call that does not fit what is stored, or what was sent before. */
+/** Messages about conflicts with stored data or with an earlier call. */
 export const CONFLICTS = {
   conflict: {
     en: 'This does not fit what is stored now.',

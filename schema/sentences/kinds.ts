@@ -1,6 +1,6 @@
 import type { Sentence } from './sentence.ts'
 
-/** What kind of value something is. Sentences have them behind a colon, so that no case and gender has to agree. */
+/** Names of kinds of values. Sentences have them after a colon, so that case and gender need not agree. */
 export const KINDS = {
   string: { en: 'a string', ro: 'un șir de caractere', ru: 'строка', uk: 'рядок' },
   number: { en: 'a number', ro: 'un număr', ru: 'число', uk: 'число' },
@@ -20,7 +20,7 @@ export const KINDS = {
 
 export type JsonKind = keyof typeof KINDS
 
-/** What kind of value JSON has brought. */
+/** Kind of a JSON value. */
 export const kindOf = (value: unknown): JsonKind => {
   if (value === undefined) return 'nothing'
   if (value === null) return 'null'

@@ -1,6 +1,6 @@
 import type { Sentence } from './sentence.ts'
 
-/** What is said of objects and fields that are not there, are there twice, or are held by others. */
+/** Messages about missing, repeated or referenced objects and fields. */
 export const OBJECTS = {
   not_found: {
     en: 'There is nothing here with this name or number.',

@@ -1,6 +1,6 @@
 import type { Sentence } from './sentence.ts'
 
-/** What is said of a request as a whole: its body, its batch, its address. */
+/** Messages about a request as a whole: its body, its batch, its address. */
 export const REQUESTS = {
   validation_failed: {
     en: 'Nothing was written. See errors for what to correct.',

@@ -1,6 +1,6 @@
 import type { Sentence } from './sentence.ts'
 
-/** What is said when the fault is not the caller’s. */
+/** Messages about failures of the server. */
 export const SERVER = {
   request_timeout: {
     en: 'The request did not arrive in time.',

@@ -1,6 +1,6 @@
 import type { Sentence } from './sentence.ts'
 
-/** What is said of texts and numbers that cannot be taken as they are written. */
+/** Messages about texts and numbers with an invalid form. */
 export const TEXTS = {
   'invalid_value.decimal': {
     en: 'This must be a decimal number with at most {places decimal place|decimal places}, like 1500.5.',

@@ -1,6 +1,6 @@
 import type { Sentence } from './sentence.ts'
 
-/** What is said of a value that is missing, of another type, too long or out of range. */
+/** Messages about missing values, and values of a wrong type, length or range. */
 export const VALUES = {
   required: {
     en: 'This field is required.',

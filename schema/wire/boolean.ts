@@ -9,7 +9,7 @@ const BOOLEANS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
   [0, false],
 ])
 
-/** The boolean that a value is or means: `true` and `false` in any case, 1, 0. Undefined when it is none. */
+/** Boolean of a value: `true` and `false` in any case, 1, 0. Undefined for other values. */
 export const booleanOf = (value: unknown): boolean | undefined =>
   typeof value === 'boolean' ? value : BOOLEANS.get(typeof value === 'string' ? value.toLowerCase() : value)
 

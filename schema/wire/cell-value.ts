@@ -3,7 +3,7 @@ import type { Language } from '../languages.ts'
 import { bombIn } from './json-bomb.ts'
 import { excerpt, isNumber } from './number.ts'
 
-/** What a cell says in the form that a write takes, still to be checked as such; undefined: nothing. */
+/** Value of a cell in the form of a write, not validated yet; undefined for an empty cell. */
 export type CellValue = { readonly json: unknown } | { readonly fault: Fault }
 
 export const exampleOf = (fields: Readonly<Record<string, unknown>>): string =>
@@ -11,7 +11,7 @@ export const exampleOf = (fields: Readonly<Record<string, unknown>>): string =>
     .map((name) => `"${name}": …`)
     .join(', ')}}`
 
-/** What spreadsheets make of a long number. `1E5` may be a key of its own, so only the form with a plus counts. */
+/** Number as shortened by a spreadsheet. `1E5` may be a key, so only the form with a plus counts. */
 export const SHORTENED = /^[+-]?\d(?:[.,]\d+)?e\+\d+$/i
 
 export const shortened = (word: string): CellValue => ({
@@ -30,11 +30,11 @@ export const wordIn = (word: string): CellValue => ({ json: word || undefined })
 
 export const decimalIn = (word: string): CellValue => misspelt(word) ?? { json: word || undefined }
 
-/** Of these, people write numbers: with a decimal comma, or with the thousands set apart. */
+/** Characters of numbers as people write them: with a decimal comma, or with thousands separators. */
 const OF_A_NUMBER = /^[+-]?[\d.,'’\s]+$/
 const SET_APART = /[,'’\s]/
 
-/** What is wrong with the spelling of a number. It is never guessed: `1,234` is two numbers in two countries. */
+/** Fault of a number's notation. It is never guessed: `1,234` is different numbers in different countries. */
 const misspelt = (word: string): CellValue | undefined => {
   if (SHORTENED.test(word)) return shortened(word)
   if (!OF_A_NUMBER.test(word) || !SET_APART.test(word) || !/\d/.test(word)) return undefined

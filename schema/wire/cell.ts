@@ -7,9 +7,9 @@ import { sheetFault } from './sheet-fault.ts'
 const ID: Field = { kind: 'integer' }
 
 /**
- * What a cell of CSV says of a field, or of the id where there is no field (rule 4.2.13): nothing when it is empty,
- * null when it is the word null, a fault when a spreadsheet put an error there. Text is taken verbatim, but for the `'` that
- * kept a spreadsheet from running it.
+ * Reads a CSV cell of a field, or of the id without a field (rule 4.2.13): nothing for an empty cell, null
+ * for the word null, a fault for an error value of a spreadsheet. Text is taken verbatim, except for the
+ * leading `'` that prevents a spreadsheet from running it.
  */
 export const readCell = (field: Field | undefined, cell: string): CellValue => {
   if (cell === '') return { json: undefined }

@@ -1,4 +1,4 @@
-/** No object of a shop is deeper; what is, is an attack on whoever walks through it. */
+/** Maximum depth of JSON, beyond all objects of a shop; deeper values are attacks. */
 export const MAX_DEPTH = 32
 
 /** Several times what a batch of real objects holds; 64 MiB of `[[],[],...` would become a gigabyte. */
@@ -10,5 +10,5 @@ export const MAX_OBJECT_BYTES = 4 * 2 ** 20
 /** Values in one object: ten lists as long as a list may be. A million keys in one object took 1.2 s to parse. */
 export const MAX_OBJECT_VALUES = 100_000
 
-/** Bytes of a body that is parsed as a whole: what somebody types into a form, or a token; never a batch. */
+/** Maximum bytes of a body that is parsed as a whole: a form, or a token; never a batch. */
 export const MAX_PARSED_BYTES = 2 ** 20

@@ -17,10 +17,10 @@ const WHOLE = /^-?\d{1,40}(?:\.0{1,100})?$/
 /** The first characters of what was sent, enough to find it by. */
 export const excerpt = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
 
-/** Whether a text is exactly a number. */
+/** True for a text that is exactly a number. */
 export const isNumber = (text: string): boolean => NUMBER.test(text)
 
-/** The whole number that a value is or, as text, exactly says; undefined when it is none. */
+/** Whole number of a value, or of a text that exactly states one; undefined for other values. */
 export const wholeNumberOf = (value: unknown): number | undefined => {
   if (typeof value === 'number') return Number.isInteger(value) ? value : undefined
   return typeof value === 'string' && WHOLE.test(value) ? Number(value) : undefined

@@ -1,3 +1,3 @@
-/** Whether a value of JSON is an object: neither null nor an array. */
+/** True for a JSON object: neither null nor an array. */
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   value !== null && typeof value === 'object' && !Array.isArray(value)

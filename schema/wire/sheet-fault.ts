@@ -45,7 +45,7 @@ export const refusedCell = (unfitness: Unfitness, shown: string, place: string):
 /** A cell of CSV that stands for the error of a formula in a workbook: `#N/A (B17)`. */
 export const errorCell = (error: string, place: string): string => `${error} (${place})`
 
-/** Why a cell holds no value, where it says so. */
+/** Fault of a cell with an error value of a spreadsheet. */
 export const sheetFault = (cell: string): Fault | undefined => {
   if (cell[0] !== '#' && cell[0] !== 'E') return undefined
   const [, value, at] = ERROR.exec(cell) ?? []

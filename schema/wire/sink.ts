@@ -2,15 +2,18 @@ import type { Given, SentenceKey, Wrong } from '../say.ts'
 import { type JsonKind, kindOf } from '../sentences/kinds.ts'
 import type { IgnoredFields } from './unknown-fields.ts'
 
-/** Where a parser says what is wrong, and leaves the references that it met. */
+/** Collector of a parser for faults and references. */
 export interface Sink {
   readonly timeZone: string
   fault<K extends SentenceKey>(field: string, key: K, ...parameters: Given<K>): void
   /** The id belongs at `holder[place]`, once it is known to exist. */
   reference(reference: PendingReference): void
-  /** Whether the number at `path` was written in digits alone: parsed, `1.0` and `1e3` are whole numbers as well. */
+  /**
+   * True if the number at `path` was written with digits only: after parsing, `1.0` and `1e3` are whole
+   * numbers too.
+   */
   isInDigits?(path: string): boolean
-  /** Collects the fields that nobody knows; null or left out: each is a fault. */
+  /** Collector of unknown fields; if it is null or omitted, each one is a fault. */
   readonly ignored?: IgnoredFields | null
 }
 

@@ -1,6 +1,6 @@
 import { fault, type Sink } from './sink.ts'
 
-/** What may become of fields that nobody knows. */
+/** Treatments of unknown fields. */
 export const UNKNOWN_FIELDS = ['refuse', 'ignore'] as const
 export type UnknownFields = (typeof UNKNOWN_FIELDS)[number]
 
@@ -8,13 +8,13 @@ export type UnknownFields = (typeof UNKNOWN_FIELDS)[number]
 export interface IgnoredFields {
   /** Dotted and percent-encoded, without the places in lists. */
   readonly names: Set<string>
-  /** How many were left out, of all objects together. */
+  /** Number of ignored fields of all objects together. */
   count: number
 }
 
 export const noneIgnored = (): IgnoredFields => ({ names: new Set(), count: 0 })
 
-/** Leaves out a field that nobody knows, where the call wants that; else it is a fault. */
+/** Ignores an unknown field if the call wants that; otherwise adds a fault. */
 export const unknownField = (
   sink: Sink,
   parent: string,
@@ -28,8 +28,8 @@ export const unknownField = (
 }
 
 /**
- * Whether an object has fields and none of them is known: where these are left out so is the object, since an empty one would
- * change what is stored.
+ * True for an object with fields that are all unknown: if these are ignored, the object is too, since an
+ * empty one would change stored values.
  */
 export const isAllIgnored = (
   sink: Sink,
@@ -44,13 +44,13 @@ export const isAllIgnored = (
   return true
 }
 
-/** A dot in a name is told from the one before it. */
+/** Encodes a dot in a name, to distinguish it from the dot before the name. */
 const encoded = (name: string): string => encodeURIComponent(name.toWellFormed()).replaceAll('.', '%2E')
 
 const MAX_NAMES = 20
 const MAX_NAMES_BYTES = 1024
 
-/** The header that names the fields that were left out (rule 4.3.0); none when there are none. */
+/** Header with the names of the ignored fields (rule 4.3.0); empty without any. */
 export const warningFields = (ignored: IgnoredFields | null): Readonly<Record<string, string>> => {
   if (!ignored || ignored.names.size === 0) return {}
   let named = 0

@@ -10,7 +10,7 @@ import { packServer } from '../packages/server.ts'
 interface Artifact {
   /** Leaves it in the folder `target`. */
   readonly make: (root: string, target: string) => void
-  /** What this machine lacks to make it. */
+  /** Missing prerequisites of this machine, as a sentence. */
   readonly lacks?: () => string | undefined
 }
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Where the version of a release stands besides `package.json`. */
+/** Files with the version of a release, in addition to `package.json`. */
 const VERSIONS: Readonly<Record<string, RegExp>> = {
   'guide/package.json': /"version": "([^"]+)"/,
   'clients/python/pyproject.toml': /^version = "([^"]+)"$/m,
@@ -12,7 +12,7 @@ const VERSIONS: Readonly<Record<string, RegExp>> = {
   'deploy/kubernetes/backup.yaml': /\/vitrina:([\d.]+)$/m,
 }
 
-/** What stands in the way of a release of the checkout in `root`, a sentence each. */
+/** Obstacles to a release of the checkout in `root`, one sentence each. */
 export const problemsOf = (root: string): string[] => {
   const read = (path: string) => readFileSync(join(root, path), 'utf8')
   const { version, workspaces } = JSON.parse(read('package.json')) as {

@@ -201,8 +201,8 @@ export const conditions = (
 `
 
 /**
- * Condition for a search result; if other matches are too many, they are tested by beginning of rrn and by
- * id.
+ * Condition for a search result. Without a list of other matches, which were too many, the rows read are the
+ * matches.
  */
 const isMeant = (sql: Sql, { text, others }: WideSearch): Query =>
   others === null ? sql`true` : sql`(${beginsWith(sql, text)} or id = any(${others}::bigint[]))`

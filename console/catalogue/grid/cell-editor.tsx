@@ -10,7 +10,7 @@ interface Props {
   readonly label: string
   readonly column: Column
   readonly text: string
-  /** It began with a letter, and replaces what was there: arrows end it. */
+  /** True after typing a letter, which replaces the value: arrow keys then end the edit. */
   readonly replaces: boolean
   /** Undefined: given up. */
   readonly onEnd: (text: string | undefined, onward: Onward) => void

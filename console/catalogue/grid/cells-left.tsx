@@ -17,7 +17,7 @@ interface Props {
   readonly onClose?: () => void
 }
 
-/** Which cells were not written, because somebody else was quicker. */
+/** Cells that were not written, because another user changed them first. */
 export const CellsLeft = ({ object, left, onClose }: Props) => {
   const say = useWords(bulk)
   const { number } = useFormat()

@@ -16,7 +16,7 @@ import { words } from './words.ts'
 
 interface Props {
   readonly id: number
-  /** It, where the list has it already. */
+  /** Entry, if the list already has it. */
   readonly known: AuditRow | undefined
   readonly onClose: () => void
 }

@@ -10,7 +10,7 @@ import { words as hubWords } from '../words.ts'
 import { useSentence } from './use-sentence.ts'
 import { words } from './words.ts'
 
-/** Days are those of whoever looks: the log is of all sites. */
+/** Time zone of the user, because the log covers all sites. */
 export const TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 interface Props {

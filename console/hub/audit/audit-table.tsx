@@ -66,7 +66,7 @@ export const AuditTable = ({ label, rows }: Props) => {
   )
 }
 
-/** On one line. */
+/** Text on one line. */
 const Whole = ({ children }: { readonly children: ReactNode }) => (
   <span style={{ whiteSpace: 'nowrap' }}>{children}</span>
 )

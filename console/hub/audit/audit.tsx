@@ -15,7 +15,7 @@ import { AuditTable } from './audit-table.tsx'
 import { EntryOfAddress } from './entry-of-address.tsx'
 import { words } from './words.ts'
 
-/** What happened in the whole deployment. */
+/** Audit log of the whole deployment. */
 export default function Audit() {
   const say = useWords(words)
   const { values, change } = useUrlState()

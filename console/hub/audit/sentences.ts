@@ -1,8 +1,8 @@
 import type { Words } from '../../text/words.ts'
 
 /**
- * What each event of the audit log says. `{who}`: of whom it tells; `{site}`: the slug of its site; others are of its data. An
- * event that is not among them shows its name.
+ * Sentences about the events of the audit log. `{who}` is the person concerned, `{site}` the slug of the
+ * site; other names are data of the event. An unknown event shows its name.
  */
 export const sentences = {
   sign_in: {

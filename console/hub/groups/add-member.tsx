@@ -10,7 +10,7 @@ import { words as hubWords } from '../words.ts'
 import { setMember } from './use-members.ts'
 import { words } from './words.ts'
 
-/** Puts somebody into a group. */
+/** Adds a person to a group. */
 export const AddMember = ({ group }: { readonly group: GroupRow }) => {
   const say = useWords({ ...hubWords, ...words })
   const [person, setPerson] = useState<UserRow>()

@@ -7,7 +7,7 @@ import { useWords } from '../../text/words.ts'
 import { forgetPeople } from '../users/use-users.ts'
 import { words } from './words.ts'
 
-/** Whether the members of a group must have a second factor; written at once. */
+/** Switch that requires a second factor of the members of a group; written immediately. */
 export const SecondFactorOfGroup = ({ group }: { readonly group: GroupRow }) => {
   const say = useWords(words)
   const change = useMutation({

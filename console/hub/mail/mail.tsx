@@ -15,10 +15,10 @@ import { useWords } from '../../text/words.ts'
 import { MailShown } from './mail-shown.tsx'
 import { words } from './words.ts'
 
-/** Milliseconds after which it looks for new mail: whoever is here waits for one. */
+/** Interval in ms of refreshing the list; a developer here waits for a mail. */
 const EVERY = 5_000
 
-/** What would have been sent, were there a mail server. */
+/** Mails that a mail server would have sent. */
 export default function Mail() {
   const say = useWords(words)
   const { values, change } = useUrlState()

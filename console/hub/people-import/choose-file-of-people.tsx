@@ -19,7 +19,7 @@ const SYSTEMS = { bitrix: 'Bitrix', opencart: 'OpenCart', prestashop: 'PrestaSho
   string
 >
 interface Props {
-  /** Why the file that was chosen last was not taken. */
+  /** Reason why the last file was refused. */
   readonly refusal: unknown
   readonly onChosen: (chosen: Chosen) => void
 }

@@ -13,14 +13,14 @@ interface Props {
   readonly running: ReturnType<typeof usePeopleImport>
 }
 
-/** How far the file is, what became of its people, and what can be done about it. */
+/** Progress of the file, its outcomes, and possible actions. */
 export const ImportOfPeople = ({ file, running }: Props) => {
   const say = useWords(words)
   const { number, percent } = useFormat()
   const { told, failure, isRunning, stop, goOn, startOver, forget } = running
   const { made = 0, known = 0, refused = 0, offset = 0, done = false } = told?.state ?? {}
   const share = done ? 1 : told && told.total > 0 ? offset / told.total : 0
-  // Problems of the link are told by their own sentence, and what the browser says of a file is in no language of ours.
+  // Connection failures have their own message, and those of browsers about files are not translated.
   const isUnreadable = failure instanceof DOMException || failure instanceof TypeError
   const read = { count: made + known + refused }
   return (

@@ -4,10 +4,10 @@ import { useFormat } from '../../text/format.ts'
 import { useWords } from '../../text/words.ts'
 import { words } from './words.ts'
 
-/** A table of more is read by nobody. */
+/** Maximum number of lines shown. */
 const MOST = 200
 
-/** What is wrong with the lines that were refused. */
+/** Faults of the refused lines. */
 export const RefusedLines = ({ lines }: { readonly lines: readonly RefusedLine[] }) => {
   const say = useWords(words)
   const { number } = useFormat()

@@ -7,17 +7,17 @@ import {
 import { call } from '../../api/call.ts'
 import { Problem } from '../../api/problem.ts'
 
-/** What the file that is chosen says of itself, and the person of its lines. */
+/** Properties of the selected file and of its people. */
 export type HowRead = Pick<PeopleFile, 'site' | 'language' | 'format' | 'salt'>
 
-/** How far a file is. */
+/** Progress of a file. */
 export interface Told {
   readonly state: PeopleImportState
-  /** The import was begun before: what was refused then is told no more. */
+  /** Number of lines refused in an earlier run, whose faults are not shown again. */
   readonly refusedBefore: number
   /** Bytes of the unpacked file. */
   readonly total: number
-  /** Refused since this window goes on with it. */
+  /** Lines refused in this window. */
   readonly lines: readonly RefusedLine[]
   /** The server is not reached, and asked again and again. */
   readonly isWaiting: boolean
@@ -66,7 +66,7 @@ export const sendPeople = async (
         signal,
       })
       const taken = read.offset - offset
-      // The server takes so many lines at a time: what is sent beyond them is sent again.
+      // The server takes a limited number of lines per request; the rest is sent again.
       length = taken === 0 ? LONGEST_SLICE : Math.min(LONGEST_SLICE, Math.max(SHORTEST_SLICE, taken * 2))
       losses = 0
       lines = [...lines, ...read.lines]
@@ -102,7 +102,7 @@ const pause = (milliseconds: number, signal: AbortSignal) =>
     })
   })
 
-/** Whether a file is packed, its first bytes tell better than its name. */
+/** Compression is detected by the first bytes, which are more reliable than the name. */
 const unpacked = async (file: File): Promise<Blob> => {
   const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer())
   if (first !== 0x1f || second !== 0x8b) return file

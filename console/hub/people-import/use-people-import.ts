@@ -10,7 +10,9 @@ export interface Chosen {
   readonly how: HowRead
 }
 
-/** Brings the people of a file in, as long as the screen is open; the same file goes on later where it stood. */
+/**
+ * Import of the people of a file while the screen is open; the same file continues later where it stopped.
+ */
 export const usePeopleImport = () => {
   const [chosen, setChosen] = useState<Chosen>()
   const [told, setTold] = useState<Told>()

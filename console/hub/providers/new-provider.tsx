@@ -45,11 +45,11 @@ const WHERE = {
   oidc: 'whereOidc',
 } as const satisfies Record<ProviderKind, keyof typeof words>
 
-/** What has been typed, or nothing. */
+/** Trimmed text, or null for an empty one. */
 const orNull = (text: string): string | null => text.trim() || null
 
 interface Props {
-  /** With `{slug}` in it. */
+  /** Address with `{slug}`. */
   readonly redirectUri: string
   readonly onClose: () => void
 }

@@ -16,7 +16,7 @@ import { Provider } from './provider.tsx'
 import { forgetProviders, useProviders } from './use-providers.ts'
 import { words } from './words.ts'
 
-/** The services by which people sign in beside their password. */
+/** Sign-in providers, in addition to the password. */
 export default function Providers() {
   const say = useWords({ ...hubWords, ...words })
   const { values, change } = useUrlState()

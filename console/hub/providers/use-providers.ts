@@ -8,5 +8,5 @@ const PROVIDERS = ['hub', 'providers']
 export const useProviders = () =>
   useQuery({ queryKey: PROVIDERS, queryFn: ({ signal }) => call('GET hub/provider', { signal }) })
 
-/** What was known of the services may be so no longer. */
+/** Invalidates all queries of providers. */
 export const forgetProviders = (): Promise<void> => queries.invalidateQueries({ queryKey: PROVIDERS })

@@ -13,19 +13,19 @@ import { forgetPeople } from '../users/use-users.ts'
 import { words as hubWords } from '../words.ts'
 import { words } from './words.ts'
 
-/** At the console, or at the hub, where visitors of sites sign in. */
+/** Kind of session: at the console, or at the hub, where visitors of sites sign in. */
 export type SessionKind = 'hub' | 'console'
 
 export interface SessionOfKind extends OpenSession {
   readonly kind: SessionKind
-  /** The one of whoever is looking. */
+  /** True for the user's own session. */
   readonly current?: boolean
 }
 
 interface Props {
   readonly label: string
   readonly sessions: readonly SessionOfKind[]
-  /** What its first column tells: where the others are the same. */
+  /** Subject of the first column, where rows differ. */
   readonly of: 'person' | 'kind'
 }
 

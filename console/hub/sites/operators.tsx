@@ -19,7 +19,7 @@ import { forgetPeople } from '../users/use-users.ts'
 import { words as hubWords } from '../words.ts'
 import { words } from './words.ts'
 
-/** Who runs the whole deployment. */
+/** Operators of the whole deployment. */
 export const Operators = () => {
   const say = useWords({ ...hubWords, ...words })
   const navigate = useNavigate()

@@ -11,7 +11,7 @@ import { words as hubWords } from '../words.ts'
 import { forgetPeople } from './use-users.ts'
 import { words } from './words.ts'
 
-/** Gives a person a role at a site, in the place of the one they have there. */
+/** Gives a person a role at a site, replacing the present one. */
 export const GiveRole = ({ email }: { readonly email: string }) => {
   const say = useWords({ ...hubWords, ...words })
   const { sites } = useSession()

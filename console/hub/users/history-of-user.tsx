@@ -11,10 +11,10 @@ import { EntryOfAddress } from '../audit/entry-of-address.tsx'
 import { PartOfScreen } from '../part-of-screen.tsx'
 import { words } from './words.ts'
 
-/** Entries that are shown beside a person; the audit log has all. */
+/** Number of entries shown for a person; the audit log has all of them. */
 const MOST = 10
 
-/** What happened to a person, and what they did, of late. */
+/** Recent events about a person and by them. */
 export const HistoryOfUser = ({ user }: { readonly user: UserDetail }) => {
   const say = useWords(words)
   const history = useQuery({

@@ -17,7 +17,7 @@ import { words } from './words.ts'
 
 const FIELDS = ['email', 'first_name', 'last_name', 'groups'] as const
 
-/** Makes somebody a user of the hub, and shows the link by which they choose a password. */
+/** Creates a user of the hub, and shows the link for choosing a password. */
 export const NewPerson = ({ onClose }: { readonly onClose: () => void }) => {
   const say = useWords({ ...hubWords, ...words })
   const { language: own } = useLanguage()

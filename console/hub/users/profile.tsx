@@ -8,7 +8,7 @@ import { PartOfScreen } from '../part-of-screen.tsx'
 import { words as hubWords } from '../words.ts'
 import { words } from './words.ts'
 
-/** What a person has told of themselves; they change it in their account. */
+/** Profile of a person, which only they can change, in their account. */
 export const Profile = ({ user }: { readonly user: UserDetail }) => {
   const say = useWords({ ...hubWords, ...words })
   return (

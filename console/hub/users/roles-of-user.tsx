@@ -15,7 +15,7 @@ import { words } from './words.ts'
 
 type RoleAtSite = UserDetail['roles'][number]
 
-/** At which sites a person may work, and as what. */
+/** Roles of a person by site. */
 export const RolesOfUser = ({ user }: { readonly user: UserDetail }) => {
   const say = useWords({ ...hubWords, ...words })
   const [removing, setRemoving] = useState<RoleAtSite>()

@@ -33,5 +33,5 @@ export const useGroups = () =>
     queryFn: ({ signal }) => call('GET hub/group', { signal }),
   })
 
-/** What was known of people and groups may be so no longer. */
+/** Invalidates all queries of people and groups. */
 export const forgetPeople = (): Promise<void> => queries.invalidateQueries({ queryKey: ['hub'] })

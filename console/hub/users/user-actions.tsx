@@ -14,7 +14,7 @@ import { PasswordLinkShown } from './password-link-shown.tsx'
 import { forgetPeople } from './use-users.ts'
 import { words } from './words.ts'
 
-/** What lets a person in, and what keeps one out. */
+/** Actions that give or remove a person's access. */
 export const UserActions = ({ user }: { readonly user: UserDetail }) => {
   const { id, email, locked_at, has_second_factor } = user
   const say = useWords(words)

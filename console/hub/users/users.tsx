@@ -19,7 +19,7 @@ import { NewPerson } from './new-person.tsx'
 import { PAGE_SIZE, useUsers } from './use-users.ts'
 import { words } from './words.ts'
 
-/** Everybody who can sign in. */
+/** List of all users. */
 export default function Users() {
   const say = useWords({ ...hubWords, ...words })
   const navigate = useNavigate()

@@ -16,7 +16,7 @@ const TONES = { created: 'good', updated: 'busy', deleted: 'bad', erased: 'bad' 
 /** Fields that are named before the rest is counted. */
 const MOST_NAMED = 4
 
-/** What is told of each change. */
+/** Columns of changes. */
 export const useChangeColumns = (): readonly TableColumn<ChangeEntry>[] => {
   const say = useWords(words)
   const sayShared = useWords(shared)

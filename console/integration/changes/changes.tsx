@@ -19,7 +19,7 @@ import { LOOKED_THROUGH } from './read-changes.ts'
 import { useChanges } from './use-changes.ts'
 import { words } from './words.ts'
 
-/** What happens at the site, as integrations see it. */
+/** Change feed of the site, as integrations see it. */
 export default function Changes() {
   const say = useWords(words)
   const { values, change } = useUrlState()
@@ -99,7 +99,7 @@ const Feed = ({ types, from, isWanted }: FeedProps) => {
   return (
     <>
       {feed.isError && <Failure of={feed.error} retry={() => feed.refetch()} />}
-      {/* Before the lines: whoever goes by Tab need not go through all of them. */}
+      {/* Before the lines, so that keyboard users need not tab through all of them. */}
       <Group justify="space-between" mih={30}>
         <Text size="xs" c="dimmed" role="status">
           {state()}

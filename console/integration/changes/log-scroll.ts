@@ -4,8 +4,8 @@ import { useLayoutEffect, useRef } from 'react'
 const NEAR = 24
 
 /**
- * Has a box scroll as a log does: whoever is at its end stays there when more comes, and whoever reads stays where they are, also when
- * older lines come in above. `first` and `last` name the lines that it begins and ends with.
+ * Scrolling of a log: at its end, new lines stay in view; elsewhere the position stays, also when older lines
+ * are inserted above. `first` and `last` identify the first and the last line.
  */
 export const useLogScroll = (first: number | undefined, last: number | undefined) => {
   const box = useRef<HTMLDivElement>(null)

@@ -12,7 +12,7 @@ export interface ChangeEntry {
   readonly action: FeedAction
   readonly fields: readonly string[] | null
   readonly at: string
-  /** Who wrote, by the name of the API token; null: nobody by a token. */
+  /** Name of the API token that wrote; null if it was not a token. */
   readonly origin: string | null
 }
 
@@ -27,7 +27,7 @@ export interface Piece {
   readonly changes: readonly ChangeEntry[]
   readonly after: number
   readonly next: number
-  /** Nothing older is kept. */
+  /** True at the oldest kept entry. */
   readonly isOldest: boolean
 }
 

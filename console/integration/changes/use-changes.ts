@@ -14,10 +14,10 @@ interface Wanted {
 
 type Place = 'newest' | { readonly after: number } | { readonly before: number }
 
-/** Before it is asked on, in ms: what comes thick and fast, as of an import, is shown together. */
+/** Pause in ms before the next request, so that frequent changes, as of an import, are shown together. */
 const PAUSE_MS = 600
 
-/** Pieces that are kept; what is older is asked for again when somebody wants to see it. */
+/** Maximum number of kept pages; older ones are requested again on demand. */
 const MOST_PIECES = 100
 
 /** The change feed, piece by piece in both directions. */
@@ -39,7 +39,7 @@ export const useChanges = ({ types, from, isFollowing }: Wanted) => {
     getPreviousPageParam: ({ after, isOldest }: Piece): Place | undefined =>
       isOldest ? undefined : { before: after },
     maxPages: MOST_PIECES,
-    // Nobody misses the server for long: whoever follows goes on when it is back.
+    // Retries without limit while following, so that it continues when the server is back.
     retry: (count, failure) => [0, 503].includes(problemOf(failure).status) && (isFollowing || count < 2),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -55,7 +55,7 @@ export const useChanges = ({ types, from, isFollowing }: Wanted) => {
     return () => clearTimeout(timer)
   }, [isFollowing, isReady, fetchNextPage])
 
-  // The question that waits is taken back when nobody follows any more.
+  // Cancels the waiting request when following ends.
   const name = JSON.stringify(queryKey)
   useEffect(() => {
     if (!isFollowing) return undefined

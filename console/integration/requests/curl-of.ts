@@ -3,7 +3,7 @@ import { placeOf } from './place-of.ts'
 
 type Call = Pick<RequestDetail, 'method' | 'path' | 'query' | 'body' | 'body_cut' | 'body_withheld'>
 
-/** Whether what was sent is not here, or not whole: whoever asks again takes it from a file. */
+/** True if the body is missing or incomplete; the command then reads it from a file. */
 export const needsFile = ({ body_cut: isCut, body_withheld: isWithheld }: Call): boolean =>
   isCut || isWithheld
 
@@ -22,5 +22,5 @@ export const curlOf = (call: Call, origin: string): string => {
   ].join(' \\\n  ')
 }
 
-/** For a shell: nothing within single quotes means anything but themselves. */
+/** Text in single quotes, in which a shell interprets nothing. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`

@@ -1,5 +1,5 @@
-/** Before the path of the public API when an operator at the console calls it. */
+/** Prefix of the public API in the console. */
 const OF_CONSOLE = /^\/console\/api\/sites\/[^/]+(?=\/(?:external|base)\/)/
 
-/** The path by which whoever has a token makes the same call. */
+/** Path of the same call with a token. */
 export const placeOf = (path: string): string => path.replace(OF_CONSOLE, '')

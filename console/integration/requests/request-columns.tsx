@@ -11,7 +11,7 @@ import { placeOf } from './place-of.ts'
 import { RequestStatus } from './request-status.tsx'
 import { words } from './words.ts'
 
-/** What is told of each call. */
+/** Columns of calls. */
 export const useRequestColumns = (): readonly TableColumn<RequestRow>[] => {
   const say = useWords(words)
   const site = useSite()

@@ -9,7 +9,7 @@ import { useWords } from '../../text/words.ts'
 import { RequestStatus } from './request-status.tsx'
 import { words } from './words.ts'
 
-/** Who asked, when, how, and how long it took. */
+/** Caller, time, method and duration of a call. */
 export const RequestDetails = ({ request }: { readonly request: RequestDetail }) => {
   const say = useWords(words)
   const site = useSite()

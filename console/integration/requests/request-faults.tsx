@@ -6,7 +6,7 @@ import { useWords } from '../../text/words.ts'
 import { Cell } from '../cell.tsx'
 import { words } from './words.ts'
 
-/** What was wrong with a call, row by row. */
+/** Faults of a call, row by row. */
 export const RequestFaults = ({ faults }: Pick<RequestDetail, 'faults'>) => {
   const say = useWords(words)
   const { number } = useFormat()

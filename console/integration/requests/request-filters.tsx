@@ -13,7 +13,7 @@ import { words } from './words.ts'
 const STATUSES = ['2xx', 'partly', '4xx', '5xx', 'none'] as const
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** Which calls are shown; kept in the address. */
+/** Filters of the log of calls, stored in the address. */
 export const RequestFilters = () => {
   const say = useWords(words)
   const sayShared = useWords(shared)

@@ -5,7 +5,7 @@ import { useWords } from '../../text/words.ts'
 import { StatusBadge } from '../status-badge.tsx'
 import { words } from './words.ts'
 
-/** What a call was answered; of one that brought refused rows, how many of them were written. */
+/** Status of a call; with refused rows, the number of written ones. */
 export const RequestStatus = (call: Pick<RequestRow, 'status' | 'row_count' | 'refused_rows'>) => {
   const { status, row_count: count, refused_rows: refused } = call
   const say = useWords(words)

@@ -15,7 +15,7 @@ import { RequestFilters } from './request-filters.tsx'
 import { FILTERS, useRequests } from './use-requests.ts'
 import { words } from './words.ts'
 
-/** What was asked of the site, and what became of it. */
+/** Log of the calls of the site, with their outcomes. */
 export default function Requests() {
   const say = useWords(words)
   const site = useSite()

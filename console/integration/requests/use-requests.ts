@@ -4,7 +4,7 @@ import type { periodIn } from '../../parts/period.tsx'
 import { useSite } from '../../session/site.ts'
 import { useAttended } from '../attended.ts'
 
-/** By what the log is narrowed, as the server and the address of the screen name it. */
+/** Filters of the log, by their names for the server and in the address. */
 export const FILTERS = ['status', 'method', 'token', 'path', 'key', 'code', 'request_id'] as const
 
 export type RequestSearch = Readonly<Partial<Record<(typeof FILTERS)[number], string>>> &
@@ -12,7 +12,7 @@ export type RequestSearch = Readonly<Partial<Record<(typeof FILTERS)[number], st
 
 const PAGE_SIZE = 50
 
-/** How often, in ms, somebody who keeps up is told what came since. */
+/** Interval in ms of refreshing a followed log. */
 const KEEP_UP_MS = 4_000
 
 /** Calls of the site, the newest first. */

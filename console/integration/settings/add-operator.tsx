@@ -11,11 +11,11 @@ import { words } from './words.ts'
 
 interface Props {
   readonly give: (given: NewSiteOperator) => Promise<unknown>
-  /** Why the last one was not taken. */
+  /** Reason of the last refusal. */
   readonly refusal: unknown
 }
 
-/** Gives somebody a role by their e-mail; whoever is new is invited. */
+/** Gives a role to an e-mail address; a new user is invited. */
 export const AddOperator = ({ give, refusal }: Props) => {
   const say = useWords({ ...hub, ...words })
   const own = useLanguage().language
@@ -28,7 +28,7 @@ export const AddOperator = ({ give, refusal }: Props) => {
     setBusy(true)
     await give({ email: email.trim(), role, language }).then(
       () => setEmail(''),
-      // Told where the refusals of roles are told.
+      // The refusal is shown by the caller.
       () => undefined,
     )
     setBusy(false)

@@ -14,7 +14,7 @@ import { ReplaceDialog } from '../replace-dialog.tsx'
 import { useChangeOfSite, usePartOfSite } from './use-settings.ts'
 import { words } from './words.ts'
 
-/** What the server of the shop proves itself with at the hub. */
+/** Secrets by which the server of the shop authenticates at the hub. */
 export const ClientSecrets = () => {
   const say = useWords(words)
   const site = useSite()

@@ -31,7 +31,7 @@ const Form = ({ settings }: { readonly settings: SiteSettings }) => {
   const site = useSite()
   const { everywhere } = useSession()
   const save = useSaveSettings()
-  // Kept apart from what is set: that may come anew at any time, and must not take away what was typed.
+  // Typed changes, separate from the stored settings: a refresh must not remove them.
   const [edits, setEdits] = useState<SettingsChange>({})
   const changed: SettingsChange = Object.fromEntries(
     eachSetting.flatMap(([name]) =>

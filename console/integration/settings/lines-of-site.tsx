@@ -19,12 +19,12 @@ interface Props {
   readonly part: 'host' | 'return-address'
   readonly title: string
   readonly lead: string
-  /** What one of them is called. */
+  /** Accessible name of a line. */
   readonly label: string
   readonly placeholder: string
   /** The word on the button that adds one. */
   readonly add: string
-  /** What it means when one goes. */
+  /** Warning about removing a line. */
   readonly warn: (line: string) => string
 }
 

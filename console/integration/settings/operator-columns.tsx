@@ -16,11 +16,11 @@ const TONES = { active: 'good', invited: 'warning', locked: 'bad' } as const
 interface Does {
   readonly onGive: (given: NewSiteOperator) => void
   readonly onRemove: (operator: SiteOperatorRow) => void
-  /** The e-mail of whoever is given a role now. */
+  /** E-mail address of the user who is being given a role. */
   readonly giving: string | undefined
 }
 
-/** What is told of each operator of a site. Nobody changes what they may do themselves. */
+/** Columns of operators of a site. Users cannot change their own role. */
 export const useOperatorColumns = ({
   onGive,
   onRemove,

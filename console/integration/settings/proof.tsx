@@ -6,11 +6,11 @@ import { words } from './words.ts'
 
 interface Props {
   readonly wanted: ProofWanted
-  /** How often it was looked for. */
+  /** Number of checks. */
   readonly tries: number
 }
 
-/** What an owner has to publish at a host, and whether it was looked for already. */
+/** Record to publish at a host, with the result of the last check. */
 export const Proof = ({ wanted: { record, value, file }, tries }: Props) => {
   const say = useWords(words)
   return (

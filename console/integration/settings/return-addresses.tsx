@@ -2,7 +2,7 @@ import { useWords } from '../../text/words.ts'
 import { LinesOfSite } from './lines-of-site.tsx'
 import { words } from './words.ts'
 
-/** Where the hub may send customers of the site back to. */
+/** Return addresses for the site's customers. */
 export const ReturnAddresses = () => {
   const say = useWords(words)
   return (

@@ -10,7 +10,7 @@ import { ReturnAddresses } from './return-addresses.tsx'
 import { SiteOperators } from './site-operators.tsx'
 import { words } from './words.ts'
 
-/** How the site is set up: for all to see, for its owners to change. Who may enter, and what opens it, is shown to owners alone. */
+/** Settings of the site: visible to all roles, changed by owners. Access is shown to owners only. */
 export default function Settings() {
   const say = useWords(words)
   const { isOwner } = useSite()

@@ -18,15 +18,15 @@ import { useOperatorColumns } from './operator-columns.tsx'
 import { useChangeOfSite, usePartOfSite } from './use-settings.ts'
 import { words } from './words.ts'
 
-/** What a person is to be at the site. */
+/** New role of a person at the site. */
 export interface NewSiteOperator {
   readonly email: string
   readonly role: Role
-  /** Of the invitation, when it is somebody new. */
+  /** Language of the invitation of a new user. */
   readonly language?: Language
 }
 
-/** Who may enter the site, and as what. */
+/** Users of the site and their roles. */
 export const SiteOperators = () => {
   const say = useWords(words)
   const { slug } = useSite()

@@ -15,7 +15,7 @@ export const usePartOfSite = <Part extends PartOfSite>(part: Part) => {
   })
 }
 
-/** A change of a part, which is asked for anew afterwards. */
+/** Mutation of a part of the settings, which is read again afterwards. */
 export const useChangeOfSite = <Given, Answered>(
   part: PartOfSite,
   call: (given: Given) => Promise<Answered>,

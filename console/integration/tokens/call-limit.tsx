@@ -12,7 +12,7 @@ interface Props {
   readonly onChange: (value: number | null) => void
 }
 
-/** How many calls a token may make in a minute. */
+/** Input of a token's calls per minute. */
 export const CallLimit = ({ value, onChange }: Props) => {
   const say = useWords(words)
   return (

@@ -23,11 +23,11 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** What is offered first. */
+/** Default interval in minutes. */
 const MINUTES = 30
 const TIME = '06:00'
 
-/** Asks what the system behind a token is expected to do, so that its silence is told. */
+/** Dialog for the expected calls of a token, whose absence is reported. */
 export const ExpectCalls = ({ token, onClose }: Props) => {
   const say = useWords(words)
   const sayShared = useWords(shared)

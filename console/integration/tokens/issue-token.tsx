@@ -21,7 +21,7 @@ const LIFETIMES = [
   { value: '', word: 'daysNone' },
 ] as const
 
-/** What systems of a shop need, each a press away. */
+/** Presets for common systems of a shop. */
 const PRESETS = {
   erp: ['content:read', 'content:write', 'orders:read', 'orders:write'],
   shopFront: ['content:read', 'orders:write', 'lookups:read'],
@@ -86,7 +86,7 @@ export const IssueToken = ({ onIssued, onClose }: Props) => {
               const preset = presets.find((one) => one === chosen)
               if (!preset) return
               setScopes(PRESETS[preset])
-              // What somebody has typed stays.
+              // A typed name is kept.
               if (name === '' || presets.some((one) => say(`preset ${one}`) === name))
                 setName(say(`preset ${preset}`))
             }}

@@ -12,7 +12,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Puts a new token in the place of one. */
+/** Replaces a token by a new one. */
 export const RotateToken = ({ token, onIssued, onClose }: Props) => {
   const say = useWords(words)
   const site = useSite()

@@ -28,7 +28,7 @@ interface Does {
   readonly onRevoke: (token: TokenRow) => void
 }
 
-/** What is told of each token. */
+/** Columns of tokens. */
 export const useTokenColumns = (does: Does): readonly TableColumn<TokenRow>[] => {
   const say = useWords(words)
   const { number: count } = useFormat()

@@ -16,7 +16,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** A new token, the one time that it is told, and a call to try it by. */
+/** New token, shown only once, with a call to try it. */
 export const TokenShown = ({ issued: { token, works_until }, scopes, onClose }: Props) => {
   const say = useWords(words)
   const { api_origin: origin } = useSession()

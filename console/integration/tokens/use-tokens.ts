@@ -13,7 +13,7 @@ export const useTokens = () => {
   })
 }
 
-/** What is done to tokens; whatever it is, they are asked for anew. */
+/** Mutation of tokens, which are read again afterwards. */
 export const useTokenCall = <Given, Answered>(call: (given: Given) => Promise<Answered>) => {
   const queries = useQueryClient()
   const site = useSite()
@@ -27,6 +27,6 @@ export const useTokenCall = <Given, Answered>(call: (given: Given) => Promise<An
   })
 }
 
-/** Whether a token opens anything now. */
+/** True for a token that works at present. */
 export const isWorking = ({ state, works_until: until }: TokenRow): boolean =>
   state === 'active' || (state === 'rotated' && until !== null && Date.parse(until) > Date.now())

@@ -1,6 +1,6 @@
 import type { Words } from '../../text/words.ts'
 
-/** What people call that which an event tells of its type: each action of `schema/events.ts`, and `*`. */
+/** Labels of the actions of events: each action of `schema/events.ts`, and `*`. */
 export const actionWords = {
   '*': { en: 'everything', ro: 'tot', ru: 'всё', uk: 'усе' },
   created: { en: 'created', ro: 'adăugare', ru: 'создание', uk: 'створення' },

@@ -7,7 +7,7 @@ import { useWords } from '../../text/words.ts'
 import { StatusBadge } from '../status-badge.tsx'
 import { words } from './delivery-words.ts'
 
-/** One attempt to deliver: what was sent beside the body, and what came back. */
+/** Delivery attempt: headers and response. */
 export const DeliveryAttempt = ({ attempt }: { readonly attempt: Attempt }) => {
   const say = useWords(words)
   const { number: format } = useFormat()

@@ -9,7 +9,7 @@ import { words } from './delivery-words.ts'
 import { useEventName } from './event-name.ts'
 import { words as webhookWords } from './words.ts'
 
-/** Which deliveries are shown; kept in the address. Times are by the clock of the site. */
+/** Filters of deliveries, stored in the address. Times are in the time zone of the site. */
 export const DeliveryFilters = ({ webhook }: { readonly webhook: Webhook }) => {
   const say = useWords({ ...webhookWords, ...words })
   const sayShared = useWords(shared)

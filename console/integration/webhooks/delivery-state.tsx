@@ -13,7 +13,7 @@ const LOOKS = {
 /** The word for a state of a delivery. */
 export const wordOf = (state: Delivery['state']) => LOOKS[state].word
 
-/** Whether something was delivered, in a word. */
+/** State of a delivery in a word. */
 export const DeliveryState = ({ state }: Pick<Delivery, 'state'>) => {
   const say = useWords(words)
   return <StatusBadge tone={LOOKS[state].tone}>{say(LOOKS[state].word)}</StatusBadge>

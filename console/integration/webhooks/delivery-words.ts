@@ -1,6 +1,6 @@
 import type { Words } from '../../text/words.ts'
 
-/** What is said of deliveries: the log of a webhook, its attempts, sending again. */
+/** Texts of deliveries: the log of a webhook, its attempts, replays. */
 export const words = {
   deliveries: { en: 'Deliveries', ro: 'Livrări', ru: 'Доставки', uk: 'Доставки' },
   noDeliveries: {

@@ -7,7 +7,7 @@ export const everyOf = (type: string): string => `${type}.${EVERY}`
 export const eventsOf = (type: string): readonly string[] =>
   EVENTS.filter((event) => typeOfEvent(event) === type)
 
-/** How much of a type is chosen. */
+/** Selected share of a type. */
 export const shareOf = (chosen: readonly string[], type: string): 'all' | 'some' | 'none' => {
   if (chosen.includes(everyOf(type))) return 'all'
   return chosen.some((name) => typeOfEvent(name) === type) ? 'some' : 'none'

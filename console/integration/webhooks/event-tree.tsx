@@ -12,7 +12,7 @@ interface Props {
   readonly error?: string | undefined
 }
 
-/** What is looked at every day comes first. */
+/** Types of events, the most used ones first. */
 const TYPES = [...CHANGE_TYPES].sort((one, other) => placeOf(one) - placeOf(other))
 
 function placeOf(type: string): number {
@@ -20,7 +20,7 @@ function placeOf(type: string): number {
   return place < 0 ? 4 : place
 }
 
-/** The events that a webhook is told of: everything, all of a type, or one by one. */
+/** Events of a webhook: all, all of a type, or single ones. */
 export const EventTree = ({ chosen, onChoose, error }: Props) => {
   const say = useWords(words)
   const nameOfType = useTypeName()

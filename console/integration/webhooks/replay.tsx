@@ -22,7 +22,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Has a webhook told again what was set aside, or all of a time; says first how many that is. */
+/** Replays parked deliveries, or those of a period; shows their number first. */
 export const Replay = ({ webhook, onClose }: Props) => {
   const say = useWords(words)
   const sayShared = useWords(shared)

@@ -11,7 +11,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** The secret of a webhook, the one time that it is told, and what to do with it. */
+/** Secret of a webhook, shown only once, with instructions. */
 export const SecretWindow = ({ webhook, onClose }: Props) => {
   const say = useWords(words)
   return (

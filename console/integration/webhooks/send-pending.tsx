@@ -10,7 +10,10 @@ import { useWords } from '../../text/words.ts'
 import { words } from './delivery-words.ts'
 import { useWebhookCall } from './use-webhooks.ts'
 
-/** Has what waits for its next attempt sent now, for whoever has mended the receiver. Nothing where nothing waits. */
+/**
+ * Sends deliveries that wait for a retry immediately, for use after a repair of the receiver. Hidden if none
+ * is waiting.
+ */
 export const SendPending = ({ webhook }: { readonly webhook: Webhook }) => {
   const say = useWords(words)
   const site = useSite()

@@ -4,7 +4,7 @@ import { request } from '../../api/request.ts'
 import { useSite } from '../../session/site.ts'
 import { useAttended } from '../attended.ts'
 
-/** How often, in ms, it is looked what has been delivered since. */
+/** Interval in ms of refreshing deliveries. */
 const LOOK_MS = 10_000
 
 const useLook = () => (useAttended() ? LOOK_MS : false)
@@ -28,7 +28,7 @@ export const useWebhook = (id: string) => {
   })
 }
 
-/** Which deliveries are listed; what is undefined does not matter. Times without a zone are by the clock of the site. */
+/** Filters of deliveries; undefined for no filter. Times without a zone are in the time zone of the site. */
 export interface DeliverySearch {
   readonly state: string | undefined
   readonly event: string | undefined
@@ -39,7 +39,7 @@ export interface DeliverySearch {
 
 const PAGE_SIZE = 50
 
-/** A page of what a webhook was told, the newest first, and whether there are older ones. */
+/** Page of deliveries of a webhook, the newest first, and whether there are older ones. */
 export const useDeliveries = (id: string, wanted: DeliverySearch) => {
   const site = useSite()
   const query = { ...wanted, page_size: PAGE_SIZE }
@@ -66,7 +66,7 @@ export const useDelivery = (id: string, eventId: string) => {
   })
 }
 
-/** What is done to webhooks; whatever it is, everything shown of them is asked for anew. */
+/** Mutation of webhooks, after which all their queries are invalidated. */
 export const useWebhookCall = <Given, Answered>(call: (given: Given) => Promise<Answered>) => {
   const queries = useQueryClient()
   const site = useSite()

@@ -1,4 +1,6 @@
-/** What a receiver checks signatures with, in Node and without a library; the test of this screen runs it. */
+/**
+ * Example for receivers that verifies signatures in Node without a library; the test of this screen runs it.
+ */
 export const VERIFY_SNIPPET = `import { createHmac, timingSafeEqual } from 'node:crypto'
 
 // body: the bytes as they came in, not what was parsed of them.

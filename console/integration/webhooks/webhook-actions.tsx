@@ -21,7 +21,7 @@ interface Props {
   readonly onShow: (eventId: string) => void
 }
 
-/** What may be done to a webhook. */
+/** Actions on a webhook. */
 export const WebhookActions = ({ webhook, onShow }: Props) => {
   const say = useWords(words)
   const site = useSite()

@@ -27,7 +27,7 @@ const isSame = (one: unknown, other: unknown): boolean => {
   return JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other))
 }
 
-/** What a webhook is told, and where. */
+/** Form of a webhook: its events and address. */
 export const WebhookForm = <Answered extends Webhook>({
   webhook: now,
   onSaved,
@@ -37,7 +37,7 @@ export const WebhookForm = <Answered extends Webhook>({
   const sayShared = useWords(shared)
   const site = useSite()
   const tokens = useTokenNames()
-  // As it was when the form was opened: what somebody else has changed since is not undone.
+  // State when the form was opened, so that later changes by other users are not reverted.
   const [webhook] = useState(now)
   const [url, setUrl] = useState(webhook?.url ?? '')
   const [description, setDescription] = useState(webhook?.description ?? '')

@@ -6,7 +6,7 @@ import { useFormat } from '../../text/format.ts'
 import { useWords } from '../../text/words.ts'
 import { words } from './words.ts'
 
-/** Why a webhook is not told of everything at once, and what to do about it. Nothing, when all is well. */
+/** Notice about delayed or failed deliveries, with a remedy. Empty if all is well. */
 export const WebhookNotice = ({ webhook }: { readonly webhook: Webhook }) => {
   const say = useWords(words)
   const { moment } = useFormat(useSite().time_zone)

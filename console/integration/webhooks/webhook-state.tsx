@@ -3,7 +3,7 @@ import { useWords } from '../../text/words.ts'
 import { StatusBadge } from '../status-badge.tsx'
 import { words } from './words.ts'
 
-/** How a webhook is, in a word. */
+/** State of a webhook in a word. */
 export const WebhookState = ({
   of: { state, failing_since, paused_until },
 }: {

@@ -25,7 +25,7 @@ import { WebhookNotice } from './webhook-notice.tsx'
 import { WebhookState } from './webhook-state.tsx'
 import { words } from './words.ts'
 
-/** One webhook: how it is, and what it was told. */
+/** Screen of one webhook: its state and its deliveries. */
 export default function OneWebhook() {
   const { id = '' } = useParams({ strict: false })
   const say = useWords({ ...deliveryWords, ...words })

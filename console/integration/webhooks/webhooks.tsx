@@ -21,7 +21,7 @@ import { WebhookForm } from './webhook-form.tsx'
 import { WebhookState } from './webhook-state.tsx'
 import { words } from './words.ts'
 
-/** Who is told what happens at the site. */
+/** Webhooks of the site. */
 export default function Webhooks() {
   const say = useWords(words)
   const site = useSite()

@@ -186,8 +186,7 @@ export const documentation = (
       },
     }),
     remove: operation('delete_many', `Delete ${names.many}`, {
-      description:
-        'All objects are deleted, or none. An object that others refer to is not deleted (in_use) unless with names them.',
+      description: 'All objects are deleted, or none. An object that others refer to is refused (in_use).',
       parameters: [...describeQuery(deletion), IDEMPOTENCY_KEY],
       requestBody: batch({ type: 'integer' }),
       responses: {

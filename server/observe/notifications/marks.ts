@@ -13,8 +13,8 @@ export interface Mark {
 }
 
 /**
- * Checks one site and notifies its users in the transaction that moves the mark; the result is `told` in the
- * next check.
+ * Checks one site and notifies its users in the transaction that moves the mark; the next check gets
+ * the result.
  */
 export type LookAt = (sql: Transaction, mark: Mark) => Promise<readonly string[]>
 

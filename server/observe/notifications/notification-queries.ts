@@ -5,7 +5,7 @@ import type { Sql } from '../../platform/postgres/sql.ts'
 /** A notification as its row tells it. */
 export type NotificationRow = Omit<ToldNotification, 'at'> & { readonly at: Date }
 
-/** Condition on a notification `told`: its user still has access to its site. */
+/** Condition on a notification: its user still has access to its site. */
 const mayLook = (sql: Sql, userId: number): Query => sql`
   (
     exists (select from operator where user_id = ${userId})

@@ -67,7 +67,7 @@ export const assignOrders = (
 `
 
 /**
- * Records the previous assignee of these orders if it changes (null: nobody is to be in charge), for sites
+ * Records the previous assignee of these orders if it changes (null removes the assignee), for sites
  * with a history. Called before the assignment.
  */
 export const keepAssigned = (

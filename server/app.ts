@@ -204,7 +204,7 @@ export const buildApp = async ({ config, sql, standbys, log, draining }: Parts):
     logoutToken: (ended) => signLogoutToken({ ...tokens, sql }, ended),
     draining,
   })
-  const lookupRoutes = lookups(app, {
+  const { lookupRoutes, productSearch } = lookups(app, {
     sql,
     shops,
     regions: objects(resources.region),
@@ -250,6 +250,7 @@ export const buildApp = async ({ config, sql, standbys, log, draining }: Parts):
       writer,
       ready,
       expensive,
+      searches: new Map([[resources.product.path as string, productSearch]]),
       ...surroundings,
       withOrders: READ_WITH_ORDERS,
       baseUrl: config.baseUrl,

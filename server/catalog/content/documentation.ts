@@ -4,6 +4,7 @@ import { MOST_OBJECTS } from '../../platform/batch/batch.ts'
 import { IDEMPOTENCY_KEY, lenientAnswer, WARNING_FIELDS } from '../../platform/batch/documentation.ts'
 import type { Tag } from '../../platform/http/openapi.ts'
 import {
+  COUNTED,
   ETAG,
   header,
   IF_NONE_MATCH,
@@ -11,8 +12,8 @@ import {
   LINK,
   listOf,
   NOT_CHANGED,
+  PREFER_COUNT,
   problems,
-  TOTAL,
 } from '../../platform/http/openapi-parts.ts'
 import { describeQuery } from '../../platform/http/query.ts'
 import type { Table } from '../../platform/postgres/table.ts'
@@ -79,9 +80,9 @@ export const documentation = (
   return {
     list: operation('list', `List ${path}`, {
       ...scopes,
-      parameters: [...describeQuery(list), IF_NONE_MATCH],
+      parameters: [...describeQuery(list), IF_NONE_MATCH, PREFER_COUNT],
       responses: {
-        200: listOf('The objects, in ascending order of their ids', read, { ...TOTAL, ...LINK, ...ETAG }),
+        200: listOf('The objects, in ascending order of their ids', read, { ...COUNTED, ...LINK, ...ETAG }),
         ...NOT_CHANGED,
       },
     }),

@@ -105,3 +105,42 @@ test('a list of a small site, or one that an index answers, needs no place', asy
   })
   assert.equal((await answers.quick).body.length, 1)
 })
+
+test('4.1.2 a filtered list is counted to 10,000 rows, and to the last one where the caller asks or the list is a page', async () => {
+  const own = await client()
+  const ask = async (query: string, headers: Record<string, string> = {}) => {
+    const answer = await fetch(`${url}/external/brand/?${query}`, {
+      headers: { 'api-token': token, ...headers },
+    })
+    return { ...answerHeaders(answer), body: (await answer.json()) as { count: number } & unknown[] }
+  }
+  const exact = { prefer: 'count=exact' }
+  const beyond = await ask('search=brand')
+  assert.deepEqual([beyond.total, beyond.above], [null, '10000'])
+  assert.deepEqual(beyond.relations, ['next', 'first'])
+  const counted = await ask('search=brand', exact)
+  assert.deepEqual([counted.total, counted.above, counted.applied], [String(MANY), null, 'count=exact'])
+  assert.deepEqual(counted.relations, ['next', 'first', 'last'])
+  assert.equal((await ask('search=brand&shape=page')).body.count, MANY)
+
+  const behind = await ask('search=brand&page=3&page_size=5000')
+  assert.deepEqual([behind.total, behind.relations], [null, ['next', 'prev', 'first']])
+  const last = await ask('search=brand&page=5&page_size=5000')
+  assert.equal(last.body.length, 1)
+  assert.deepEqual([last.total, last.relations], [String(MANY), ['prev', 'first', 'last']])
+  const past = await ask('search=brand&page=6&page_size=5000')
+  assert.deepEqual([past.above, past.relations], ['10000', ['prev', 'first']])
+
+  const all = await ask('ordering=name')
+  assert.deepEqual([all.total, all.above], [String(MANY), null])
+  const few = await ask('search=brand-1999')
+  assert.deepEqual([few.total, few.above], ['11', null])
+  assert.equal((await own.get('/external/brand/?search=brand')).headers.get('x-total-count'), '0')
+})
+
+const answerHeaders = ({ headers }: Response) => ({
+  total: headers.get('x-total-count'),
+  above: headers.get('x-total-count-above'),
+  applied: headers.get('preference-applied'),
+  relations: [...(headers.get('link') ?? '').matchAll(/rel="(\w+)"/g)].map(([, relation]) => relation),
+})

@@ -3,6 +3,7 @@ import { codeOf, type Fault } from '@vitrina/schema/errors'
 import { personalObjectOf } from '@vitrina/schema/personal'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { callerOf } from '../../platform/http/authentication.ts'
+import { databaseMsOf } from '../../platform/http/database-use.ts'
 import { withoutSecrets } from '../../platform/http/redaction.ts'
 import { refusedRowsOf, refusedWith } from '../../platform/http/refusal.ts'
 import { type KeptRefusal, keptRefusal } from './kept-refusal.ts'
@@ -32,6 +33,8 @@ export interface Call {
   readonly requestId: string
   /** Where from. */
   readonly ip: string
+  /** Time of its statements, in ms. */
+  readonly databaseMs: number
 }
 
 /** Why a call, or some of its rows, was refused: as data, or as it was answered where it repeats an earlier answer. */
@@ -94,6 +97,7 @@ export const callOf = (
     at: Date.now() - reply.elapsedTime,
     requestId: request.id,
     ip,
+    databaseMs: databaseMsOf(request),
   }
 }
 

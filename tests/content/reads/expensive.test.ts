@@ -4,10 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openPool } from '../../../server/platform/postgres/sql.ts'
 import { onServer } from '../../database.ts'
 import { startVitrina } from '../../vitrina.ts'
+import { scrape } from '../../watching/scrape.ts'
 
 // Lists that no index answers, at a site of many objects. A lock on their table stands for the time that their statements take.
 
-const { url, sql, siteId, token, client, database } = await startVitrina({ DATABASE_POOL: '9' })
+const { url, sql, siteId, token, client, database, log } = await startVitrina({ DATABASE_POOL: '9' })
 /** A connection that no call of the application waits for. */
 const watching = openPool({ ...onServer(database), max: 1 }, () => undefined)
 after(() => watching.end())
@@ -143,4 +144,29 @@ const answerHeaders = ({ headers }: Response) => ({
   above: headers.get('x-total-count-above'),
   applied: headers.get('preference-applied'),
   relations: [...(headers.get('link') ?? '').matchAll(/rel="(\w+)"/g)].map(([, relation]) => relation),
+})
+
+test('9.2c a call that waits longer than a second for a connection is logged with its route, site and token, and counted', async () => {
+  const other = await client()
+  await sql
+    .begin(async (tx) => {
+      await tx`lock table brand in access exclusive mode`
+      const held = Array.from({ length: 9 }, (_, place) =>
+        fetch(`${url}/external/brand/?ids=${place + 1}`, { headers: { 'api-token': token } }),
+      )
+      while (sql.use().waiting < 5) await sleep(20)
+      const waiting = other.get('/external/region/by/code/none')
+      await sleep(1_500)
+      return { held, waiting }
+    })
+    .then(({ held, waiting }) => Promise.all([...held, waiting]))
+
+  const lines = log()
+    .split('\n')
+    .filter((line) => line.includes('waited more than a second for a connection'))
+  const entry = lines.map((line) => JSON.parse(line)).find(({ site }) => site === siteId)
+  assert.equal(entry?.route, '/external/brand')
+  assert.ok(entry.token > 0 && entry.waited_ms > 1_000)
+  const page = await scrape(url)
+  assert.ok((page.value('vitrina_database_long_waits_total', { route: '/external/brand' }) ?? 0) > 0)
 })

@@ -26,7 +26,7 @@ const keyOf = (): string => {
 const copy = (from: string, to: string): boolean =>
   spawnSync('cp', ['-a', from, to], { stdio: 'ignore' }).status === 0
 
-/** Copies the cached cluster to `cluster`; false if there is none. */
+/** Copies the cached cluster to `cluster`; false without a cached one. */
 export const restoreCluster = (cluster: string): boolean => {
   const cached = join(FOLDER, keyOf())
   if (!existsSync(cached)) return false

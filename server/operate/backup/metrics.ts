@@ -9,7 +9,7 @@ export const lastBackup: ScrapeQuestion<{ readonly at: number; readonly bytes: n
   gauges: [
     {
       name: 'vitrina_backup_last_taken_timestamp_seconds',
-      help: 'ReadSnapshot that the last backup is of, by `vitrina backup`; nothing: none was taken of this database',
+      help: 'Moment that the last backup is of, by `vitrina backup`; nothing: none was taken of this database',
       read: ({ at }) => at,
     },
     {

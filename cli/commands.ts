@@ -11,6 +11,8 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'site redirect add': async () => (await import('./commands/site-redirect-add.ts')).siteRedirectAdd,
   'site redirect remove': async () => (await import('./commands/site-redirect-remove.ts')).siteRedirectRemove,
   'site redirect list': async () => (await import('./commands/site-redirect-list.ts')).siteRedirectList,
+  'site key set': async () => (await import('./commands/site-key-set.ts')).siteKeySet,
+  'site key remove': async () => (await import('./commands/site-key-remove.ts')).siteKeyRemove,
   'site secret add': async () => (await import('./commands/site-secret-add.ts')).siteSecretAdd,
   'site secret remove': async () => (await import('./commands/site-secret-remove.ts')).siteSecretRemove,
   'site secret list': async () => (await import('./commands/site-secret-list.ts')).siteSecretList,

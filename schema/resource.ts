@@ -20,6 +20,8 @@ export interface Resource {
   readonly oftenChanged?: true
   /** True if items of orders refer to it: lists can be filtered by objects not ordered. */
   readonly sold?: true
+  /** A text index answers searches in lists. */
+  readonly textIndexed?: true
   readonly fields: Readonly<Record<string, Field>>
   /** Lists derived from the fields in reads; ignored in writes. */
   readonly joined?: Readonly<Record<string, Joined>>
@@ -67,7 +69,8 @@ export type Field = Common &
     | { readonly kind: 'decimal'; readonly min?: number; readonly max?: number }
     /** A decimal string with two places. */
     | { readonly kind: 'money'; readonly min?: number }
-    | { readonly kind: 'boolean'; readonly default?: boolean }
+    /** `seldom`: few objects are true, and an index finds them. */
+    | { readonly kind: 'boolean'; readonly default?: boolean; readonly seldom?: true }
     | { readonly kind: 'url'; readonly localized?: true }
     | { readonly kind: 'timestamp'; readonly after?: string }
     /** A day without a time, as YYYY-MM-DD. */

@@ -40,7 +40,7 @@ const MAX_ELEMENTS = 25
 
 /** Headers of answers that clients go by; others belong to HTTP itself, or to every answer alike. */
 const NOTED =
-  /^(etag|link|location|x-total-count|idempotency-replayed|dry-run|preference-applied|upload-.*|warning-.*)$/
+  /^(etag|link|location|x-total-count(-above)?|idempotency-replayed|dry-run|preference-applied|upload-.*|warning-.*)$/
 
 interface Node {
   readonly literal: Map<string, Node>

@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { admit } from '../../server/hub/defence/hashing.ts'
 import { hashPassword } from '../../server/hub/defence/passwords.ts'
 import { signIn } from '../../tests/console/operator.ts'
+import { rowsXml, workbookOf } from '../../tests/jobs/workbook-bytes.ts'
 import { manyScans } from '../../tests/pictures/many-scans.ts'
 import { ask } from '../ask.ts'
 import { repeatedly, type Saturating, stalling } from '../fairness/saturating.ts'
@@ -127,6 +128,31 @@ const contests = async (stage: Stage, url: string, shop: string): Promise<Contes
         })),
     },
     {
+      slots: 'expensive_reads',
+      call: (n) => ofFair(`/external/brand/?search=fair-${n}`),
+      saturate: () =>
+        repeatedly(url, 12, (n) => ({
+          path: `/external/brand/?search=greedy-${n}`,
+          method: 'GET',
+          headers: json(greedy.token),
+        })),
+    },
+    {
+      slots: 'lists',
+      call: (n) =>
+        ofFair('/external/category/import/', {
+          method: 'POST',
+          body: workbook('fair', n, 20),
+          headers: WORKBOOK,
+        }),
+      saturate: () =>
+        repeatedly(url, 12, (n) => ({
+          path: '/external/category/import/',
+          headers: { ...json(greedy.token), ...WORKBOOK },
+          body: workbook('greedy', n, 5_000),
+        })),
+    },
+    {
       slots: 'writes',
       call: (n) => post('/external/category/bulk-create/', small(n)),
       saturate: () =>
@@ -191,6 +217,14 @@ const contests = async (stage: Stage, url: string, shop: string): Promise<Contes
   ]
 }
 
+const WORKBOOK = { 'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }
+
+/** A list in a workbook, which a process of its own reads. */
+const workbook = (name: string, n: number, rows: number): Buffer => {
+  const lines = Array.from({ length: rows }, (_, row) => [`${name}-${n}-${row}`, `Listă ${row}`])
+  return workbookOf({ Sheet1: rowsXml([['group_category_id', 'name_ro'], ...lines]) })
+}
+
 const LINES = { 'content-type': 'application/x-ndjson' }
 const OCTETS = { 'content-type': 'application/octet-stream' }
 
@@ -208,7 +242,10 @@ const hashing = (): Saturating => {
   }
 }
 
-/** A site with categories for large pages, and products to order. */
+/** Objects of which no list is read at once. */
+const BRANDS = 60_000
+
+/** A site with categories for large pages, brands for expensive lists, and products to order. */
 const stocked = async (stage: Stage): Promise<Site> => {
   const site = await stage.newSite()
   const write = (path: string, rows: readonly object[]) =>
@@ -221,6 +258,11 @@ const stocked = async (stage: Stage): Promise<Site> => {
       description_ro: text,
     })),
   )
+  await stage.sql`
+    insert into brand (site_id, id, name, slug)
+    select ${site.id}, number, concat('Brand ', number), concat('brand-', number)
+    from generate_series(1, ${BRANDS}::integer) as number
+  `
   await write(
     '/external/product/bulk-create/',
     Array.from({ length: PRODUCTS }, (_, n) => product(n + 1, CATEGORIES - 1)),

@@ -11,6 +11,8 @@ export type Patch = Readonly<Record<string, unknown>>
 export interface FoundObjects {
   readonly rows: readonly Content[]
   readonly total: number
+  /** More than `total` match: the server counts filtered lists to there. */
+  readonly isMore: boolean
 }
 
 /** The most objects that a call takes. */
@@ -27,7 +29,8 @@ export const findPage = async (
   query: QueryArguments,
 ): Promise<FoundObjects> => {
   const { body, headers } = await request<Content[]>(at(site, path), { query })
-  return { rows: body, total: Number(headers.get('x-total-count')) }
+  const above = headers.get('x-total-count-above')
+  return { rows: body, total: Number(above ?? headers.get('x-total-count')), isMore: above !== null }
 }
 
 export const findOne = async (site: CurrentSite, path: string, id: number, fields: readonly string[]) =>

@@ -8,6 +8,8 @@ interface Props {
   readonly pageSize: number
   readonly pageSizes: readonly string[]
   readonly total: number
+  /** More than `total` match. */
+  readonly isMore?: boolean
   /** Keyboard shortcuts of the list above. */
   readonly keys: string
   /** Changes the address, which says what is listed. */
@@ -15,7 +17,7 @@ interface Props {
 }
 
 /** Footer of a list whose page and size are in the address. */
-export const ListFoot = ({ page, pageSize, pageSizes, total, keys, change }: Props) => {
+export const ListFoot = ({ page, pageSize, pageSizes, total, isMore = false, keys, change }: Props) => {
   const say = useWords(words)
   return (
     <Group justify="space-between">
@@ -31,7 +33,13 @@ export const ListFoot = ({ page, pageSize, pageSizes, total, keys, change }: Pro
           {keys}
         </Text>
       </Group>
-      <Pager page={page} pageSize={pageSize} total={total} onPage={(to) => change({ page: String(to) })} />
+      <Pager
+        page={page}
+        pageSize={pageSize}
+        total={total}
+        isMore={isMore}
+        onPage={(to) => change({ page: String(to) })}
+      />
     </Group>
   )
 }

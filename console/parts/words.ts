@@ -75,6 +75,12 @@ export const words = {
     ru: '{from}–{to} из {total}',
     uk: '{from}–{to} із {total}',
   },
+  moreThan: {
+    en: 'more than {count}',
+    ro: 'peste {count}',
+    ru: 'более чем {count}',
+    uk: 'понад {count}',
+  },
   pageSize: { en: 'Per page', ro: 'Pe pagină', ru: 'На странице', uk: 'На сторінці' },
   pages: { en: 'Pages', ro: 'Pagini', ru: 'Страницы', uk: 'Сторінки' },
   notFound: {

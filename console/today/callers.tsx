@@ -24,6 +24,7 @@ export const Callers = ({ tokens, silences }: Pick<Today, 'tokens' | 'silences'>
           <Nothing text={say('noTokens')} to={isOwner && '/tokens'} label={say('issueToken')} />
         ) : (
           <Stack gap="sm">
+            <DatabaseTime tokens={all} />
             {all.map(({ id, name, last_used_at, calls_24h, errors_24h, last_call }) => (
               <div key={id}>
                 <Group justify="space-between" gap="xs" align="baseline">
@@ -63,6 +64,30 @@ export const Callers = ({ tokens, silences }: Pick<Today, 'tokens' | 'silences'>
         )
       }
     </Part>
+  )
+}
+
+/** Tokens that are named with their time. */
+const MOST_NAMED = 3
+
+/** Tokens whose calls took most time of the database. */
+const DatabaseTime = ({ tokens }: { readonly tokens: NonNullable<Today['tokens']> }) => {
+  const say = useWords(words)
+  const { number } = useFormat()
+  const ranked = tokens
+    .filter(({ database_24h: seconds }) => seconds >= 1)
+    .sort((one, other) => other.database_24h - one.database_24h)
+    .slice(0, MOST_NAMED)
+  if (ranked.length === 0) return null
+  const names = ranked
+    .map(({ name, database_24h: seconds }) =>
+      say('nameAndSeconds', { name, seconds: number(Math.round(seconds)) }),
+    )
+    .join(', ')
+  return (
+    <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+      {say('databaseTime', { names })}
+    </Text>
   )
 }
 

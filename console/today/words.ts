@@ -125,6 +125,18 @@ export const words = {
     ru: 'Вызовов за 24 ч: {count}',
     uk: 'Викликів за 24 год: {count}',
   },
+  databaseTime: {
+    en: 'Most database time in 24 h: {names}',
+    ro: 'Cel mai mult timp al bazei de date în 24 h: {names}',
+    ru: 'Больше всего времени базы данных за 24 ч: {names}',
+    uk: 'Найбільше часу бази даних за 24 год: {names}',
+  },
+  nameAndSeconds: {
+    en: '{name} ({seconds} s)',
+    ro: '{name} ({seconds} s)',
+    ru: '{name} ({seconds} с)',
+    uk: '{name} ({seconds} с)',
+  },
   refused: {
     en: 'refused, in whole or in part: {count}',
     ro: 'refuzate, integral sau parțial: {count}',

@@ -73,6 +73,8 @@ export interface Today {
         readonly last_used_at: string | null
         readonly calls_24h: number
         readonly errors_24h: number
+        /** Seconds that its calls of the last 24 hours spent in the database. */
+        readonly database_24h: number
         readonly last_call: BriefCall | null
       }[]
     | null

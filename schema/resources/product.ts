@@ -7,6 +7,7 @@ export const product = {
   key: 'group_product_id',
   oftenChanged: true,
   sold: true,
+  textIndexed: true,
   fields: {
     bookmark: { kind: 'boolean', default: false },
     price: { kind: 'money', required: true, min: 0 },
@@ -51,7 +52,7 @@ export const product = {
         url: { kind: 'url', required: true },
       },
     },
-    hide: { kind: 'boolean', default: false },
+    hide: { kind: 'boolean', default: false, seldom: true },
     product_group_id: { kind: 'reference', to: 'v2/product-group' },
     custom_instance_items: { kind: 'references', to: 'custom-instance-item', empty: 'list' },
     promos: { kind: 'references', to: 'promo', empty: 'list' },

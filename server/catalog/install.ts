@@ -35,7 +35,7 @@ export const installCatalog = (app: App, { sql, config, ready, expensive, writer
     sql,
     [...declared.values()].map(({ form }) => form.table),
   )
-  const lookupRoutes = lookups(app, {
+  const { lookupRoutes, productSearch } = lookups(app, {
     sql,
     shops,
     regions: objects(resources.region),
@@ -50,6 +50,7 @@ export const installCatalog = (app: App, { sql, config, ready, expensive, writer
         writer,
         ready,
         expensive,
+        searches: new Map([[resources.product.path as string, productSearch]]),
         ...relations,
         withOrders: READ_WITH_ORDERS,
         baseUrl: config.baseUrl,
@@ -65,9 +66,9 @@ export const installCatalog = (app: App, { sql, config, ready, expensive, writer
     },
     histories: ['object_history', 'figure_history'],
     today: { catalogue: completeness({ ready, resources: RESOURCES }) },
-    /** By path: what imports write. */
+    /** Targets of imports, by path. */
     importables: new Map([...declared].map(([path, one]) => [path, importable(one, relations)])),
-    /** By type: objects that webhooks send. */
+    /** Objects that webhooks send, by type. */
     readers: [
       ...RESOURCES.map((resource) => [resource.path as string, objects(resource).each] as const),
       ...eachFigures(sql).map(({ type, each }) => [type, each] as const),

@@ -59,6 +59,8 @@ export type AuditEvent =
   | 'return_address_removed'
   | 'site_secret_added'
   | 'site_secret_removed'
+  | 'site_keys_set'
+  | 'site_keys_removed'
   | 'site_created'
   | 'site_changed'
   | 'personal_data_exported'

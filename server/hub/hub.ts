@@ -53,7 +53,7 @@ export const hub = (
   const jar = cookies(origin)
   const sessions = hubSessions({ sql, cookies: jar, lifetimes: config.lifetimes })
   const parts = { sql, config, secrets, cookies: jar, sessions, mails, hubOrigin: origin, ordersOf }
-  const endpoints = { ...parts, tokens }
+  const endpoints = { ...parts, tokens, nameServers: config.dnsServers }
   const providers = providersOnDemand({ secrets, nameServers: config.dnsServers })
 
   app.register(async (app) => {

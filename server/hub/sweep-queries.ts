@@ -17,6 +17,7 @@ export const OVER = [
   ['hub_known_browser', `last_used_at < now() - interval '400 days'`],
   ['hub_grant', `ends_at < now() - interval '90 days'`],
   ['hub_session', `coalesce(ended_at, expires_at) < now() - interval '181 days'`],
+  ['site_assertion', 'expires_at < now()'],
   ['hub_people_import', `updated_at < now() - interval '30 days'`],
 ] as const
 

@@ -157,6 +157,24 @@ test('the catalogue tells which share has a name, a slug and a description in ea
   assert.deepEqual(of('brand'), { object: 'brand', total: 1, languages: null })
 })
 
+test('tokens tell how long their calls of late were in the database', async () => {
+  const { get, today, siteId } = await shop()
+  const quick = await vitrina.client({ siteId })
+  await quick.get('/external/brand/')
+  await vitrina.sql
+    .begin(async (sql) => {
+      await sql`lock table category in access exclusive mode`
+      const slow = get('/external/category/?ids=1')
+      await sleep(600)
+      return { slow }
+    })
+    .then(({ slow }) => slow)
+
+  const times = ((await today()).tokens ?? []).map(({ database_24h: seconds }) => seconds)
+  assert.equal(times.length, 2)
+  assert.ok(Math.max(...times) >= 0.5 && Math.min(...times) < 0.4, times.join())
+})
+
 test('tokens tell what they called last, and how often of late, also what the log leaves out', async () => {
   const { get, today } = await shop()
   for (let n = 0; n < 40; n++) await get('/external/category/')

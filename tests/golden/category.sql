@@ -366,9 +366,9 @@ select id from category where site_id = $1 and group_category_id = $2;
 -- A page of ids that is filtered
 select id, (extract(epoch from updated_at) * 1000)::bigint as at from category
 where site_id = $1 and id = any($2::integer[]) and updated_at >= to_timestamp($3::bigint) and fold(concat_ws(' ', name_ro, name_ru, name_en, name_uk, group_category_id) collate "default") like '%' || replace(replace(replace(
-    fold($4), '\', '\\'), '%', '\%'), '_', '\_') || '%' and hide = $5 and group_category_id = $6 and show_18_popup = $7 and category_id @> array[$8::integer]
+    fold($4), '\', '\\'), '%', '\%'), '_', '\_') || '%' and hide and group_category_id = $5 and show_18_popup and category_id @> array[$6::integer]
 order by id
-limit $9 offset $10;
+limit $7 offset $8;
 
 -- A page of ids that is ordered
 select id, (extract(epoch from updated_at) * 1000)::bigint as at from category
@@ -377,7 +377,10 @@ order by updated_at desc , id desc
 limit $2 offset $3;
 
 -- How many match
-select count(*) from category
-where site_id = $1 and id = any($2::integer[]) and updated_at >= to_timestamp($3::bigint) and fold(concat_ws(' ', name_ro, name_ru, name_en, name_uk, group_category_id) collate "default") like '%' || replace(replace(replace(
-fold($4), '\', '\\'), '%', '\%'), '_', '\_') || '%' and hide = $5 and group_category_id = $6 and show_18_popup = $7 and category_id @> array[$8::integer];
+select count(*) from (
+  select from category
+  where site_id = $1 and id = any($2::integer[]) and updated_at >= to_timestamp($3::bigint) and fold(concat_ws(' ', name_ro, name_ru, name_en, name_uk, group_category_id) collate "default") like '%' || replace(replace(replace(
+fold($4), '\', '\\'), '%', '\%'), '_', '\_') || '%' and hide and group_category_id = $5 and show_18_popup and category_id @> array[$6::integer]
+  limit $7::bigint
+) as counted;
 

@@ -84,6 +84,8 @@ create index on product (site_id, gift_id, id) where gift_id is not null;
 
 create index on product (site_id, product_group_id, id) where product_group_id is not null;
 
+create index on product (site_id, id) where hide;
+
 -- Who refers to it? For filters, and for the refusal to delete what is in use.
 create index on product using gin (site_id, video_reviews, category, specifications jsonb_path_ops, custom_instance_items, promos);
 
@@ -513,10 +515,10 @@ select id from product where site_id = $1 and group_product_id = $2;
 
 -- A page of ids that is filtered
 select id, (extract(epoch from updated_at) * 1000)::bigint as at from product
-where site_id = $1 and id = any($2::integer[]) and updated_at >= to_timestamp($3::bigint) and fold(concat_ws(' ', group_product_id, code, name_ro, name_ru, name_en, name_uk) collate "default") like '%' || replace(replace(replace(
-    fold($4), '\', '\\'), '%', '\%'), '_', '\_') || '%' and bookmark = $5 and group_product_id = $6 and code = $7 and brand_id = $8 and gift_id = $9 and video_reviews @> array[$10::integer] and category @> array[$11::integer] and mpay_payment_available = $12 and hide = $13 and product_group_id = $14 and custom_instance_items @> array[$15::integer] and promos @> array[$16::integer]
+where site_id = $1 and id = any($2::integer[]) and updated_at >= to_timestamp($3::bigint) and fold(concat_ws(chr(1), group_product_id, code, name_ro, name_ru, name_en, name_uk) collate "default") like '%' || replace(replace(replace(
+    fold($4), '\', '\\'), '%', '\%'), '_', '\_') || '%' and bookmark and group_product_id = $5 and code = $6 and brand_id = $7 and gift_id = $8 and video_reviews @> array[$9::integer] and category @> array[$10::integer] and mpay_payment_available and hide and product_group_id = $11 and custom_instance_items @> array[$12::integer] and promos @> array[$13::integer]
 order by id
-limit $17 offset $18;
+limit $14 offset $15;
 
 -- A page of ids that is ordered
 select id, (extract(epoch from listed.updated_at) * 1000)::bigint as at from product_updated as listed
@@ -525,7 +527,10 @@ order by listed.updated_at desc , id desc
 limit $2 offset $3;
 
 -- How many match
-select count(*) from product
-where site_id = $1 and id = any($2::integer[]) and updated_at >= to_timestamp($3::bigint) and fold(concat_ws(' ', group_product_id, code, name_ro, name_ru, name_en, name_uk) collate "default") like '%' || replace(replace(replace(
-fold($4), '\', '\\'), '%', '\%'), '_', '\_') || '%' and bookmark = $5 and group_product_id = $6 and code = $7 and brand_id = $8 and gift_id = $9 and video_reviews @> array[$10::integer] and category @> array[$11::integer] and mpay_payment_available = $12 and hide = $13 and product_group_id = $14 and custom_instance_items @> array[$15::integer] and promos @> array[$16::integer];
+select count(*) from (
+  select from product
+  where site_id = $1 and id = any($2::integer[]) and updated_at >= to_timestamp($3::bigint) and fold(concat_ws(chr(1), group_product_id, code, name_ro, name_ru, name_en, name_uk) collate "default") like '%' || replace(replace(replace(
+fold($4), '\', '\\'), '%', '\%'), '_', '\_') || '%' and bookmark and group_product_id = $5 and code = $6 and brand_id = $7 and gift_id = $8 and video_reviews @> array[$9::integer] and category @> array[$10::integer] and mpay_payment_available and hide and product_group_id = $11 and custom_instance_items @> array[$12::integer] and promos @> array[$13::integer]
+  limit $14::bigint
+) as counted;
 

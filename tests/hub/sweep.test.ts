@@ -86,9 +86,16 @@ test('what can do nothing any more is deleted, and nothing else', async () => {
     select sha256(n::text::bytea), 'null', now() - make_interval(days => n) from unnest(array[29, 31]) as n
   `
 
+  await sql`
+    insert into site_assertion (site_id, digest, expires_at)
+    select (select min(id) from site), ${digest('assertion')}, now() + make_interval(mins => n)
+    from unnest(array[-1, 1]) as n
+  `
+
   await deleteOldOfHub(sql, 1095)
 
   assert.equal((await sql`select from hub_people_import`).length, 1)
+  assert.deepEqual(await sql`select expires_at > now() as counts from site_assertion`, [{ counts: true }])
   assert.deepEqual(await left(), {
     sessions: 2,
     grants: 1,
@@ -181,6 +188,10 @@ test('each finds its rows by an index', async () => {
     select ${digest('half')}, (select min(id) from hub_user), false, '{}', now() from generate_series(1, 20000) as n
   `
   await sql`insert into hub_spent_challenge (digest) select ${digest('spent')} from generate_series(1, 20000) as n`
+  await sql`
+    insert into site_assertion (site_id, digest, expires_at)
+    select (select min(id) from site), ${digest('many')}, now() + interval '1 hour' from generate_series(1, 20000) as n
+  `
   await sql`analyze`
   await sql`insert into hub_audit (event) select 'many' from generate_series(1, 20000)`
   await sql`analyze hub_audit`

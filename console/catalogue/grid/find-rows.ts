@@ -22,17 +22,18 @@ export const findRows = async (
   if (ids) {
     const found = await findByIds(site, path, ids, fields)
     const rows = ids.flatMap((id) => found.get(id) ?? [])
-    return { rows, total: rows.length }
+    return { rows, total: rows.length, isMore: false }
   }
   const rows = new Map<number, Content>()
-  let total = 0
+  let [total, isMore] = [0, false]
   for (let page = 1; page <= MOST_ROWS / MOST_AT_ONCE; page++) {
     const query = { ...narrowing, ordering, page, page_size: MOST_AT_ONCE, fields: ['id', ...fields].join() }
     const found = await findPage(site, path, query)
     total = found.total
+    isMore = found.isMore
     // What moves from one page to the next meanwhile comes twice.
     for (const row of found.rows) rows.set(row.id, row)
     if (found.rows.length < MOST_AT_ONCE) break
   }
-  return { rows: [...rows.values()], total }
+  return { rows: [...rows.values()], total, isMore }
 }

@@ -11,6 +11,7 @@ import { Failure } from '../../parts/failure.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { Page } from '../../parts/page.tsx'
 import { useUrlState } from '../../parts/url-state.ts'
+import { useCountText } from '../../parts/use-count-text.ts'
 import { useSite } from '../../session/site.ts'
 import { useFormat } from '../../text/format.ts'
 import { useLanguage } from '../../text/language.tsx'
@@ -46,6 +47,7 @@ export const GridOf = ({ object }: { readonly object: Resource }) => {
   const sayBulk = useWords(bulk)
   const site = useSite()
   const { number } = useFormat()
+  const countText = useCountText()
   const { language } = useLanguage()
   const { question } = useQuestion(object)
   const { values } = useUrlState()
@@ -67,7 +69,7 @@ export const GridOf = ({ object }: { readonly object: Resource }) => {
     // Rows that change under the hands of who types are of no use; what others change is found when it is written.
     refetchOnWindowFocus: false,
   })
-  const { rows = [], total = 0 } = found.data ?? {}
+  const { rows = [], total = 0, isMore = false } = found.data ?? {}
   const { edits, act, canUndo, canRedo } = useEdits()
   const { cells, faults } = useMemo(() => countOf(edits), [edits])
   const selection = useCellSelection(rows.length, columns.length)
@@ -151,9 +153,9 @@ export const GridOf = ({ object }: { readonly object: Resource }) => {
           </>
         )}
       </Group>
-      {total > rows.length && !ids && (
+      {(isMore || total > rows.length) && !ids && (
         <Text size="sm" role="status">
-          {say('tooMany', { total: number(total), count: number(MOST_ROWS) })}
+          {say('tooMany', { total: countText(total, isMore), count: number(MOST_ROWS) })}
         </Text>
       )}
       {writing.refused && <BulkRefusal {...writing.refused} object={object} />}

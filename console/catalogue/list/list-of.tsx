@@ -14,8 +14,8 @@ import { SavedViews } from '../../parts/saved-views.tsx'
 import { SearchField } from '../../parts/search-field.tsx'
 import { useSelection } from '../../parts/selection.ts'
 import { useUrlState } from '../../parts/url-state.ts'
+import { useCountText } from '../../parts/use-count-text.ts'
 import { useSite } from '../../session/site.ts'
-import { useFormat } from '../../text/format.ts'
 import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
 import { type Content, findPage } from '../content.ts'
@@ -37,7 +37,7 @@ export const ListOf = ({ object }: { readonly object: Resource }) => {
   const say = useWords(words)
   const site = useSite()
   const navigate = useNavigate()
-  const { number } = useFormat()
+  const countText = useCountText()
   const { language } = useLanguage()
   const { question, change } = useQuestion(object)
   const urlState = useUrlState()
@@ -59,7 +59,7 @@ export const ListOf = ({ object }: { readonly object: Resource }) => {
     queryFn: () => findPage(site, object.path, query),
     placeholderData: keepPreviousData,
   })
-  const { rows = [], total = 0 } = list.data ?? {}
+  const { rows = [], total = 0, isMore = false } = list.data ?? {}
 
   const base = `/sites/${site.slug}/objects/${addressOf(object)}`
   const called = (content: Content) => nameOf(object, content, language)
@@ -82,7 +82,7 @@ export const ListOf = ({ object }: { readonly object: Resource }) => {
   return (
     <Page
       title={object.label[language]}
-      lead={list.data && <span className="number">{number(total)}</span>}
+      lead={list.data && <span className="number">{countText(total, isMore)}</span>}
       actions={
         <>
           {site.mayWrite && (
@@ -144,7 +144,11 @@ export const ListOf = ({ object }: { readonly object: Resource }) => {
               })}
             />
           </Box>
-          <ListFoot pageSizes={PAGE_SIZES} keys={say('keys')} {...{ page, pageSize, total, change }} />
+          <ListFoot
+            pageSizes={PAGE_SIZES}
+            keys={say('keys')}
+            {...{ page, pageSize, total, isMore, change }}
+          />
         </>
       )}
     </Page>

@@ -372,6 +372,18 @@ export const sentences = {
     ru: '{site}: все секреты удалены',
     uk: '{site}: усі секрети видалено',
   },
+  site_keys_set: {
+    en: '{site} has new keys',
+    ro: '{site}: chei noi',
+    ru: '{site}: новые ключи',
+    uk: '{site}: нові ключі',
+  },
+  site_keys_removed: {
+    en: '{site}: the keys were removed',
+    ro: '{site}: cheile au fost șterse',
+    ru: '{site}: ключи удалены',
+    uk: '{site}: ключі видалено',
+  },
   site_created: {
     en: 'The site {site} was created',
     ro: 'A fost creat site-ul {site}',

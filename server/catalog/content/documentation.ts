@@ -5,6 +5,7 @@ import { MOST_OBJECTS } from '../../platform/batch/batch.ts'
 import { IDEMPOTENCY_KEY, lenientAnswer, WARNING_FIELDS } from '../../platform/batch/documentation.ts'
 import type { Tag } from '../../platform/http/openapi.ts'
 import {
+  COUNTED,
   ETAG,
   header,
   IF_NONE_MATCH,
@@ -12,8 +13,8 @@ import {
   LINK,
   listOf,
   NOT_CHANGED,
+  PREFER_COUNT,
   problems,
-  TOTAL,
 } from '../../platform/http/openapi-parts.ts'
 import { describeQuery } from '../../platform/http/query.ts'
 import type { Table } from '../../platform/postgres/table.ts'
@@ -87,10 +88,10 @@ export const documentation = (
   return {
     list: operation('list', `List ${names.many}`, {
       ...scopes,
-      parameters: [...describeQuery(list), IF_NONE_MATCH],
+      parameters: [...describeQuery(list), IF_NONE_MATCH, PREFER_COUNT],
       responses: {
         200: listOf('Objects, in ascending order of their ids unless ordering is given', read, {
-          ...TOTAL,
+          ...COUNTED,
           ...LINK,
           ...ETAG,
         }),

@@ -4,7 +4,7 @@ import type { Filter } from './list-parameters.ts'
 import type { ListQuery } from './list-query.ts'
 
 /** Objects of a site that any statement reads in less than a tenth of a second. */
-const FEW = 20_000
+export const FEW = 20_000
 
 /**
  * True when the statements of a list may read most objects of a site of `rows` objects: no index answers one of its filters or its order,
@@ -22,13 +22,16 @@ export const isExpensive = (
   )
 }
 
-const leavesFew = (table: Table, filter: Filter): boolean =>
+/** True when a filter leaves few objects, which an index finds. */
+export const leavesFew = (table: Table, filter: Filter): boolean =>
   filter.kind === 'ids' || (filter.kind === 'equals' && isUnique(table, filter.column))
 
 const isAnswered = (table: Table, filter: Filter): boolean =>
   filter.kind === 'equals'
-    ? hasIndex(table, filter.column)
-    : filter.kind === 'updatedAfter' && !table.resource.oftenChanged
+    ? hasIndex(table, filter.column) || (filter.value === true && isSeldom(filter.column))
+    : filter.kind === 'scan' || (filter.kind === 'updatedAfter' && !table.resource.oftenChanged)
+
+const isSeldom = ({ field }: StoredColumn): boolean => field.kind === 'boolean' && field.seldom === true
 
 const isIndexed = (table: Table, field: string): boolean => {
   const column = table.columns.find(({ name }) => name === field)

@@ -10,17 +10,20 @@ import { exportRows, idsOf, type ReadIds } from './export.ts'
 import { exportDocumentation } from './export-documentation.ts'
 import { type ExportPage, exportParameters, MEDIA_TYPES, parseExportQuery } from './export-query.ts'
 import { exportedOf } from './export-sql.ts'
+import { narrowByIndex } from './narrow-by-index.ts'
 import { countRows } from './read-queries.ts'
+import type { SearchIndex } from './search-index.ts'
 
 interface Parts {
   readonly ready: ResponseCache
   readonly expensive: Expensive
+  readonly searches: ReadonlyMap<string, SearchIndex>
   readonly declared: Declared
   readonly baseUrl: string | undefined
 }
 
 /** `GET /external/<object>/export/`: every row, in the form in which an import takes it (rule 4.2.13). */
-export const exportRoute = (app: App, { ready, expensive, declared, baseUrl }: Parts): void => {
+export const exportRoute = (app: App, { ready, expensive, searches, declared, baseUrl }: Parts): void => {
   const { table } = declared.form
   const { path } = table.resource
   const parameters = exportParameters(table, exportedOf(table, declared.tables))
@@ -31,15 +34,18 @@ export const exportRoute = (app: App, { ready, expensive, declared, baseUrl }: P
     async (request, reply) => {
       const { siteId } = callerOf(request)
       const query = parseExportQuery(parameters, request)
-      const { rows, place: sql } = await ready.state(siteId, [path])
+      const state = await ready.state(siteId, [path])
+      const list = { filters: query.filters, ordering: null }
+      const parts = { searches, place: ready.place }
+      const { filters, place: sql } = await narrowByIndex(parts, table, siteId, state, list)
       const gone = new AbortController()
       sent(reply).then(() => gone.abort())
       const read: ReadIds = (work) =>
-        isExpensive(table, { filters: query.filters, ordering: null }, rows)
+        isExpensive(table, { filters, ordering: null }, state.rows)
           ? expensive(siteId, sql, gone.signal, work)
           : work(sql)
       // The first ids are fetched before anything is answered: what is wrong can still be said.
-      const pieces = await begun(idsOf(read, table, siteId, query))
+      const pieces = await begun(idsOf(read, table, siteId, { filters, after: query.after }))
       const page = await pageOf(query, pieces)
       if (page?.next !== undefined) {
         const { origin, pathname, searchParams } = new URL(
@@ -50,7 +56,7 @@ export const exportRoute = (app: App, { ready, expensive, declared, baseUrl }: P
         searchParams.set('after', String(page.next))
         reply.header('link', `<${origin}${pathname}?${searchParams}>; rel="next"`)
       }
-      const [counted] = await read((sql) => countRows(sql, table, siteId, query.filters))
+      const [counted] = await read((sql) => countRows(sql, table, siteId, filters))
       return reply
         .headers({
           'content-type': `${MEDIA_TYPES[query.format]}; charset=utf-8`,

@@ -4,7 +4,6 @@ import type { Table } from '../../platform/postgres/table.ts'
 import { copiedUpTo, gathered } from '../../platform/reading/copied.ts'
 import { copyCells, type Exported } from './export-sql.ts'
 import type { Filter } from './list-parameters.ts'
-import { withRecent } from './read.ts'
 import { copyRows, pageIds, treeRows } from './read-queries.ts'
 import { rowRenderer } from './render.ts'
 import { parentsFirst, treeField } from './tree.ts'
@@ -85,10 +84,9 @@ export async function* idsOf(
     for (let from = 0; from < rest.length; from += PIECE) yield rest.slice(from, from + PIECE)
     return
   }
-  const narrowed = await read((sql) => withRecent(sql, table, siteId, { filters, ordering: null }))
   for (let last = after; ; ) {
     const page = {
-      filters: narrowed,
+      filters,
       ordering: null,
       page: null,
       pageSize: PIECE,

@@ -19,13 +19,16 @@ import { ALL_ON_ONE_PAGE, PAGE_NUMBER, pageSizeOf, SHAPE_ASKED } from '../../pla
 import { AFTER } from './after.ts'
 import { typeName } from './json-schema.ts'
 import { type Shown, showable } from './render.ts'
+import type { Indexed } from './search-index.ts'
 
 export type Filter =
-  | { readonly kind: 'ids'; readonly ids: readonly number[] }
   | { readonly kind: 'updatedAfter'; readonly seconds: number }
   | { readonly kind: 'changedBy'; readonly writer: string }
   | { readonly kind: 'unsoldSince'; readonly seconds: number }
   | { readonly kind: 'search'; readonly text: string }
+  /** Has a search look through the objects themselves, and not through their index. */
+  | { readonly kind: 'scan'; readonly isAsked: boolean }
+  | Indexed
   | { readonly kind: 'equals'; readonly column: StoredColumn; readonly value: string | number | boolean }
   | { readonly kind: 'empty'; readonly columns: readonly StoredColumn[] }
   | { readonly kind: 'atLeast' | 'atMost'; readonly column: StoredColumn; readonly amount: string }
@@ -125,6 +128,19 @@ const unsoldOf = ({ resource }: Table): Readonly<Record<string, QueryParameter<F
       }
     : {}
 
+/** Search without the text index; no parameter where objects have none. */
+const scanOf = ({ resource }: Table): Readonly<Record<string, QueryParameter<Filter>>> =>
+  resource.textIndexed
+    ? {
+        scan: mapped(
+          flag(
+            'true: search reads every object, and finds parts of codes with fewer than four letters and digits, too. Slow at a site with many objects',
+          ),
+          (isAsked): Filter => ({ kind: 'scan', isAsked }),
+        ),
+      }
+    : {}
+
 const amount = (description: string): QueryParameter<string> => ({
   schema: { type: 'number' },
   description,
@@ -189,6 +205,7 @@ const parametersOf = (table: Table) => {
     ...Object.assign({}, ...table.columns.filter(isRanged).map(rangeOf)),
     ...emptyOf(table),
     ...unsoldOf(table),
+    ...scanOf(table),
   }
   return {
     list: {

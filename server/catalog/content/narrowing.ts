@@ -14,7 +14,9 @@ export interface ObjectNarrowing {
 
 /** Filters of the objects of a table. */
 export const objectNarrowing = (table: Table): ObjectNarrowing => {
-  const { filters } = contentParameters(table)
+  // What belongs to the objects is found without their text index.
+  const own = Object.entries(contentParameters(table).filters).filter(([name]) => name !== 'scan')
+  const filters = Object.fromEntries(own)
   return {
     parameters: filters,
     idsOf: (sql, siteId, values) => {

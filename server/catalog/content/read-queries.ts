@@ -103,10 +103,16 @@ const condition = (
       )`
     case 'search':
       // Keys are compared byte by byte, and under that collation only ASCII has upper and lower case.
-      return sql`and fold(concat_ws(' ', ${sql.unsafe(searched(table))}) collate "default") like '%' || replace(replace(replace(
+      return sql`and fold(concat_ws(${sql.unsafe(separatorOf(table))}, ${sql.unsafe(searched(table))}) collate "default") like '%' || replace(replace(replace(
         fold(${filter.text}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`
+    case 'scan':
+      return sql``
+    case 'among':
+      return sql`and id in (${filter.ids(sql)})`
     case 'equals': {
       const name = sql.unsafe(quoted(filter.column.name))
+      // Said without a parameter, by which no partial index is found.
+      if (typeof filter.value === 'boolean') return filter.value ? sql`and ${name}` : sql`and not ${name}`
       return filter.column.field.kind === 'references'
         ? sql`and ${name} @> array[${filter.value}::integer]`
         : sql`and ${name} = ${filter.value}`
@@ -134,6 +140,9 @@ const isEmpty = ({ name, field }: StoredColumn): string => {
   const none = { references: `= '{}'`, words: `= '{}'`, list: `= '[]'::jsonb` }[field.kind as string]
   return none === undefined ? `${column} is null` : `(${column} is null or ${column} ${none})`
 }
+
+/** A text index finds a text within one field alone; elsewhere a text may span two, as a first and a last name. */
+const separatorOf = ({ resource }: Table): string => (resource.textIndexed ? 'chr(1)' : `' '`)
 
 /** Text to search: names, codes and keys. */
 const searched = ({ columns, key }: Table): string =>
@@ -241,15 +250,25 @@ const alphabetical = (name: string): string => {
   return language === null ? quoted(name) : `${quoted(name)} collate "${language}-x-icu"`
 }
 
-export const countRows = (sql: Sql, table: Table, siteId: number, filters: readonly Filter[]) =>
+/** Number of the objects that the filters find; counting ends at `most`. */
+export const countRows = (
+  sql: Sql,
+  table: Table,
+  siteId: number,
+  filters: readonly Filter[],
+  most: number | null = null,
+) =>
   filters.length === 0
     ? sql<{ count: number }>`
         select coalesce(max(rows), 0) as count from content_state
         where site_id = ${siteId} and type = ${table.resource.path}
       `
     : sql<{ count: number }>`
-        select count(*) from ${sql.unsafe(table.name)}
-        where ${conditions(table, siteId, filters, sql, timesOfAll(table, filters))}
+        select count(*) from (
+          select from ${sql.unsafe(table.name)}
+          where ${conditions(table, siteId, filters, sql, timesOfAll(table, filters))}
+          limit ${most}::bigint
+        ) as counted
       `
 
 export const idByKey = (sql: Sql, table: Table, siteId: number, value: string) =>

@@ -11,10 +11,14 @@ import {
 } from '../../platform/reading/response-cache.ts'
 import { textOfAfter } from './after.ts'
 import { isExpensive } from './expensive-lists.ts'
-import type { Filter } from './list-parameters.ts'
 import type { ListQuery } from './list-query.ts'
-import { copyPage, copyRows, countRows, pageIds, recentIds } from './read-queries.ts'
+import { narrowByIndex } from './narrow-by-index.ts'
+import { copyPage, copyRows, countRows, pageIds } from './read-queries.ts'
 import { type Rendered, type Rendering, rowRenderer, type Shown } from './render.ts'
+import type { SearchIndex } from './search-index.ts'
+
+/** List that says whether its rows are counted to the last one. */
+type CountedQuery = ListQuery & { readonly isCountExact: boolean }
 
 /** Reads what {@link rowRenderer} is made for, and renders it. */
 const readObjects = (
@@ -57,39 +61,64 @@ const FIRST_PART = 100
 const PART_BYTES = 16 * 2 ** 20
 const [OPENING, SEPARATOR, CLOSING] = [Buffer.from('['), Buffer.from(','), Buffer.from(']')]
 
-/** One page of a list as JSON, with the number of all rows that match. `sent`: when the answer is out. */
+/** Counting of a filtered list ends here, unless the caller asks for the exact number (rule 4.1.2). */
+const MOST_COUNTED = 10_000
+
+interface Parts {
+  readonly ready: ResponseCache
+  readonly expensive: Expensive
+  readonly searches: ReadonlyMap<string, SearchIndex>
+}
+
+/**
+ * One page of a list as JSON, with the number of all rows that match, as far as they are counted. `sent`: when the answer is out.
+ */
 export const readList = (
-  answers: ResponseCache,
+  { ready, expensive, searches }: Parts,
   table: Table,
   siteId: number,
-  { version, rows, place }: ReadableState,
-  query: ListQuery,
+  state: ReadableState,
+  query: CountedQuery,
   sent: Promise<unknown>,
-  expensive: Expensive,
 ): Promise<CachedResponse> =>
-  answers.answer(
-    `${siteId} ${table.name} list ${query.canonical}`,
-    version,
+  ready.answer(
+    `${siteId} ${table.name} list ${query.isCountExact} ${query.canonical}`,
+    state.version,
     async (audience) => {
       const readers = { siteId, audience }
       const render = () => rowRenderer(query.shown, { as: 'array', isShared: true, most: query.pageSize })
       if (query.filters.length === 0 && query.ordering === null) {
         const text = copyPage(table, siteId, query)
-        const read = await readPage(place, text, query.pageSize, readers, render)
-        return responseOf(read, { total: rows })
+        const read = await readPage(state.place, text, query.pageSize, readers, render)
+        return responseOf(read, { total: state.rows })
       }
-      const filters = await withRecent(place, table, siteId, query)
-      const idsAt = (place: Reads) => pageIds(place, table, siteId, { ...query, filters })
-      const totalAt = async (place: Reads) =>
-        filters.length === 0 ? rows : ((await countRows(place, table, siteId, filters))[0]?.count ?? 0)
+      const parts = { searches, place: ready.place }
+      const { filters, place } = await narrowByIndex(parts, table, siteId, state, query)
+      const list = { ...query, filters }
+      const inTurn = <T>(read: (place: Reads) => Promise<T>) =>
+        expensive(siteId, place, audience.signal, read)
+      const idsAt = (place: Reads) => pageIds(place, table, siteId, list)
+      const countAt = async (place: Reads, most: number | null) =>
+        filters.length === 0
+          ? state.rows
+          : ((await countRows(place, table, siteId, filters, most))[0]?.count ?? 0)
+      const counted = async (place: Reads, countAll: () => Promise<number>): Promise<Counted> => {
+        const count = await countAt(place, MOST_COUNTED + 1)
+        if (filters.length === 0 || count <= MOST_COUNTED) return { total: count }
+        return query.isCountExact ? { total: await countAll() } : { total: MOST_COUNTED, isMore: true }
+      }
       // An expensive read has one connection, so its statements follow each other.
       const oneByOne = async (place: Reads) => {
         const ids = await idsAt(place)
-        return [ids, knownTotal(query, ids.length) ?? (await totalAt(place))] as const
+        const known = knownTotal(query, ids.length)
+        return [ids, known ?? (await counted(place, () => countAt(place, null)))] as const
       }
-      const [ids, total] = isExpensive(table, { ...query, filters }, rows)
-        ? await expensive(siteId, place, audience.signal, oneByOne)
-        : await Promise.all([idsAt(place), totalAt(place)])
+      const atOnce = async () => {
+        const countAll = () => inTurn((place) => countAt(place, null))
+        const [ids, total] = await Promise.all([idsAt(place), counted(place, countAll)])
+        return [ids, knownTotal(query, ids.length) ?? total] as const
+      }
+      const [ids, total] = await (isExpensive(table, list, state.rows) ? inTurn(oneByOne) : atOnce())
       const text = copyRows(
         table,
         siteId,
@@ -98,30 +127,21 @@ export const readList = (
       )
       const read = await readPage(place, text, ids.length, readers, render)
       const last = query.ordering?.field === 'updated_at' ? ids.at(-1) : undefined
-      return responseOf(read, { total, ...(last && { next: textOfAfter(last) }) })
+      return responseOf(read, { ...total, ...(last && { next: textOfAfter(last) }) })
     },
     sent,
   )
 
+/** Number of matches, as far as they are counted. */
+type Counted = Pick<CachedResponse, 'total' | 'isMore'>
+
 const responseOf = (
   { json, lease, lastId }: Rendered,
-  rest: Pick<CachedResponse, 'total' | 'next'>,
+  rest: Pick<CachedResponse, 'total' | 'isMore' | 'next'>,
 ): CachedResponse => (lease ? leasedResponse(lease, { ...rest, lastId }) : { ...rest, body: json, lastId })
-/** Filters of a list, with the ids of the recently changed objects where they are few. */
-export const withRecent = async (
-  sql: Sql,
-  table: Table,
-  siteId: number,
-  { filters, ordering }: Pick<ListQuery, 'filters' | 'ordering'>,
-): Promise<readonly Filter[]> => {
-  const since = filters.find((filter) => filter.kind === 'updatedAfter')
-  if (!since || ordering?.field === 'updated_at') return filters
-  const ids = await recentIds(sql, table, siteId, since.seconds)
-  return ids ? [...filters, { kind: 'ids', ids }] : filters
-}
 
 /** Number of all objects, where a numbered page of `length` objects is the last one. */
-const knownTotal = ({ page, pageSize }: ListQuery, length: number): number | undefined => {
+const knownTotal = ({ page, pageSize }: ListQuery, length: number): Counted | undefined => {
   if (page === null || length === pageSize || (length === 0 && page > 1)) return undefined
-  return (page - 1) * pageSize + length
+  return { total: (page - 1) * pageSize + length }
 }

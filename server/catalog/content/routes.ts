@@ -20,6 +20,7 @@ import { sent } from '../../platform/http/response-end.ts'
 import { answeredJson } from '../../platform/http/stored-response.ts'
 import { eachYielding } from '../../platform/http/yielding.ts'
 import type { Transaction } from '../../platform/postgres/sql.ts'
+import { COUNT_APPLIED, countHeader, wantsExactCount } from '../../platform/reading/count-header.ts'
 import { versionTag } from '../../platform/reading/etag.ts'
 import type { Expensive } from '../../platform/reading/expensive.ts'
 import { linksOf } from '../../platform/reading/links.ts'
@@ -37,6 +38,7 @@ import { deleteParameters } from './list-parameters.ts'
 import { parseListQuery, parseOneQuery } from './list-query.ts'
 import { readList } from './read.ts'
 import { type One, readByKey, readOne } from './read-one.ts'
+import type { SearchIndex } from './search-index.ts'
 import type { Along } from './trash/trash-queries.ts'
 import { callWrite } from './write-call.ts'
 import { writeCallOf } from './write-options.ts'
@@ -46,6 +48,8 @@ interface Parts {
   readonly writer: Writer
   readonly ready: ResponseCache
   readonly expensive: Expensive
+  /** Text indexes, by the path of their objects. */
+  readonly searches: ReadonlyMap<string, SearchIndex>
   /** References from outside the content. */
   readonly uses: readonly Use[]
   /** Rows that are deleted with content if the caller names them. */
@@ -61,8 +65,9 @@ interface Parts {
 /** The content API: the same calls for every declared object, none of which it knows by name. */
 export const content = (
   app: App,
-  { resources, writer, ready, expensive, uses, belongings, along, withOrders, baseUrl }: Parts,
+  { resources, writer, ready, expensive, searches, uses, belongings, along, withOrders, baseUrl }: Parts,
 ): void => {
+  const parts = { ready, expensive, searches }
   for (const [path, declared] of declare(resources)) {
     const { form, tables, fingerprint } = declared
     const { table } = form
@@ -112,13 +117,16 @@ export const content = (
       const state = await ready.state(siteId, isOfOrders ? [...types, 'order'] : types)
       const tag = shapedTag(versionTag(fingerprint, siteId, state.version), shape)
       if (isKnown(request, tag)) return sendNotChanged(reply, tag)
-      const answer = await readList(ready, table, siteId, state, query, sent(reply), expensive)
+      const isCountAsked = wantsExactCount(request)
+      const isCountExact = isCountAsked || shape === 'page'
+      const answer = await readList(parts, table, siteId, state, { ...query, isCountExact }, sent(reply))
+      if (isCountAsked) reply.headers(COUNT_APPLIED)
       const origin = baseUrl ?? `${request.protocol}://${request.host}`
       const links = linksOf(new URL(request.url, origin), query, answer)
-      return sendList(tagged(reply, tag).header('x-total-count', answer.total), shape, answer, links)
+      return sendList(tagged(reply, tag).headers(countHeader(answer)), shape, answer, links)
     })
 
-    exportRoute(app, { ready, expensive, declared, baseUrl })
+    exportRoute(app, { ...parts, declared, baseUrl })
     historyRoute(app, { ready, declared, readable })
 
     app.get(`${at}/:id`, { config: scoped(docs.one, ...readable) }, async (request, reply) => {

@@ -13,13 +13,17 @@ const PORTION = 5_000
 /** Least locator. */
 const FIRST = String(-(2n ** 63n))
 
-/** Deletes entries of sent objects that count no longer, at all sites. */
-const sweepSent = async (sql: Database, tables: readonly Table[]): Promise<void> => {
+/** Deletes entries of sent objects whose rows are gone or have changed since, at all sites. */
+export const sweepSent = async (
+  sql: Database,
+  tables: readonly Table[],
+  portion = PORTION,
+): Promise<void> => {
   const sites = await sql<{ id: number }>`select id from site order by id`
   await eachByItself(sites, async ({ id }) => {
     for (const table of tables)
       for (let after: string | null = FIRST; after !== null; )
-        after = await sweepSentOf(sql, table, id, after, PORTION)
+        after = await sweepSentOf(sql, table, id, after, portion)
   })
 }
 

@@ -8,6 +8,7 @@ import { sendList, shapedTag, shapeFor } from '../../platform/reading/list-envel
 import { narrowingOf } from '../../platform/reading/narrowing.ts'
 import { isKnown, sendNotChanged, tagged } from '../../platform/reading/send.ts'
 import { answerPresent, NONE } from './answer.ts'
+import { productsContaining } from './containing.ts'
 import { documentation } from './documentation.ts'
 import type { Objects } from './objects.ts'
 import { listParameters, searchParameters } from './parameters.ts'
@@ -25,13 +26,16 @@ interface Parts {
 
 /**
  * Lists of reference, whole, in all languages, and the search of products (rule 6.9). Its index is kept from when `app` listens
- * until it closes. What it gives declares the calls, behind each door that leads to them.
+ * until it closes. Returns the function that declares the calls, and the index for searches in lists.
  */
-export const lookups = (app: App, { sql, ...parts }: Parts): ((app: App) => void) => {
+export const lookups = (app: App, { sql, ...parts }: Parts) => {
   const index = productIndex(sql, app.log)
   app.addHook('onListen', async () => index.start())
   app.addHook('preClose', async () => index.stop())
-  return (app) => lookupRoutes(app, { ...parts, index })
+  return {
+    lookupRoutes: (app: App): void => lookupRoutes(app, { ...parts, index }),
+    productSearch: { reach: index.reach, containing: productsContaining },
+  }
 }
 
 const lookupRoutes = (

@@ -49,7 +49,10 @@ const NOTHING = { exact: [], words: [] }
 const byRank = (one: SearchHit, other: SearchHit): number =>
   one.rank - other.rank || one.length - other.length || one.id - other.id
 
-const spellingsOf = (text: string): string[] => [...new Set([text, text.toUpperCase(), text.toLowerCase()])]
+/** A code in the spellings by which it is looked up. */
+export const spellingsOf = (text: string): string[] => [
+  ...new Set([text, text.toUpperCase(), text.toLowerCase()]),
+]
 
 const exactly = (text: string) => ({
   id: /^\d{1,10}$/.test(text) && Number(text) <= MAX_INTEGER ? Number(text) : null,

@@ -16,7 +16,11 @@ import { isSubject } from '../tokens/person-id.ts'
 import { hintIn } from './hint.ts'
 import { languageWanted } from './language.ts'
 
-export type EndpointParts = CompleteSignInParts & { readonly tokens: TokenParts }
+export type EndpointParts = CompleteSignInParts & {
+  readonly tokens: TokenParts
+  /** Name servers for the addresses of clients. */
+  readonly nameServers: readonly string[] | undefined
+}
 
 /**
  * The authorization endpoint (OpenID Connect Core 3.1.2): leads the visitor to the page on which they sign in, or, with

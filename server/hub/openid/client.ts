@@ -8,24 +8,45 @@ import {
   credentialsOf,
   notTheClient,
 } from '../tokens/client.ts'
+import { ASSERTION_TYPE, assertedClient } from './client-assertion.ts'
 import type { FormParameters } from './form-parameters.ts'
 import { needed } from './form-parameters.ts'
+import type { KeySets } from './key-sets.ts'
 import { OAuthError } from './oauth-error.ts'
+import { PATHS } from './paths.ts'
 
-/** What no secret of a site can be. */
+/** Form of the secret of a site. */
 const SECRET = /^[!-~]{1,256}$/
 
 /**
  * Authenticates the client of a call by `Authorization: Basic` (`client_secret_basic`), by `client_secret` in the form
- * (`client_secret_post`), or a client without a secret by its `client_id` alone. Each endpoint does this before it reads a token.
+ * (`client_secret_post`), by an assertion (`private_key_jwt`), or a client without secret and keys by its `client_id` alone. Each endpoint does this before it reads a token.
  * @throws {OAuthError} `invalid_request` for two ways at once, or none.
  * @throws {ApiError} `unauthorized.client` as {@link authenticate} does.
  */
 export const authenticatedClient = (
-  sql: Database,
+  parts: ClientParts,
   request: FastifyRequest,
   form: FormParameters,
-): Promise<AuthenticatedClient> => authenticate(sql, namedClient(request, form))
+): Promise<AuthenticatedClient> => {
+  const { client_assertion: assertion, client_assertion_type: type } = form
+  if (assertion === undefined && type === undefined)
+    return authenticate(parts.sql, namedClient(request, form))
+  if (type !== ASSERTION_TYPE)
+    throw new OAuthError('invalid_request', `client_assertion_type must be ${ASSERTION_TYPE}`)
+  if (form.client_secret !== undefined || credentialsOf(request))
+    throw new OAuthError('invalid_request', 'the client names itself in two ways')
+  const { token, revoke, introspect } = PATHS
+  const audience = ['', token, revoke, introspect].map((path) => parts.issuer() + path)
+  const given = { assertion: needed(form, 'client_assertion'), clientId: form.client_id, audience }
+  return assertedClient(parts, given)
+}
+
+interface ClientParts {
+  readonly sql: Database
+  readonly issuer: () => string
+  readonly keySets: KeySets
+}
 
 const namedClient = (
   request: FastifyRequest,

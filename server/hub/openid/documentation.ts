@@ -1,5 +1,6 @@
 import type { OpenApiOperation } from '../../platform/http/openapi.ts'
 import { answerHeader, json, query } from '../../platform/http/openapi-parts.ts'
+import { ASSERTION_TYPE } from './client-assertion.ts'
 import { metadataOf } from './metadata.ts'
 
 const TAGS = [
@@ -85,6 +86,8 @@ const parametersOf = (described: Readonly<Record<string, object & { readonly des
 const OF_SECRET = {
   client_id: text('The slug of the site, unless Authorization says it'),
   client_secret: text('Its secret, unless Authorization says it or it has none'),
+  client_assertion_type: { const: ASSERTION_TYPE },
+  client_assertion: text('private_key_jwt: a JWT signed by a key of the site, in place of a secret'),
 }
 
 const CLAIMS = {

@@ -1,20 +1,12 @@
+import { ASSERTION_ALGORITHMS } from '@vitrina/schema/client-keys'
 import { LANGUAGES } from '@vitrina/schema/languages'
 import { ACR, OPENID_SCOPES, PROMPTS } from '../page-request/authorization-request.ts'
 import type { Algorithm } from '../tokens/signing-keys.ts'
+import { PATHS } from './paths.ts'
 import { GRANT_TYPES } from './token-endpoint.ts'
 
-/** Where clients find each endpoint. */
-export const PATHS = {
-  authorize: '/oauth/authorize',
-  token: '/oauth/token',
-  userinfo: '/oauth/userinfo',
-  revoke: '/oauth/revoke',
-  introspect: '/oauth/introspect',
-  logout: '/oauth/logout',
-  keys: '/.well-known/jwks.json',
-} as const
-
-const WITH_SECRET = ['client_secret_basic', 'client_secret_post'] as const
+/** Ways in which a client authenticates. */
+const PROVEN = ['client_secret_basic', 'client_secret_post', 'private_key_jwt'] as const
 
 const CLAIMS = [
   'iss',
@@ -39,7 +31,7 @@ const CLAIMS = [
   'groups',
 ] as const
 
-/** What a client finds the hub by (OpenID Connect Discovery 1.0, RFC 8414). */
+/** Metadata of the hub for clients (OpenID Connect Discovery 1.0, RFC 8414). */
 export const metadataOf = (issuer: string) => ({
   issuer,
   authorization_endpoint: issuer + PATHS.authorize,
@@ -55,9 +47,12 @@ export const metadataOf = (issuer: string) => ({
   grant_types_supported: GRANT_TYPES,
   subject_types_supported: ['public'],
   id_token_signing_alg_values_supported: ['RS256'] satisfies Algorithm[],
-  token_endpoint_auth_methods_supported: [...WITH_SECRET, 'none'],
-  revocation_endpoint_auth_methods_supported: [...WITH_SECRET, 'none'],
-  introspection_endpoint_auth_methods_supported: WITH_SECRET,
+  token_endpoint_auth_methods_supported: [...PROVEN, 'none'],
+  token_endpoint_auth_signing_alg_values_supported: ASSERTION_ALGORITHMS,
+  revocation_endpoint_auth_methods_supported: [...PROVEN, 'none'],
+  revocation_endpoint_auth_signing_alg_values_supported: ASSERTION_ALGORITHMS,
+  introspection_endpoint_auth_methods_supported: PROVEN,
+  introspection_endpoint_auth_signing_alg_values_supported: ASSERTION_ALGORITHMS,
   code_challenge_methods_supported: ['S256'],
   acr_values_supported: Object.values(ACR),
   prompt_values_supported: PROMPTS,

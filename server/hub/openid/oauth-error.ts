@@ -15,7 +15,10 @@ export type OAuthErrorCode =
   | 'temporarily_unavailable'
   | 'server_error'
 
-const OWN_STATUS: Partial<Readonly<Record<OAuthErrorCode, number>>> = { insufficient_scope: 403 }
+const OWN_STATUS: Partial<Readonly<Record<OAuthErrorCode, number>>> = {
+  insufficient_scope: 403,
+  temporarily_unavailable: 503,
+}
 
 /** A failure that a client is told of as OAuth tells it: `{ error, error_description }`. */
 export class OAuthError extends Error {

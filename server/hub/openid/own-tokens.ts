@@ -18,7 +18,7 @@ import type { OpenIdParts } from './token-endpoint.ts'
 export const revocationEndpoint = async (parts: OpenIdParts, request: FastifyRequest): Promise<void> => {
   const form = parametersIn(request)
   const token = needed(form, 'token')
-  const client = await authenticatedClient(parts.sql, request, form)
+  const client = await authenticatedClient(parts, request, form)
   const live = await tokenOf(parts, token, client)
   if (live !== undefined) await revokeGrant(parts.sql, live.grant, originOf(request))
 }
@@ -30,7 +30,7 @@ export const revocationEndpoint = async (parts: OpenIdParts, request: FastifyReq
 export const introspectionEndpoint = async (parts: OpenIdParts, request: FastifyRequest): Promise<object> => {
   const form = parametersIn(request)
   const token = needed(form, 'token')
-  const client = await authenticatedClient(parts.sql, request, form)
+  const client = await authenticatedClient(parts, request, form)
   if (client.credentials === undefined) throw notTheClient()
   const live = await tokenOf(parts, token, client)
   if (live === undefined || !works(live)) return { active: false }

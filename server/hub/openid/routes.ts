@@ -7,17 +7,19 @@ import { BODY_LIMIT } from '../tokens/documentation.ts'
 import { KEYS_KEPT, UNKEPT } from '../tokens/routes.ts'
 import { askedByGet, authorizationEndpoint, type EndpointParts } from './authorization-endpoint.ts'
 import { OPENID_DOCUMENTATION } from './documentation.ts'
+import { openKeySets } from './key-sets.ts'
 import { logoutEndpoint } from './logout-endpoint.ts'
-import { metadataOf, PATHS } from './metadata.ts'
+import { metadataOf } from './metadata.ts'
 import { OAuthError, sendOAuthError } from './oauth-error.ts'
 import { introspectionEndpoint, revocationEndpoint } from './own-tokens.ts'
+import { PATHS } from './paths.ts'
 import { personClaims } from './person-claims.ts'
 import { tokenEndpoint } from './token-endpoint.ts'
 
 /** OpenID Connect for software that knows nothing else (rule 7.8). Give it a scope of its own. */
 export const openIdRoutes = (app: App, parts: EndpointParts): void => {
   const { tokens, sql } = parts
-  const own = { ...tokens, sql }
+  const own = { ...tokens, sql, keySets: openKeySets(parts.nameServers) }
 
   handOnBodies(app)
 

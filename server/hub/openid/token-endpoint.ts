@@ -12,9 +12,10 @@ import { type RefreshFlow, refresh } from '../tokens/refresh.ts'
 import { authenticatedClient } from './client.ts'
 import { type FormParameters, needed, parametersIn } from './form-parameters.ts'
 import { signIdToken } from './id-token.ts'
+import type { KeySets } from './key-sets.ts'
 import { OAuthError } from './oauth-error.ts'
 
-export type OpenIdParts = TokenParts & { readonly sql: Database }
+export type OpenIdParts = TokenParts & { readonly sql: Database; readonly keySets: KeySets }
 
 export const GRANT_TYPES = ['authorization_code', 'refresh_token'] as const
 
@@ -28,7 +29,7 @@ const VERIFIER = /^[\w.~-]{43,128}$/
 export const tokenEndpoint = async (parts: OpenIdParts, request: FastifyRequest): Promise<string> => {
   const form = parametersIn(request)
   const type = needed(form, 'grant_type')
-  const client = await authenticatedClient(parts.sql, request, form)
+  const client = await authenticatedClient(parts, request, form)
   if (type === 'authorization_code') return redeemCode(parts, request, form, client).catch(asInvalidGrant)
   if (type === 'refresh_token') return renew(parts, request, form, client).catch(asInvalidGrant)
   throw new OAuthError('unsupported_grant_type', `grant_type must be of ${GRANT_TYPES.join(', ')}`)

@@ -1,4 +1,5 @@
 import type { Sql } from '../../platform/postgres/sql.ts'
+import { provesItself } from '../confidential-site.ts'
 
 /** Return address from the list of a site. */
 export interface ReturnAddress {
@@ -88,7 +89,7 @@ export const findClient = async (
   const [client] = await sql<ClientSite>`
     select
       id, slug, name, logo, first_party,
-      exists (select from site_secret where site_id = site.id) as is_confidential
+      ${provesItself(sql, sql`site.id`)} as is_confidential
     from site
     where slug = ${slug} and (
       ${development && isLoopback(address)}

@@ -2,12 +2,13 @@ import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Database, Sql } from '../../platform/postgres/sql.ts'
 import { digestOf } from '../../platform/secrets/secret.ts'
+import { provesItself } from '../confidential-site.ts'
 
-/** Credentials of a site: its slug and the digest of its secret. */
-export interface ClientCredentials {
-  readonly slug: string
-  readonly digest: Buffer
-}
+/** Proof of a site: its slug, with the digest of the secret that it sent, or with its id after an assertion was verified. */
+export type ClientCredentials = { readonly slug: string } & (
+  | { readonly digest: Buffer }
+  | { readonly siteId: number }
+)
 
 /** Format of slug and secret, as in migration 0001. */
 const PAIR = /^([a-z0-9-]{1,63}):([!-~]{1,256})$/
@@ -58,7 +59,7 @@ export const authenticate = async (
   const [client] = await sql<{ id: number; needs_secret: boolean; is_client: boolean }>`
     select
       site.id,
-      exists (select from site_secret where site_secret.site_id = site.id) as needs_secret,
+      ${provesItself(sql, sql`site.id`)} as needs_secret,
       exists (select from (${siteWith(sql, credentials)}) as client where client.site_id = site.id) as is_client
     from site where site.slug = ${slug}
   `
@@ -67,7 +68,15 @@ export const authenticate = async (
 }
 
 /** Site with these credentials; no row for wrong or missing ones. */
-export const siteWith = (sql: Sql, credentials: ClientCredentials | undefined) => sql`
+export const siteWith = (sql: Sql, credentials: ClientCredentials | undefined) =>
+  credentials && 'siteId' in credentials
+    ? sql`select ${credentials.siteId}::integer as site_id`
+    : siteWithSecret(sql, credentials)
+
+const siteWithSecret = (
+  sql: Sql,
+  credentials: { readonly slug: string; readonly digest: Buffer } | undefined,
+) => sql`
   select site_secret.site_id from site join site_secret on site_secret.site_id = site.id
   where site.slug = ${credentials?.slug ?? null}::text
     and site_secret.digest = ${credentials?.digest ?? null}::bytea

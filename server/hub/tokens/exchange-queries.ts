@@ -1,4 +1,5 @@
 import type { Sql, Transaction } from '../../platform/postgres/sql.ts'
+import { provesItself } from '../confidential-site.ts'
 import { type ClientCredentials, siteWith } from './client.ts'
 import { audienceOf, groupsOf, type Profile, profileColumns } from './grant-queries.ts'
 import type { Grant } from './issue.ts'
@@ -29,7 +30,7 @@ const comesAsItMust = (sql: Sql, { challenge, credentials, client }: PresentedTo
   and (${client === null} or token.site_id = (select id from site where slug = ${client?.slug ?? null}))
   and token.code_challenge is not distinct from ${challenge}
   and case when ${credentials === undefined}
-    then not exists (select from site_secret where site_secret.site_id = token.site_id)
+    then not ${provesItself(sql, sql`token.site_id`)}
     else token.site_id = (select site_id from client)
   end
 `
@@ -99,7 +100,7 @@ export const selectUnredeemed = (sql: Sql, presented: PresentedToken) => sql<Unr
   select
     exists (select from client) as is_client,
     case when token.digest is not null
-      then exists (select from site_secret where site_secret.site_id = token.site_id)
+      then ${provesItself(sql, sql`token.site_id`)}
     end as site_needs_secret,
     token.used_at is not null and ${comesAsItMust(sql, presented)} as is_replay
   from (select) as asked left join hub_temporary_token as token on token.digest = ${presented.digest}

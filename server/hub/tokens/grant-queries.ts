@@ -1,6 +1,7 @@
 import type { Language } from '@vitrina/schema/languages'
 import type { Query } from '../../platform/postgres/query.ts'
 import type { Sql, Transaction } from '../../platform/postgres/sql.ts'
+import { provesItself } from '../confidential-site.ts'
 import type { Grant } from './issue.ts'
 import { personIdColumns } from './person-id.ts'
 
@@ -82,7 +83,7 @@ export const selectStanding = (
     hub_grant.expires_at,
     floor(extract(epoch from now()))::bigint as now,
     floor(extract(epoch from least(now() + make_interval(secs => ${refresh}), hub_grant.ends_at)))::bigint as expires,
-    exists (select from site_secret where site_secret.site_id = hub_grant.site_id) as needs_secret,
+    ${provesItself(sql, sql`hub_grant.site_id`)} as needs_secret,
     case when hub_grant.refreshed_at > now() - make_interval(secs => ${REPEATABLE})
       then hub_grant.last_answer
     end as last_answer,

@@ -3,6 +3,7 @@ import { codeOf, type Fault } from '@vitrina/schema/errors'
 import { personalObjectOf } from '@vitrina/schema/personal'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { callerOf } from '../../platform/http/authentication.ts'
+import { databaseMsOf } from '../../platform/http/database-use.ts'
 import { withoutSecrets } from '../../platform/http/redaction.ts'
 import { refusedRowsOf, refusedWith } from '../../platform/http/refusal.ts'
 import { type KeptRefusal, keptRefusal } from './kept-refusal.ts'
@@ -32,6 +33,8 @@ export interface Call {
   readonly requestId: string
   /** Address of the caller. */
   readonly ip: string
+  /** Time of its statements, in ms. */
+  readonly databaseMs: number
 }
 
 /** Reason of a refused call or of refused rows: as data, or as text for a repeated response. */
@@ -94,6 +97,7 @@ export const callOf = (
     at: Date.now() - reply.elapsedTime,
     requestId: request.id,
     ip,
+    databaseMs: databaseMsOf(request),
   }
 }
 

@@ -9,6 +9,8 @@ export interface TokenCalls {
   readonly last_used_at: Date | null
   readonly calls_24h: number
   readonly errors_24h: number
+  /** Seconds that its calls spent in the database. */
+  readonly database_24h: number
   readonly last_call: {
     readonly at: Date
     readonly method: string
@@ -21,7 +23,8 @@ export interface TokenCalls {
 /** The tokens of a site that work, with their calls of the last 24 hours, counted by the hour. */
 export const selectTokenCalls = (sql: Sql, siteId: number) => sql<TokenCalls>`
   with tally as materialized (
-    select author, sum(calls)::bigint as calls, coalesce(sum(calls) filter (where code <> ''), 0)::bigint as errors
+    select author, sum(calls)::bigint as calls, coalesce(sum(calls) filter (where code <> ''), 0)::bigint as errors,
+      sum(database_ms) / 1000 as seconds
     from request_tally where site_id = ${siteId} and hour > now() - interval '24 hours' group by author
   ),
   last as materialized (
@@ -30,6 +33,7 @@ export const selectTokenCalls = (sql: Sql, siteId: number) => sql<TokenCalls>`
   )
   select
     token.id, token.name, token.last_used_at, coalesce(calls, 0) as calls_24h, coalesce(errors, 0) as errors_24h,
+    round(coalesce(seconds, 0)::numeric, 1)::float8 as database_24h,
     case when last.author is not null then json_build_object(
       'at', ${sql.unsafe(instantInJson('last_at'))}, 'method', method, 'path', last_path,
       'status', last_status, 'request_id', last_request_id

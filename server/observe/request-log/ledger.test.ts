@@ -14,6 +14,7 @@ const callOf = (given: Partial<Call> = {}): Call => ({
   rows: null,
   at: 0,
   requestId: 'r',
+  databaseMs: 0,
   ip: '127.0.0.1',
   ...given,
 })

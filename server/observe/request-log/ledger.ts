@@ -29,6 +29,8 @@ export interface Tally {
   /** Rows of partly refused calls, and those of them that were refused. */
   rows: number
   refusedRows: number
+  /** Time of their statements, in ms. */
+  databaseMs: number
   last: Call
 }
 
@@ -92,13 +94,14 @@ export const openLedger = () => {
   }
 
   const count = (tally: Tally) => {
-    const { last, hour, calls, rows, refusedRows } = tally
+    const { last, hour, calls, rows, refusedRows, databaseMs } = tally
     const key = `${last.siteId} ${last.author} ${hour} ${last.method} ${last.route} ${causeOf(last)}`
     const known = tallies.get(key)
     if (known) {
       known.calls += calls
       known.rows += rows
       known.refusedRows += refusedRows
+      known.databaseMs += databaseMs
       if (last.at >= known.last.at) known.last = last
     } else if (tallies.size < MOST_TALLIES) tallies.set(key, { ...tally })
   }
@@ -107,7 +110,8 @@ export const openLedger = () => {
     /** Counts a call, and keeps it if it is one of those that are kept. */
     note(call: Call, entry: () => LoggedCall): void {
       const { count: rows = 0, refused: refusedRows = 0 } = call.rows ?? {}
-      count({ hour: Math.floor(call.at / HOUR_MS), calls: 1, rows, refusedRows, last: call })
+      const hour = Math.floor(call.at / HOUR_MS)
+      count({ hour, calls: 1, rows, refusedRows, databaseMs: call.databaseMs, last: call })
       const sort = sortOf(call)
       const source = sourceOf(call.siteId, call.author, sort)
       const before = taken.get(source) ?? 0

@@ -28,15 +28,15 @@ export const insertCalls = (sql: Sql, { entries, tallies }: Portion) => sql`
     ) as wish
   )
   insert into request_tally as tally (
-    site_id, hour, author, method, route, code, calls, row_count, refused_rows, last_at, last_path, last_status, last_request_id, last_detail,
+    site_id, hour, author, method, route, code, calls, row_count, refused_rows, database_ms, last_at, last_path, last_status, last_request_id, last_detail,
     last_fault, last_refusal
   )
   select
-    site_id, hour, author, method, route, code, calls, row_count, refused_rows, last_at, last_path, last_status, last_request_id, last_detail,
+    site_id, hour, author, method, route, code, calls, row_count, refused_rows, database_ms, last_at, last_path, last_status, last_request_id, last_detail,
     last_fault, last_refusal
   from setting, json_to_recordset(${JSON.stringify(tallies.map(tallyRow))}::json) as given (
     site_id integer, hour timestamptz, author integer, method text, route text, code text, calls bigint,
-    row_count bigint, refused_rows bigint, last_at timestamptz, last_path text, last_status smallint, last_request_id uuid, last_detail text,
+    row_count bigint, refused_rows bigint, database_ms double precision, last_at timestamptz, last_path text, last_status smallint, last_request_id uuid, last_detail text,
     last_fault text, last_refusal jsonb
   )
   -- In one order, so that two processes cannot lock each other out.
@@ -45,6 +45,7 @@ export const insertCalls = (sql: Sql, { entries, tallies }: Portion) => sql`
     calls = tally.calls + excluded.calls,
     row_count = tally.row_count + excluded.row_count,
     refused_rows = tally.refused_rows + excluded.refused_rows,
+    database_ms = tally.database_ms + excluded.database_ms,
     last_at = excluded.last_at,
     last_path = excluded.last_path,
     last_status = excluded.last_status,
@@ -54,7 +55,7 @@ export const insertCalls = (sql: Sql, { entries, tallies }: Portion) => sql`
     last_refusal = excluded.last_refusal
 `
 
-const tallyRow = ({ hour, calls, rows, refusedRows, last }: Portion['tallies'][number]) => ({
+const tallyRow = ({ hour, calls, rows, refusedRows, databaseMs, last }: Portion['tallies'][number]) => ({
   site_id: last.siteId,
   hour: new Date(hour * HOUR_MS).toISOString(),
   author: last.author,
@@ -64,6 +65,7 @@ const tallyRow = ({ hour, calls, rows, refusedRows, last }: Portion['tallies'][n
   calls,
   row_count: rows,
   refused_rows: refusedRows,
+  database_ms: databaseMs,
   last_at: new Date(last.at).toISOString(),
   last_path: pathOf(last),
   last_status: last.status,

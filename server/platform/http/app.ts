@@ -15,6 +15,7 @@ import {
 import type { Config } from '../../config.ts'
 import { takeBodies } from './body.ts'
 import { compression } from './compression.ts'
+import { countDatabaseUse } from './database-use.ts'
 import { ApiError, sendError } from './errors.ts'
 import { isHost, isProtocol, isRepeated } from './host.ts'
 import { logAnswer } from './log.ts'
@@ -187,6 +188,7 @@ export const createApp = ({ config, log, patience = PATIENCE, draining, referenc
     else done()
   })
   traceRequests(app, isTrusted)
+  countDatabaseUse(app)
   if (draining !== undefined)
     app.addHook('onSend', (_, reply, payload, done) => {
       if (draining.aborted) reply.header('connection', 'close')

@@ -66,4 +66,19 @@ export const TOTAL = {
   'X-Total-Count': answerHeader({ type: 'integer', minimum: 0 }, 'Number of objects on all pages'),
 }
 
+/** The same, of a list that counts what it filters up to a limit. */
+export const COUNTED = {
+  ...TOTAL,
+  'X-Total-Count-Above': answerHeader(
+    { type: 'integer', minimum: 0 },
+    'In place of X-Total-Count: more than this number match a filter. Prefer: count=exact counts all',
+  ),
+}
+
+export const PREFER_COUNT = header(
+  'Prefer',
+  TEXT,
+  'count=exact: X-Total-Count of a filtered list is exact above 10,000, too. Slow at a site with many objects',
+)
+
 export const NOT_CHANGED = { 304: { description: 'Not changed', headers: ETAG } }

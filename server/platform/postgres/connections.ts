@@ -1,6 +1,6 @@
 import { Client, type ClientBase, type ClientConfig, Pool, type PoolClient, type PoolConfig, types } from 'pg'
 import { addressesOf } from './addresses.ts'
-import { observeFailure } from './observe.ts'
+import { observeFailure, observeWait } from './observe.ts'
 import { keepSessions } from './pooler.ts'
 import { createProbe, type Look, type Probe } from './probe.ts'
 import { type DatabaseSession, prepareSession, type SessionOptions } from './session.ts'
@@ -139,8 +139,9 @@ export const openConnections = (
       if (watch.isSilent()) throw new SilentConnection()
       for (let tries = 1; ; tries++) {
         const address = addresses.current()
+        const began = performance.now()
         try {
-          const client = await pool.connect()
+          const client = await pool.connect().finally(() => observeWait(began))
           return { client, ...(taken.get(client) as Omit<Taken, 'client'>) }
         } catch (error) {
           if (tries < addresses.count && addresses.current() !== address) continue

@@ -84,6 +84,9 @@ const indexes = (table: Table): string[] => {
       ({ name }) =>
         `create index on ${table.name} (site_id, ${quoted(name)}, id) where ${quoted(name)} is not null;`,
     ),
+    ...table.columns
+      .filter(({ field }) => field.kind === 'boolean' && field.seldom)
+      .map(({ name }) => `create index on ${table.name} (site_id, id) where ${quoted(name)};`),
     ...(lists.size > 0
       ? [
           `-- Who refers to it? For filters, and for the refusal to delete what is in use.\ncreate index on ${table.name} using gin (site_id, ${[...lists.values()].join(', ')});`,

@@ -18,6 +18,13 @@ const statementFailures = new Counter({
   registers: [],
 })
 
+const longWaits = new Counter({
+  name: 'vitrina_database_long_waits_total',
+  help: 'Waits of more than a second for a connection of the pool, by the route of the call; none: work in the background',
+  labelNames: ['route'],
+  registers: [],
+})
+
 /**
  * Reasons by the code of PostgreSQL or of the driver; other codes are refusals of a statement, such as a
  * duplicate key.
@@ -50,12 +57,14 @@ setStatementObserver({
       code === undefined ? 'connection' : (REASONS[code] ?? (CONNECTION.test(code) && 'connection'))
     if (reason) statementFailures.inc({ reason })
   },
+  waitedLong: (route) => longWaits.inc({ route }),
 })
 
 /** Shows the statements of the process, and this pool. */
 export const measureDatabase = (registry: Registry, sql: Pick<Database, 'use' | 'isReady'>): void => {
   registry.registerMetric(statementSeconds)
   registry.registerMetric(statementFailures)
+  registry.registerMetric(longWaits)
   const registers = [registry]
   new Gauge({
     name: 'vitrina_database_pool_connections',

@@ -18,24 +18,29 @@ export interface Links {
 /** Proxies take 4 KiB of headers by default, and these are not the only ones. */
 const MOST_BYTES = 3072
 
+const EMPTY = '[]'
+
 /**
- * The links of a page: next, prev, first and last for numbered pages; next for pages after an id, which cost the same
- * however deep.
+ * The links of a page: next, prev, first and last for numbered pages, the last one unless its number is unknown; next for pages after an
+ * id, which cost the same however deep.
  */
 export const linksOf = (
   url: URL,
   { page, pageSize }: Paged,
-  { total, lastId, next, body }: CachedResponse,
+  { total, isMore = false, lastId, next, body }: CachedResponse,
 ): Links => {
   if (page === null)
-    return lastId !== null && body.length > 2 ? { next: withValue(url, 'after', next ?? lastId) } : {}
+    return lastId !== null && body.length > EMPTY.length
+      ? { next: withValue(url, 'after', next ?? lastId) }
+      : {}
   const last = Math.max(1, Math.ceil(total / pageSize))
   const link = (number: number) => withValue(url, 'page', number)
+  const isFollowed = page < last || (isMore && body.length > EMPTY.length)
   return {
-    ...(page < last && { next: link(page + 1) }),
-    ...(page > 1 && { prev: link(Math.min(page - 1, last)) }),
+    ...(isFollowed && { next: link(page + 1) }),
+    ...(page > 1 && { prev: link(isMore ? page - 1 : Math.min(page - 1, last)) }),
     first: link(1),
-    last: link(last),
+    ...(!isMore && { last: link(last) }),
   }
 }
 

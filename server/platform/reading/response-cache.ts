@@ -17,6 +17,8 @@ export interface CachedResponse {
   /** The lease of the buffer that contains the body, if one does; the cache releases it. */
   readonly lease?: Lease
   readonly total: number
+  /** More rows match than `total`, which is where counting ended. */
+  readonly isMore?: boolean
   readonly lastId: number | null
   /** Cursor at which the list continues, for lists without page numbers; null or omitted at the end. */
   readonly next?: string | null

@@ -4,10 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openPool } from '../../../server/platform/postgres/sql.ts'
 import { onServer } from '../../database.ts'
 import { startVitrina } from '../../vitrina.ts'
+import { scrape } from '../../watching/scrape.ts'
 
 // Lists that no index answers, at a site of many objects. A lock on their table stands for the time that their statements take.
 
-const { url, sql, siteId, token, client, database } = await startVitrina({ DATABASE_POOL: '9' })
+const { url, sql, siteId, token, client, database, log } = await startVitrina({ DATABASE_POOL: '9' })
 /** A connection that no call of the application waits for. */
 const watching = openPool({ ...onServer(database), max: 1 }, () => undefined)
 after(() => watching.end())
@@ -104,4 +105,68 @@ test('a list of a small site, or one that an index answers, needs no place', asy
     return { quick }
   })
   assert.equal((await answers.quick).body.length, 1)
+})
+
+test('4.1.2 a filtered list is counted to 10,000 rows, and to the last one where the caller asks or the list is a page', async () => {
+  const own = await client()
+  const ask = async (query: string, headers: Record<string, string> = {}) => {
+    const answer = await fetch(`${url}/external/brand/?${query}`, {
+      headers: { 'api-token': token, ...headers },
+    })
+    return { ...answerHeaders(answer), body: (await answer.json()) as { count: number } & unknown[] }
+  }
+  const exact = { prefer: 'count=exact' }
+  const beyond = await ask('search=brand')
+  assert.deepEqual([beyond.total, beyond.above], [null, '10000'])
+  assert.deepEqual(beyond.relations, ['next', 'first'])
+  const counted = await ask('search=brand', exact)
+  assert.deepEqual([counted.total, counted.above, counted.applied], [String(MANY), null, 'count=exact'])
+  assert.deepEqual(counted.relations, ['next', 'first', 'last'])
+  assert.equal((await ask('search=brand&shape=page')).body.count, MANY)
+
+  const behind = await ask('search=brand&page=3&page_size=5000')
+  assert.deepEqual([behind.total, behind.relations], [null, ['next', 'prev', 'first']])
+  const last = await ask('search=brand&page=5&page_size=5000')
+  assert.equal(last.body.length, 1)
+  assert.deepEqual([last.total, last.relations], [String(MANY), ['prev', 'first', 'last']])
+  const past = await ask('search=brand&page=6&page_size=5000')
+  assert.deepEqual([past.above, past.relations], ['10000', ['prev', 'first']])
+
+  const all = await ask('ordering=name')
+  assert.deepEqual([all.total, all.above], [String(MANY), null])
+  const few = await ask('search=brand-1999')
+  assert.deepEqual([few.total, few.above], ['11', null])
+  assert.equal((await own.get('/external/brand/?search=brand')).headers.get('x-total-count'), '0')
+})
+
+const answerHeaders = ({ headers }: Response) => ({
+  total: headers.get('x-total-count'),
+  above: headers.get('x-total-count-above'),
+  applied: headers.get('preference-applied'),
+  relations: [...(headers.get('link') ?? '').matchAll(/rel="(\w+)"/g)].map(([, relation]) => relation),
+})
+
+test('9.2c a call that waits longer than a second for a connection is logged with its route, site and token, and counted', async () => {
+  const other = await client()
+  await sql
+    .begin(async (tx) => {
+      await tx`lock table brand in access exclusive mode`
+      const held = Array.from({ length: 9 }, (_, place) =>
+        fetch(`${url}/external/brand/?ids=${place + 1}`, { headers: { 'api-token': token } }),
+      )
+      while (sql.use().waiting < 5) await sleep(20)
+      const waiting = other.get('/external/region/by/code/none')
+      await sleep(1_500)
+      return { held, waiting }
+    })
+    .then(({ held, waiting }) => Promise.all([...held, waiting]))
+
+  const lines = log()
+    .split('\n')
+    .filter((line) => line.includes('waited more than a second for a connection'))
+  const entry = lines.map((line) => JSON.parse(line)).find(({ site }) => site === siteId)
+  assert.equal(entry?.route, '/external/brand')
+  assert.ok(entry.token > 0 && entry.waited_ms > 1_000)
+  const page = await scrape(url)
+  assert.ok((page.value('vitrina_database_long_waits_total', { route: '/external/brand' }) ?? 0) > 0)
 })

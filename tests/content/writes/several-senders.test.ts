@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { product } from '@vitrina/schema/resources/product'
 import { updateRows } from '../../../server/catalog/content/queries.ts'
+import { sweepSent } from '../../../server/catalog/content/sweep-sent.ts'
 import { tableOf } from '../../../server/platform/postgres/table.ts'
 import { signIn } from '../../console/operator.ts'
 import { linesOf, NDJSON, overAt } from '../../jobs/importing.ts'
@@ -269,4 +270,40 @@ test('a change of price and quantity touches no index of the products, and lists
   }
   assert.deepEqual(new Set(pages).size, keys.length)
   assert.deepEqual(pages.slice(-3), [first + 7, first + 3, first])
+})
+
+test('4.2.10 the sweep deletes entries of rows that have changed or are gone, and of no others', async () => {
+  const [shop, quiet] = [await client(), await client()]
+  const keys = ['kept', 'changed', 'gone', 'kept too']
+  for (const sender of [shop, quiet])
+    await outcomesOf(
+      sender,
+      keys.map((key) => newProduct(key)),
+    )
+  await shop.put('/external/product/bulk-update/', [{ id: 2, price: 2 }])
+  await shop.del('/external/product/3/')
+  // The trash forgets nothing of what was sent, and neither does an update.
+  const entriesOf = (site: number) =>
+    sql<{ id: number; counts: boolean }>`
+      select id, exists (
+        select from product as stored
+        where stored.site_id = sent.site_id and stored.id = sent.id
+          and stored.updated_at = sent.updated_at and stored.xmin = sent.row_xid
+      ) as counts
+      from sent_object as sent where site_id = ${site} and type = 'product' order by id, locator
+    `
+  const before = await entriesOf(shop.siteId)
+  assert.ok(before.some(({ counts }) => !counts))
+  const others = await entriesOf(quiet.siteId)
+  assert.equal(others.length, keys.length)
+
+  // A portion of one entry: the sweep goes through all of them.
+  await sweepSent(sql, [tableOf(product)], 1)
+
+  assert.deepEqual(
+    await entriesOf(shop.siteId),
+    before.filter(({ counts }) => counts),
+  )
+  assert.deepEqual(await entriesOf(quiet.siteId), others)
+  assert.deepEqual(await outcomesOf(shop, [newProduct('kept')]), ['unchanged'])
 })

@@ -1,5 +1,11 @@
 import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
+import * as openid from 'openid-client'
+import { parseKeySet } from '../../../server/hub/openid/parse-key-set.ts'
+import { setSiteKeys } from '../../../server/hub/operators/site-keys.ts'
 import { basicOf, startOpenId } from './client.ts'
 
 const hub = await startOpenId()
@@ -104,4 +110,149 @@ test('7.5 O4 a site that renews at hub-auth with a replaced secret is refused be
   assert.deepEqual([wrong.status, wrong.body.code], [401, 'unauthorized'])
   const junk = await renew('junk', basicOf(other.shop.slug, other.secret))
   assert.deepEqual([junk.status, junk.body.code], [401, 'token_not_valid'])
+})
+
+const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
+
+/** A site that proves itself by a key, with tokens that it was given before, and the way to sign assertions. */
+const keyedShop = async (alg = 'ES256') => {
+  const shop = await newShop({ firstParty: true })
+  const { tokens } = await newTokens({ shop })
+  const { publicKey, privateKey } = await generateKeyPair(alg, { extractable: true })
+  const jwks = parseKeySet(JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), kid: 'k1', alg }] }))
+  assert.ok(jwks)
+  await hub.sql.begin((sql) => setSiteKeys(sql, shop.id, { jwks }))
+  const claims = (more: Record<string, unknown> = {}): JWTPayload => ({
+    iss: shop.slug,
+    sub: shop.slug,
+    aud: hub.url,
+    jti: crypto.randomUUID(),
+    exp: Math.floor(Date.now() / 1000) + 60,
+    ...more,
+  })
+  const sign = (payload: JWTPayload, key = privateKey, header = {}) =>
+    new SignJWT(payload).setProtectedHeader({ alg, kid: 'k1', ...header }).sign(key)
+  return { shop, tokens, publicKey, privateKey, claims, sign }
+}
+
+const introspect = (token: string, assertion: string, more: Record<string, string> = {}) =>
+  post('/oauth/introspect', {
+    token,
+    client_assertion_type: ASSERTION_TYPE,
+    client_assertion: assertion,
+    ...more,
+  })
+
+test('7.8 O4 openid-client proves itself by a private key: it renews, introspects and revokes', async () => {
+  for (const alg of ['ES256', 'RS256', 'PS256', 'EdDSA']) {
+    const { shop, tokens, privateKey } = await keyedShop(alg)
+    const config = await openid.discovery(
+      new URL(hub.url),
+      shop.slug,
+      undefined,
+      openid.PrivateKeyJwt({ key: privateKey, kid: 'k1' }),
+      { execute: [openid.allowInsecureRequests] },
+    )
+    assert.ok(config.serverMetadata().token_endpoint_auth_methods_supported?.includes('private_key_jwt'), alg)
+    const renewed = await openid.refreshTokenGrant(config, tokens.refresh_token ?? '')
+    assert.equal((await openid.tokenIntrospection(config, renewed.access_token)).active, true, alg)
+    await openid.tokenRevocation(config, renewed.refresh_token ?? '')
+    assert.equal((await openid.tokenIntrospection(config, renewed.access_token)).active, false, alg)
+  }
+})
+
+test('7.8 O4 an assertion that is forged, used, late, for others or for too long is invalid_client', async () => {
+  const own = await keyedShop()
+  const other = await keyedShop()
+  const { claims, sign, shop } = own
+  const token = own.tokens.access_token ?? ''
+  const seconds = Math.floor(Date.now() / 1000)
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const used = await sign(claims())
+  assert.equal((await introspect(token, used)).body.active, true)
+  const wrong: Record<string, string> = {
+    used,
+    'the same jti again': await sign(
+      claims({ jti: String(JSON.parse(Buffer.from(used.split('.')[1] ?? '', 'base64url').toString()).jti) }),
+    ),
+    'signed by another': await sign(claims(), other.privateKey),
+    'of another issuer': await sign(claims({ iss: other.shop.slug })),
+    'for another audience': await sign(claims({ aud: 'https://elsewhere.example' })),
+    'for another audience, too': await sign(claims({ aud: [hub.url, 'https://elsewhere.example'] })),
+    'without an audience': await sign(claims({ aud: undefined })),
+    expired: await sign(claims({ exp: seconds - 60 })),
+    'for an hour': await sign(claims({ exp: seconds + 3_600 })),
+    'without an end': await sign(claims({ exp: undefined })),
+    'without a jti': await sign(claims({ jti: undefined })),
+    'not yet valid': await sign(claims({ nbf: seconds + 300 })),
+    unsigned: `${part({ alg: 'none' })}.${part(claims())}.`,
+    'by a symmetric key': await new SignJWT(claims())
+      .setProtectedHeader({ alg: 'HS256', kid: 'k1' })
+      .sign(Buffer.from(JSON.stringify(await exportJWK(own.publicKey)))),
+    'with a key of its own': await sign(claims(), other.privateKey, {
+      jwk: await exportJWK(other.publicKey),
+    }),
+    'no token': 'a.b.c',
+    long: `${'a'.repeat(9_000)}.b.c`,
+  }
+  for (const [kind, assertion] of Object.entries(wrong)) {
+    const { status, body } = await introspect(token, assertion)
+    assert.deepEqual([status, body.error], [401, 'invalid_client'], kind)
+  }
+  assert.equal((await introspect(token, await sign(claims()), { client_id: other.shop.slug })).status, 401)
+  assert.equal(
+    (await introspect(token, await sign(claims()), { client_secret: 'x' })).body.error,
+    'invalid_request',
+  )
+  assert.equal(
+    (await introspect(token, await sign(claims({ aud: `${hub.url}/oauth/token` })))).body.active,
+    true,
+  )
+
+  const bare = await post('/oauth/introspect', { token, client_id: shop.slug })
+  assert.deepEqual([bare.status, bare.body.error], [401, 'invalid_client'])
+  const renewing = await hub.call('/users/token/refresh/', { refresh: own.tokens.refresh_token })
+  assert.equal(renewing.status, 401)
+  const racing = await sign(claims())
+  const answers = await Promise.all(Array.from({ length: 5 }, () => introspect(token, racing)))
+  assert.equal(answers.filter(({ status }) => status === 200).length, 1, 'of several at once one')
+})
+
+test('7.8 P12 keys at an address are fetched from the public network only, unless the site may reach others', async () => {
+  const { shop, tokens, publicKey, claims, sign } = await keyedShop()
+  const set = JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), kid: 'k1' }] })
+  let asked = 0
+  const server = createServer((_request, response) => {
+    asked++
+    response.setHeader('content-type', 'application/json')
+    response.end(set)
+  }).listen(0, '127.0.0.1')
+  await new Promise((done) => server.once('listening', done))
+  const jwksUri = `http://127.0.0.1:${(server.address() as AddressInfo).port}/jwks.json`
+  await hub.sql.begin((sql) => setSiteKeys(sql, shop.id, { jwksUri }))
+  const ask = async () => introspect(tokens.access_token ?? '', await sign(claims()))
+
+  const refused = await ask()
+  assert.deepEqual([refused.status, refused.body.error, asked], [503, 'temporarily_unavailable', 0])
+  await hub.sql`update site set private_webhooks = true where id = ${shop.id}`
+  assert.equal((await ask()).body.active, true)
+  assert.equal((await ask()).body.active, true)
+  assert.equal(asked, 1, 'and kept')
+  server.close()
+})
+
+test('7.8 a set with a private, symmetric or short key is refused', async () => {
+  const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
+  const good = await exportJWK(publicKey)
+  assert.ok(parseKeySet(JSON.stringify({ keys: [good] })))
+  for (const keys of [
+    [await exportJWK(privateKey)],
+    [{ kty: 'oct', k: 'c2VjcmV0' }],
+    [],
+    Array.from({ length: 11 }, () => good),
+    [{ ...good, x: 'AAAA' }],
+    [{ kty: 'RSA', e: 'AQAB', n: Buffer.alloc(128, 0xff).toString('base64url') }],
+    'keys',
+  ])
+    assert.equal(parseKeySet(JSON.stringify({ keys })), undefined, JSON.stringify(keys).slice(0, 60))
 })

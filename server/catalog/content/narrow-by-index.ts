@@ -1,0 +1,66 @@
+import type { Reads, Sql } from '../../platform/postgres/sql.ts'
+import type { Table } from '../../platform/postgres/table.ts'
+import type { ReadableState } from '../../platform/reading/response-cache.ts'
+import { FEW, leavesFew } from './expensive-lists.ts'
+import type { Filter } from './list-parameters.ts'
+import type { ListQuery } from './list-query.ts'
+import { recentIds } from './read-queries.ts'
+import type { SearchIndex } from './search-index.ts'
+
+interface Parts {
+  /** Text indexes, by the path of their objects. */
+  readonly searches: ReadonlyMap<string, SearchIndex>
+  /** A place where all can be read that was acknowledged before the call. */
+  readonly place: () => Promise<Reads>
+}
+
+/** Filters of a list with those that indexes add, and where to read. */
+interface Narrowed {
+  readonly filters: readonly Filter[]
+  readonly place: Reads
+}
+
+/** Adds the ids that a text index names for a search, and those of recently changed objects where they are few. */
+export const narrowByIndex = async (
+  parts: Parts,
+  table: Table,
+  siteId: number,
+  state: ReadableState,
+  { filters, ordering }: Pick<ListQuery, 'filters' | 'ordering'>,
+): Promise<Narrowed> => {
+  const { place, filters: named } = await searched(parts, table, siteId, state, filters)
+  return { place, filters: await withRecent(place, table, siteId, { filters: named, ordering }) }
+}
+
+const searched = async (
+  { searches, place }: Parts,
+  table: Table,
+  siteId: number,
+  state: ReadableState,
+  filters: readonly Filter[],
+): Promise<Narrowed> => {
+  const unchanged = { filters, place: state.place }
+  const search = filters.find((filter) => filter.kind === 'search')
+  const index = searches.get(table.resource.path)
+  if (!search || !index || state.rows <= FEW) return unchanged
+  if (filters.some((filter) => leavesFew(table, filter) || (filter.kind === 'scan' && filter.isAsked)))
+    return unchanged
+  if (!(await index.reach(siteId, state))) return unchanged
+  // The index came to this state after the place of the state was chosen.
+  const now = await place()
+  const indexed = await index.containing(now, siteId, search.text)
+  return { place: now, filters: indexed ? [...filters, indexed] : filters }
+}
+
+/** Filters of a list, with the ids of the recently changed objects where they are few. */
+const withRecent = async (
+  sql: Sql,
+  table: Table,
+  siteId: number,
+  { filters, ordering }: Pick<ListQuery, 'filters' | 'ordering'>,
+): Promise<readonly Filter[]> => {
+  const since = filters.find((filter) => filter.kind === 'updatedAfter')
+  if (!since || ordering?.field === 'updated_at') return filters
+  const ids = await recentIds(sql, table, siteId, since.seconds)
+  return ids ? [...filters, { kind: 'ids', ids }] : filters
+}

@@ -1,0 +1,113 @@
+import type { Query } from '../../platform/postgres/query.ts'
+import type { Sql } from '../../platform/postgres/sql.ts'
+import { fixed, site } from './search-queries.ts'
+
+/** Words of the site that one word of the text may stand for; a word that stands for more narrows nothing. */
+export const MOST_MEANINGS = 1_000
+
+const MOST_WORDS = 8
+
+/** A word of a text, and the words of names that it is a part of. */
+export interface WordPart {
+  readonly word: string
+  readonly meanings: readonly string[]
+}
+
+/**
+ * Code of a text, and its words of at least three characters with the words of the site that contain them. The text may begin and end
+ * within a word; the words between are whole.
+ */
+export const selectParts = (sql: Sql, siteId: number, text: string) => sql<{
+  code: string | null
+  words: readonly WordPart[]
+}>`
+  with asked as materialized (
+    select word, place, count(*) over () as words
+    from unnest(search_words((select ${text}::text))) with ordinality as listed (word, place)
+  )
+  select
+    search_code((select ${text}::text)) as code,
+    (
+      select coalesce(json_agg(json_build_object('word', asked.word, 'meanings', array(
+        select kept.word from product_word as kept
+        where kept.site_id + 0 = ${site(sql, siteId)}
+          and word_parts(kept.word, kept.site_id) @> word_parts(asked.word, ${site(sql, siteId)})
+          and case
+            when words = 1 then position(asked.word in kept.word) > 0
+            when place = 1 then right(kept.word, length(asked.word)) = asked.word
+            when place = words then starts_with(kept.word, asked.word)
+            else kept.word = asked.word
+          end
+        limit ${fixed(sql, MOST_MEANINGS + 1)}
+      ))), '[]')
+      from (
+        select * from asked where length(word) between 3 and 64 order by length(word) desc limit ${fixed(sql, MOST_WORDS)}
+      ) as asked
+    ) as words
+`
+
+/** Text by which products are found: words of names, each with its meanings; a whole code or a part of it; the beginning of a code. */
+export interface Sought {
+  readonly words: readonly (readonly string[])[]
+  readonly code: string | null
+  readonly beginnings: readonly string[]
+}
+
+/** Ids of the products whose names have one meaning of each word, or whose codes have all parts of the code, or begin so. */
+export const selectContaining = (
+  sql: Sql,
+  siteId: number,
+  { words, code, beginnings }: Sought,
+  most: number | null,
+): Query<{ id: number }> => {
+  const among = (condition: Query) => sql`
+    (select product_id as id from product_search where site_id + 0 = ${site(sql, siteId)} and ${condition} limit ${most}::bigint)
+  `
+  const parts = [
+    ...(words.length > 0
+      ? [
+          among(
+            words
+              .map(
+                (meanings) => sql`
+                  tokens && array(select hashtextextended('w' || word, ${site(sql, siteId)}) from unnest(${meanings}::text[]) as word)
+                `,
+              )
+              .reduce((all, one) => sql`${all} and ${one}`),
+          ),
+        ]
+      : []),
+    ...(code === null
+      ? []
+      : [
+          among(sql`
+            tokens @> array(
+              select hashtextextended('%' || substr(${code}::text, place, 4), ${site(sql, siteId)})
+              from generate_series(1, length(${code}::text) - 3) as place
+            )
+          `),
+        ]),
+    ...(beginnings.length > 0
+      ? ['code', 'group_product_id'].map((column) => begun(sql, siteId, column, beginnings, most))
+      : []),
+  ]
+  return parts.length === 0
+    ? sql<{ id: number }>`select null::integer as id where false`
+    : sql<{ id: number }>`${parts.reduce((all, one) => sql`${all} union ${one}`)}`
+}
+
+const begun = (
+  sql: Sql,
+  siteId: number,
+  column: string,
+  beginnings: readonly string[],
+  most: number | null,
+): Query => sql`
+  (
+    select found.id from unnest(${beginnings}::text[]) as beginning cross join lateral (
+      select id from product
+      where site_id = ${site(sql, siteId)} and ${sql.unsafe(column)} >= beginning and ${sql.unsafe(column)} < beginning || chr(1114111)
+      limit ${most}::bigint
+    ) as found
+  )
+`

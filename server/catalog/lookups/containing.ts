@@ -1,0 +1,40 @@
+import type { Query } from '../../platform/postgres/query.ts'
+import type { Sql } from '../../platform/postgres/sql.ts'
+import { MOST_MEANINGS, type Sought, selectContaining, selectParts } from './containing-queries.ts'
+import { spellingsOf } from './search.ts'
+
+/** Products that are named by their ids; more are named by a query. */
+const MOST_IDS = 10_000
+
+/** Shorter codes have no parts in the index. */
+const CODE_PART = 4
+
+type Indexed =
+  | { readonly kind: 'ids'; readonly ids: readonly number[] }
+  | { readonly kind: 'among'; readonly ids: (sql: Sql) => Query }
+
+/**
+ * Products among which are all whose names contain the text, and those whose codes contain it, or begin with it where it is short
+ * (rule 4.1.5). Undefined: the index does not know a part of the text, or it is a part of too many words.
+ */
+export const productsContaining = async (
+  sql: Sql,
+  siteId: number,
+  text: string,
+  mostIds = MOST_IDS,
+): Promise<Indexed | undefined> => {
+  const [{ code, words } = { code: null, words: [] }] = await selectParts(sql, siteId, text)
+  const telling = words.filter(({ meanings }) => meanings.length <= MOST_MEANINGS)
+  if (telling.length === 0) return undefined
+  const isNamed = telling.every(({ meanings }) => meanings.length > 0)
+  const isLong = code !== null && code.length >= CODE_PART
+  const sought: Sought = {
+    words: isNamed ? telling.map(({ meanings }) => meanings) : [],
+    code: isLong ? code : null,
+    beginnings: isLong ? [] : spellingsOf(text),
+  }
+  const found = await selectContaining(sql, siteId, sought, mostIds + 1)
+  return found.length > mostIds
+    ? { kind: 'among', ids: (sql) => selectContaining(sql, siteId, sought, null) }
+    : { kind: 'ids', ids: found.map(({ id }) => id) }
+}

@@ -1,0 +1,8 @@
+import type { Query } from '../platform/postgres/query.ts'
+import type { Sql } from '../platform/postgres/sql.ts'
+
+/** Condition that a site has a secret or keys, so that it has to prove itself. */
+export const provesItself = (sql: Sql, siteId: Query) => sql`(
+  exists (select from site_secret where site_secret.site_id = ${siteId})
+  or exists (select from site_key_set where site_key_set.site_id = ${siteId})
+)`

@@ -1,0 +1,98 @@
+import { hash } from 'node:crypto'
+import { ASSERTION_ALGORITHMS } from '@vitrina/schema/client-keys'
+import { decodeJwt, type JWTPayload, jwtVerify } from 'jose'
+import type { Database } from '../../platform/postgres/sql.ts'
+import { type AuthenticatedClient, notTheClient } from '../tokens/client.ts'
+import type { KeySets, KeySource } from './key-sets.ts'
+import { OAuthError } from './oauth-error.ts'
+
+/** RFC 7523 2.2. */
+export const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
+
+/** The longest time, in seconds, for which an assertion may be made: it is remembered that long. */
+const LONGEST_LIFETIME = 600
+
+/** Seconds by which clocks may differ. */
+const LEEWAY = 30
+
+const LONGEST_ASSERTION = 8_192
+
+const SLUG = /^[a-z0-9-]{1,63}$/
+
+interface Parts {
+  readonly sql: Database
+  readonly keySets: KeySets
+}
+
+interface Given {
+  readonly assertion: string
+  /** `client_id` of the form, which need not be there. */
+  readonly clientId: string | undefined
+  /** The issuer and the endpoints: an assertion is meant for one or several of them, and for nobody else. */
+  readonly audience: readonly string[]
+}
+
+/**
+ * Authenticates a client by an assertion that it signed (`private_key_jwt`). It works once: its `jti` is written down by the statement that
+ * looks whether it was used.
+ * @throws {ApiError} `unauthorized.client` for any other assertion.
+ * @throws {OAuthError} `temporarily_unavailable` when the keys of the client cannot be fetched.
+ */
+export const assertedClient = async (
+  { sql, keySets }: Parts,
+  { assertion, clientId, audience }: Given,
+): Promise<AuthenticatedClient> => {
+  const slug = subjectOf(assertion)
+  if (slug === undefined || (clientId !== undefined && clientId !== slug)) throw notTheClient()
+  const [site] = await sql<KeySource & { id: number; now: Date }>`
+    select id, jwks, jwks_uri, private_webhooks as allow_private, now() as now
+    from site join site_key_set on site_id = id where slug = ${slug}
+  `
+  if (!site) throw notTheClient()
+  const claims = await verified(assertion, slug, site, { keySets, audience })
+  const seconds = site.now.getTime() / 1000
+  const { jti, exp = 0, aud } = claims
+  if (typeof jti !== 'string' || jti === '' || exp > seconds + LONGEST_LIFETIME + LEEWAY) throw notTheClient()
+  if (![aud ?? []].flat().every((one) => audience.includes(one))) throw notTheClient()
+  const [used] = await sql`
+    insert into site_assertion (site_id, digest, expires_at)
+    select site_id, ${hash('sha256', jti, 'buffer')}, to_timestamp(${exp + LEEWAY})
+    from site_key_set where site_id = ${site.id}
+    on conflict (site_id, digest) do nothing
+    returning 1
+  `
+  if (!used) throw notTheClient()
+  return { siteId: site.id, slug, credentials: { slug, siteId: site.id } }
+}
+
+const subjectOf = (assertion: string): string | undefined => {
+  if (assertion.length > LONGEST_ASSERTION) return undefined
+  try {
+    const { sub } = decodeJwt(assertion)
+    return sub !== undefined && SLUG.test(sub) ? sub : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const verified = async (
+  assertion: string,
+  slug: string,
+  site: KeySource & { readonly now: Date },
+  { keySets, audience }: { readonly keySets: KeySets; readonly audience: readonly string[] },
+): Promise<JWTPayload> => {
+  try {
+    const { payload } = await jwtVerify(assertion, keySets(site), {
+      algorithms: [...ASSERTION_ALGORITHMS],
+      issuer: slug,
+      subject: slug,
+      audience: [...audience],
+      requiredClaims: ['exp', 'jti'],
+      clockTolerance: LEEWAY,
+      currentDate: site.now,
+    })
+    return payload
+  } catch (failure) {
+    throw failure instanceof OAuthError ? failure : notTheClient()
+  }
+}

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
-import { UnusableBackup } from './fault.ts'
+import { unusableBackup } from './fault.ts'
 
 /**
  * A file that only a passphrase opens: a line that says how the key is made, then portions, each sealed by AES-256-GCM with its number
@@ -72,7 +72,7 @@ export const sealInto = async (
 
 /**
  * What is sealed in the file, portion by portion; each is whole and in its place when it comes out.
- * @throws {UnusableBackup} when it is no backup, was damaged or cut off, or is opened by another passphrase
+ * @throws {Error} when it is no backup, was damaged or cut off, or is opened by another passphrase
  */
 export async function* openSealed(path: string, passphrase: string): AsyncGenerator<Buffer, void, void> {
   const read = reader(path)
@@ -80,7 +80,7 @@ export async function* openSealed(path: string, passphrase: string): AsyncGenera
   const { key, check } = await keyOf(passphrase, Buffer.from(header.salt, 'base64url'), header)
   const known = Buffer.from(header.check, 'base64url')
   if (known.length !== check.length || !timingSafeEqual(known, check))
-    throw new UnusableBackup('another passphrase')
+    throw unusableBackup('another passphrase')
 
   const nonce = Buffer.from(header.nonce, 'base64url')
   for (let count = 0; ; count++) {
@@ -103,7 +103,7 @@ export async function* openSealed(path: string, passphrase: string): AsyncGenera
   }
 }
 
-const damaged = () => new UnusableBackup('damaged')
+const damaged = () => unusableBackup('damaged')
 
 /** Gives so many bytes of a file, one piece after another; undefined where it has no more. */
 const reader = (path: string): ((size: number) => Promise<Buffer | undefined>) => {
@@ -135,8 +135,8 @@ const readHeader = async (read: ReturnType<typeof reader>): Promise<{ line: Buff
   }
   const line = Buffer.concat(bytes)
   const text = line.toString('latin1')
-  if (!text.startsWith('vitrina-backup ')) throw new UnusableBackup('no backup')
-  if (!text.startsWith(`${FORMAT} `)) throw new UnusableBackup('of a newer release')
+  if (!text.startsWith('vitrina-backup ')) throw unusableBackup('no backup')
+  if (!text.startsWith(`${FORMAT} `)) throw unusableBackup('of a newer release')
   try {
     const header = JSON.parse(text.slice(FORMAT.length)) as Header
     // What a stranger's file asks for must not take all memory.

@@ -29,7 +29,7 @@ export const tellRefusal = (error: unknown, { base: url }: Pick<Server, 'base'>)
   if (error instanceof ApiRefused || error instanceof ChangesRefused)
     throw new Error(refusalOf(error, url), { cause: error })
   if (error instanceof ApiAway)
-    throw new Error([`${url} does not respond.`, ...(error.detail ? [error.detail] : [])].join(' '), {
+    throw new Error(`${url} does not respond. ${error.detail ?? ''}`.trimEnd(), {
       cause: error,
     })
   throw error

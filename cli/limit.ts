@@ -10,8 +10,7 @@ export const LIMIT_OPTION = {
 /** @throws {UsageError} when it is no number of rows. */
 export const limitOf = (text: string | undefined): number => {
   const limit = text === undefined ? USUAL : /^\d{1,6}$/.test(text) ? Number(text) : 0
-  if (limit < 1 || limit > MOST)
-    throw new UsageError(`--limit: a number from 1 to ${MOST}, not "${text ?? ''}".`)
+  if (limit < 1 || limit > MOST) throw new UsageError(`--limit: a number from 1 to ${MOST}, not "${text}".`)
   return limit
 }
 

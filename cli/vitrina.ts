@@ -91,8 +91,7 @@ const listCommands = async (args: readonly string[]): Promise<number> => {
     const typed = words.join(' ')
     const names = Object.keys(COMMANDS)
     const word = likeliest(typed, names) ?? likeliest(words.slice(0, 2).join(' '), names)
-    const hint = word === undefined ? [] : [`Did you mean "${word}"?`]
-    say([`Unknown command "${typed}".`, ...hint].join(' '))
+    say(`Unknown command "${typed}".${word === undefined ? '' : ` Did you mean "${word}"?`}`)
   }
   say(list)
   return 2

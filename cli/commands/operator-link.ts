@@ -16,7 +16,7 @@ export const operatorLink = command({
       )
     answer(made, made.link)
     note(
-      `The first visitor of this link becomes the operator of this Vitrina; it expires at ${moment(made.expires_at) ?? ''}.`,
+      `The first visitor of this link becomes the operator of this Vitrina; it expires at ${moment(made.expires_at)}.`,
     )
   },
 })

@@ -28,9 +28,6 @@ export const siteRedirectAdd = command({
 const whyNot = (text: string): string => {
   const url = URL.parse(text)
   const better = url === null ? undefined : parseRegistered(`${url.origin}${url.pathname}`)
-  const hint = better === undefined ? [] : [`Did you mean ${better}`]
-  return [
-    `"${text}" is not a return address, as https://shop.example/login/done: without user, query and fragment, and spelled as browsers do.`,
-    ...hint,
-  ].join(' ')
+  const hint = better === undefined ? '' : ` Did you mean ${better}`
+  return `"${text}" is not a return address, as https://shop.example/login/done: without user, query and fragment, and spelled as browsers do.${hint}`
 }

@@ -54,7 +54,7 @@ export const tokenCreate = command({
     const scopes = scope === undefined ? SCOPES : parseScopes(scope)
     const lifetime = expires === undefined ? null : durationOf(expires, '90m, 12h, 30d')
     const unknownFields = UNKNOWN_FIELDS.find((word) => word === (unknown ?? 'refuse'))
-    if (!unknownFields) throw new UsageError(`--unknown-fields: refuse or ignore, not "${unknown ?? ''}".`)
+    if (!unknownFields) throw new UsageError(`--unknown-fields: refuse or ignore, not "${unknown}".`)
 
     const callsPerMinute = calls === undefined ? null : parseCallsPerMinute(calls)
 

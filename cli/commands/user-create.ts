@@ -54,7 +54,7 @@ export const userCreate = command({
       }
     })
     answer({ ...user, link, expires_at }, link)
-    note(`Send this link to ${user.email}: it works once, until ${moment(expires_at) ?? ''}.`)
+    note(`Send this link to ${user.email}: it works once, until ${moment(expires_at)}.`)
   },
 })
 

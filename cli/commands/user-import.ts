@@ -107,10 +107,7 @@ export const userImport = command({
         )
       if (wrong > 0)
         throw new Error(
-          [
-            `${counted(wrong, 'line', 'lines')} refused.`,
-            `See ${errorsFile}: the refused lines with their faults.`,
-          ].join(' '),
+          `${counted(wrong, 'line', 'lines')} refused. See ${errorsFile}: the refused lines with their faults.`,
         )
     })
   },

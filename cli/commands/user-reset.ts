@@ -15,8 +15,8 @@ export const userReset = command({
     const person = await personByEmail(sql, email)
     const made = await sql.begin((sql) => makePasswordLink(sql, person, origin))
     answer({ id: person.id, email: person.email, ...made }, made.link)
-    const passOn = `Send this link to ${person.email}: it works once, until ${moment(made.expires_at) ?? ''}.`
-    note([passOn, 'Until then the old password works.'].join(' '))
+    const passOn = `Send this link to ${person.email}: it works once, until ${moment(made.expires_at)}.`
+    note(`${passOn} Until then the old password works.`)
     if (person.locked_at) note(`${person.email} is still locked: vitrina user unlock ${person.email}`)
   },
 })

@@ -29,6 +29,6 @@ export const webhookList = command({
 const stateOf = ({ state, disabled_by, paused_until, failing_since }: Webhook): string => {
   if (state === 'disabled')
     return disabled_by === 'gone' ? 'disabled: the address responded with 410 Gone' : 'disabled'
-  if (paused_until) return `paused until ${moment(paused_until) ?? ''} by its Retry-After`
-  return failing_since ? `failing since ${moment(failing_since) ?? ''}` : 'works'
+  if (paused_until) return `paused until ${moment(paused_until)} by its Retry-After`
+  return failing_since ? `failing since ${moment(failing_since)}` : 'works'
 }

@@ -107,7 +107,7 @@ export const CHECKS: readonly Check[] = [
     vital: true,
     async look({ openDatabase }) {
       const due = await pendingMigrations(await openDatabase())
-      if (due.length > 0) throw new Error(`${due.length} pending, from ${due[0]?.name ?? ''}`)
+      if (due.length > 0) throw new Error(`${due.length} pending, from ${due[0]?.name}`)
       return 'none pending'
     },
   },

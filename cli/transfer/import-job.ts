@@ -4,7 +4,7 @@ import { count } from '../counted.ts'
 import type { ServerLink } from './link.ts'
 import type { Progress } from './progress.ts'
 
-/** `998 created, 2 invalid`, in the words of the reader: what became of the lines so far. */
+/** Counts of lines by outcome: `998 created, 2 invalid`. */
 export const outcomesOf = (job: Job): string => {
   const some = (['created', 'updated', 'unchanged', 'invalid'] as const).filter((outcome) => job[outcome] > 0)
   return some.map((outcome) => `${count(job[outcome])} ${outcome}`).join(', ')

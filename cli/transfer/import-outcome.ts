@@ -25,7 +25,7 @@ export const conclude = async (
 ): Promise<void> => {
   const name = file === '-' ? 'Standard input' : basename(file)
   const outcomes = outcomesOf(job) || 'nothing imported'
-  answer(job, [...(job.dry_run ? ['Dry run, nothing is written.'] : []), `${name}: ${outcomes}.`].join(' '))
+  answer(job, `${job.dry_run ? 'Dry run, nothing is written. ' : ''}${name}: ${outcomes}.`)
   for (const { line, field, message } of job.errors.slice(0, SHOWN))
     note(legible(`  ${field ? `line ${line}, ${field}: ${message}` : `line ${line}: ${message}`}`))
 

@@ -49,7 +49,7 @@ test('all mistakes are told at once, and the exit code is 1', async () => {
   assert.match(stderr, /LOG_LEVEL: invalid value/)
 })
 
-test('a mistake is the same sentence in a table, in JSON and from the doctor', async () => {
+test('9.6 a mistake is the same English sentence for people, in JSON and from the doctor', async () => {
   const vitrina = vitrinaWith({ PORT: 'http', LANG: 'ru_RU.UTF-8' })
   const refusal = /^Invalid configuration:\n {2}PORT: invalid value \(Port to listen on/
   assert.match((await vitrina('site', 'list')).stderr, refusal)

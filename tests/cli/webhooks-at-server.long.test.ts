@@ -23,7 +23,7 @@ test('8.2 at a server the token says which site: a webhook is added, tried, chan
   )
   assert.equal(code, 0, stderr)
   assert.match(stdout, /^whsec_[A-Za-z0-9+/]{43}=\n$/)
-  assert.match(stderr, /Try it: vitrina webhook test 1\n/)
+  assert.match(stderr, /Test it: vitrina webhook test 1\n/)
   assert.partialDeepStrictEqual(await listed(), [{ id: 1, url: receiver.url, events: ['brand.*'] }])
 
   assert.match((await webhook('test', '1')).stdout, /^Ping: accepted \(204\), after \d+ ms\.$/m)

@@ -1,8 +1,6 @@
-import { backup } from './measurements/backup.ts'
 import { bulkWrites } from './measurements/bulk-writes.ts'
 import { bulkWritesGreat } from './measurements/bulk-writes-great.ts'
 import { operatorsConsole } from './measurements/console.ts'
-import { deepPages } from './measurements/deep-pages.ts'
 import { events } from './measurements/events.ts'
 import { fairness } from './measurements/fairness.ts'
 import { growth } from './measurements/growth.ts'
@@ -15,14 +13,9 @@ import { list5000Again } from './measurements/list-5000-again.ts'
 import { list5000First } from './measurements/list-5000-first.ts'
 import { memory } from './measurements/memory.ts'
 import { oneById } from './measurements/one-by-id.ts'
-import { orderLists } from './measurements/order-lists.ts'
-import { orderPolls } from './measurements/order-polls.ts'
-import { orderSearch } from './measurements/order-search.ts'
 import { orders } from './measurements/orders.ts'
-import { people } from './measurements/people.ts'
 import { plans } from './measurements/plans.ts'
 import { processes } from './measurements/processes.ts'
-import { productSearch } from './measurements/product-search.ts'
 import { start } from './measurements/start.ts'
 import { stock } from './measurements/stock.ts'
 import { turns } from './measurements/turns.ts'
@@ -47,16 +40,9 @@ export const MEASUREMENTS: Readonly<Record<string, (stage: Stage) => Promise<Row
   growth,
   hub,
   events,
-  'deep-pages': deepPages,
   'bulk-writes-great': bulkWritesGreat,
-  'product-search': productSearch,
-  backup,
   stock,
   orders,
-  'order-lists': orderLists,
-  'order-polls': orderPolls,
-  'order-search': orderSearch,
   console: operatorsConsole,
   import: importing,
-  people,
 }

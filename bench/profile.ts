@@ -7,7 +7,6 @@ import { describeMachine, presentLoad } from './machine.ts'
 import { MEASUREMENTS } from './measurements.ts'
 import { addProfile, newFrame } from './profiling/cpu-profile.ts'
 import { explainStatements, readExplained } from './profiling/explain-log.ts'
-import { flameGraphOf } from './profiling/flame-graph.ts'
 import { reportOf } from './profiling/report.ts'
 import { followWork } from './profiling/work.ts'
 import { closeStages, openStage } from './stage.ts'
@@ -15,7 +14,7 @@ import { tableOf } from './table.ts'
 
 const USAGE = `npm run profile -- <measurement> [--no-plans] [--quick] [--every <µs>] [--into <folder>]
 Runs one measurement of the bench with the server under a CPU profile and its statements explained. bench/profiles/<measurement>/ has
-flame-graph.html, report.md (shares by module, the plans of PostgreSQL) and the profiles themselves, which DevTools opens.
+report.md (shares by module, plans of PostgreSQL) and the profiles, which DevTools shows as flame graphs.
   --no-plans     PostgreSQL explains nothing, so that what it takes is what it takes otherwise
   --quick        a great catalogue is 100,000 products instead of 1,000,000
   --every <µs>   how often it is looked at what runs: 500
@@ -67,10 +66,9 @@ try {
     cpSync(join(recordings, file), join(results, file))
     addProfile(root, JSON.parse(readFileSync(join(recordings, file), 'utf8')), threadOf(file), calls)
   }
-  writeFileSync(join(results, 'flame-graph.html'), flameGraphOf(root, `${name}: what the server did`))
   const report = reportOf({ name, machine, root, works: calls, explained })
   writeFileSync(join(results, 'report.md'), report)
-  process.stdout.write(`${report}\n${tableOf(rows)}\n\n${join(results, 'flame-graph.html')}\n`)
+  process.stdout.write(`${report}\n${tableOf(rows)}\n`)
 } finally {
   await stage.close()
   rmSync(recordings, { recursive: true, force: true })

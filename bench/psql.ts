@@ -2,7 +2,6 @@ import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { EMBEDDED, SUPERUSER } from '../server/platform/postgres/embedded-cluster.ts'
-import { type Query, textOf } from '../server/platform/postgres/query.ts'
 
 /** One psql, with its connection open: what a statement costs is neither its start nor its first words. */
 export interface Psql {
@@ -61,16 +60,4 @@ export const openPsql = (sockets: string): Psql => {
       await ended
     },
   }
-}
-
-/** The text of a statement with its values in it, as a person would type it. What our server gives it as a list is a query here. */
-export const written = (query: Query, ids?: Query): string => {
-  const values = query.values.map((value) => (ids && Array.isArray(value) ? ids : value))
-  const whole = textOf({ ...query, values })
-  return whole.text.replace(/\$(\d+)/g, (_, place) => {
-    const value = whole.values[place - 1]
-    return typeof value === 'number'
-      ? String(value)
-      : `'${Array.isArray(value) ? `{${value.join()}}` : value}'`
-  })
 }

@@ -3,12 +3,13 @@ import { erasureParts } from '@vitrina/server/erasure-handlers'
 import { type ErasureParts, erasePerson } from '@vitrina/server/hub/erasure/erasure'
 import { type HeldToken, heldTokens } from '@vitrina/server/operate/backup/restored'
 import type { Database } from '@vitrina/server/platform/postgres/sql'
-import { tell } from './language.ts'
 import { table } from './table.ts'
-import { BACKUPS } from './words/backups.ts'
-import { COLUMNS } from './words/columns.ts'
 
-/** What the person at the terminal is told when a database was marked as restored. */
+export const KEEP_TOKENS_OPTION = {
+  'keep-tokens': { type: 'boolean', help: 'API tokens work at once, without "vitrina token confirm"' },
+} as const
+
+/** Report after a database was marked as restored. */
 export interface AfterRestore {
   readonly erased: readonly string[]
   readonly held: readonly HeldToken[]
@@ -38,9 +39,9 @@ const linesOf = (held: readonly HeldToken[]): string[] =>
   held.length === 0
     ? []
     : [
-        tell(BACKUPS.tokensWait),
+        'These API tokens are held. Release them by "vitrina token confirm --token <id>" or "--all":',
         table(
-          ['id', COLUMNS.site, COLUMNS.name],
+          ['id', 'site', 'name'],
           held.map(({ id, site, name }) => [id, site, name]),
           '',
         ),

@@ -2,15 +2,13 @@ import type { Scope } from '@vitrina/schema/scopes'
 import { ChangesRefused } from '@vitrina/sdk/changes'
 import { ApiAway, ApiRefused } from '@vitrina/sdk/content'
 import type { Tools } from './command.ts'
-import { READER, tell } from './language.ts'
 import { type Server, serving, type TargetValues, targetOf } from './target.ts'
 import { legible } from './transfer/legible.ts'
 import { faultLines } from './transfer/link.ts'
-import { ENDS } from './words/ends.ts'
 
-/** What the SDK needs to call a server on behalf of a person who waits: in their language, and not for long. */
+/** Options of the SDK for a person who waits: error messages in English, retries for 20 s. */
 export const callingAs = ({ base, token }: Server) =>
-  ({ url: base, token, language: READER, patience: 20 }) as const
+  ({ url: base, token, language: 'en', patience: 20 }) as const
 
 /**
  * Does `work` at the server that the command line or VITRINA_URL names, or at one of this process for `--site`.
@@ -31,7 +29,7 @@ export const tellRefusal = (error: unknown, { base: url }: Pick<Server, 'base'>)
   if (error instanceof ApiRefused || error instanceof ChangesRefused)
     throw new Error(refusalOf(error, url), { cause: error })
   if (error instanceof ApiAway)
-    throw new Error([tell(ENDS.noAnswer, { url }), ...(error.detail ? [error.detail] : [])].join(' '), {
+    throw new Error(`${url} does not respond. ${error.detail ?? ''}`.trimEnd(), {
       cause: error,
     })
   throw error
@@ -39,8 +37,9 @@ export const tellRefusal = (error: unknown, { base: url }: Pick<Server, 'base'>)
 
 const refusalOf = (error: ApiRefused | ChangesRefused, url: string): string => {
   const { status, code, detail } = error
-  if (detail === undefined) return tell(ENDS.answers, { url, status })
+  if (detail === undefined)
+    return `${url} responds with ${status}, but not as Vitrina does. Check the address.`
   const errors = error instanceof ApiRefused ? error.errors : []
   if (errors.length > 0) return legible(faultLines(errors))
-  return legible(code === 'unauthorized' ? `${detail} ${tell(ENDS.isTokenOfServer)}` : detail)
+  return legible(code === 'unauthorized' ? `${detail} Is it a token of this server?` : detail)
 }

@@ -1,13 +1,11 @@
 import { MOST_CALLS_PER_MINUTE } from '@vitrina/server/identity/access/tokens'
 import { UsageError } from './command.ts'
-import { tell } from './language.ts'
-import { TOKENS } from './words/tokens.ts'
 
 /** The option of commands that say how much a token may call. */
 export const CALLS_PER_MINUTE = {
   type: 'string',
   value: '<number|none|default>',
-  help: tell(TOKENS.callsOption),
+  help: 'Calls per minute; default: CALLS_PER_MINUTE of the server',
 } as const
 
 /** Null: as many as the server says; 0: no limit. */
@@ -15,9 +13,9 @@ export const parseCallsPerMinute = (text: string): number | null => {
   if (text === 'default') return null
   const calls = text === 'none' ? 0 : /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN
   if (calls >= 0 && calls <= MOST_CALLS_PER_MINUTE) return calls
-  throw new UsageError(tell(TOKENS.badCalls, { text }))
+  throw new UsageError(`--calls-per-minute: a number, none or default, not "${text}".`)
 }
 
 /** What a limit is called: null says nothing, as it is what most have. */
 export const callsPerMinuteOf = (limit: number | null): string | null =>
-  limit === 0 ? tell(TOKENS.noLimit) : (limit?.toString() ?? null)
+  limit === 0 ? 'no limit' : (limit?.toString() ?? null)

@@ -2,10 +2,7 @@ import { parseArgs } from 'node:util'
 import { likeliest } from '@vitrina/schema/likeness'
 import type { createLog } from '@vitrina/server/platform/http/log'
 import type { Database } from '@vitrina/server/platform/postgres/sql'
-import { type Told, tell, together } from './language.ts'
-import { addressIn } from './server-address.ts'
-import { ENDS } from './words/ends.ts'
-import { GENERAL } from './words/general.ts'
+import { addressIn, DATABASE_ONLY } from './server-address.ts'
 
 /** What a command works with. */
 export interface Tools {
@@ -34,7 +31,7 @@ export interface Tools {
 /** An option as `parseArgs` takes it, with a line for `--help`. */
 export interface Option {
   readonly type: 'string' | 'boolean'
-  readonly help: Told
+  readonly help: string
   /** How the help shows the value, as `<30d>`, or `<yes|no>` where it is one of a few words. */
   readonly value?: string
   readonly multiple?: boolean
@@ -43,9 +40,9 @@ export interface Option {
 export type Options = Readonly<Record<string, Option>>
 
 const COMMON = {
-  json: { type: 'boolean', help: tell(GENERAL.json) },
-  verbose: { type: 'boolean', help: tell(GENERAL.verbose) },
-  help: { type: 'boolean', short: 'h', help: tell(GENERAL.help) },
+  json: { type: 'boolean', help: 'Print JSON' },
+  verbose: { type: 'boolean', help: 'Print the server or database that the command uses' },
+  help: { type: 'boolean', short: 'h', help: 'Print this help' },
 } as const satisfies Options
 
 type Value<O extends Option> = O extends { type: 'boolean' } ? boolean : string
@@ -78,13 +75,13 @@ interface Parsed {
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 
-  constructor(why: Told, options?: ErrorOptions) {
+  constructor(why: string, options?: ErrorOptions) {
     super(why, options)
   }
 }
 
 interface Definition<O extends Options, A extends string, R extends string, S extends boolean> {
-  readonly summary: Told
+  readonly summary: string
   /** It is about a site: on the database its slug stands first; at a server the API token says which. */
   readonly ofSite?: S
   /** What stands after the command's name, each needed. */
@@ -118,13 +115,13 @@ export const command = <
     ...names.map((arg) => `<${arg}>`),
     ...(rest === undefined ? [] : [`<${rest}>...`]),
   ]
-  const usage = (name: string) => `vitrina ${[name, ...shown].join(' ')} ${tell(GENERAL.optionsShort)}`
+  const usage = (name: string) => `vitrina ${[name, ...shown].join(' ')} [options]`
   return {
     summary,
     usage,
     args: [...(ofSite ? ['site'] : []), ...names, ...(rest === undefined ? [] : [rest])],
     options: all,
-    help: (name) => `${summary}\n\n  ${usage(name)}\n\n${tell(GENERAL.options)}\n${describe(all)}`,
+    help: (name) => `${summary}\n\n  ${usage(name)}\n\nOptions:\n${describe(all)}`,
     parse: (args, env) => {
       const { values, positionals } = parseStrictly(args, all)
       const tokenSaysSite = ofSite === true && addressIn(values, env) !== undefined
@@ -137,15 +134,14 @@ export const command = <
         verbose: values.verbose === true,
         run: async (tools) => {
           const missing = needed.find((arg) => !given[arg])
-          if (missing) throw new UsageError(tell(GENERAL.argumentMissing, { name: missing }))
+          if (missing) throw new UsageError(`<${missing}> is missing.`)
           if (rest === undefined && more.length > 0)
             throw new UsageError(
               tokenSaysSite && more.length === 1
-                ? tell(GENERAL.siteNotExpected, { word: positionals[0] ?? '' })
-                : tell(GENERAL.notExpected, { word: more[0] ?? '' }),
+                ? `Unexpected argument "${positionals[0] ?? ''}": at a server, the API token determines the site. Omit <site>.`
+                : `Unexpected argument "${more[0] ?? ''}".`,
             )
-          if (rest !== undefined && more.length === 0)
-            throw new UsageError(tell(GENERAL.argumentMissing, { name: rest }))
+          if (rest !== undefined && more.length === 0) throw new UsageError(`<${rest}> is missing.`)
           const named = rest === undefined ? given : { ...given, [rest]: more }
           await run({ ...values, ...named } as unknown as Values<O, A, R, S>, tools)
         },
@@ -163,17 +159,15 @@ const parseStrictly = (args: readonly string[], options: Options) => {
   }
 }
 
-/** What `parseArgs` refuses, by its code: its own sentences are English, and long. */
-const notUnderstood = (error: TypeError & { readonly code?: string }, options: Options): Told => {
+/** Short message for an error of `parseArgs`. */
+const notUnderstood = (error: TypeError & { readonly code?: string }, options: Options): string => {
   const [, typed = ''] = /'(?:-\w, )?(--?[^\s'=]+)/.exec(error.message) ?? []
   if (error.code !== 'ERR_PARSE_ARGS_UNKNOWN_OPTION')
-    return tell(/does not take/.test(error.message) ? GENERAL.optionTakesNone : GENERAL.optionNeedsValue, {
-      option: typed,
-    })
-  const unknown = tell(GENERAL.unknownOption, { option: typed })
-  if (OF_SERVERS.includes(typed)) return together([unknown, tell(ENDS.besideDatabaseOnly)])
+    return /does not take/.test(error.message) ? `${typed} takes no value.` : `${typed} needs a value.`
+  const unknown = `Unknown option ${typed}.`
+  if (OF_SERVERS.includes(typed)) return `${unknown} ${DATABASE_ONLY}`
   const word = likeliest(typed.replace(/^--/, ''), Object.keys(options))
-  return word === undefined ? unknown : together([unknown, tell(GENERAL.meantOption, { word })])
+  return word === undefined ? unknown : `${unknown} Did you mean --${word}?`
 }
 
 /** Whoever gives one of these takes the command for one that a server elsewhere would do. */
@@ -182,7 +176,7 @@ const OF_SERVERS = ['--url', '--token', '--token-from']
 const describe = (options: Options): string => {
   const lines = Object.entries(options).map(([name, { short, value, multiple, help }]) => [
     `  --${name}${value ? ` ${value}` : ''}${short ? `, -${short}` : ''}`,
-    multiple ? tell(GENERAL.repeated, { help }) : help,
+    multiple ? `${help}; may be repeated` : help,
   ])
   const width = Math.max(...lines.map(([left = '']) => left.length))
   return lines.map(([left = '', help]) => `${left.padEnd(width)}  ${help}`).join('\n')

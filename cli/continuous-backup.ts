@@ -29,10 +29,6 @@ import { givenSecrets } from '@vitrina/server/platform/secrets/deployment-secret
 import type { Client } from 'pg'
 import type { Tools } from './command.ts'
 import { JOURNAL_EVERY_MS, writeJournal } from './journal.ts'
-import { tell } from './language.ts'
-import { tellUnusable } from './unusable-backup.ts'
-import { BACKUPS } from './words/backups.ts'
-import { CONTINUOUS } from './words/continuous.ts'
 
 interface Settings {
   readonly folder: string
@@ -62,7 +58,7 @@ export const backUpContinuously = async (
   const { cluster } = location
   // A wrong passphrase is told before anything is done.
   const [latest] = (await seriesIn(settings.folder)).slice(-1)
-  if (latest) await readHead(latest, settings.passphrase).catch(tellUnusable)
+  if (latest) await readHead(latest, settings.passphrase)
 
   const secretsNow = () => givenSecrets(readConfig(env))
 
@@ -78,11 +74,11 @@ export const backUpContinuously = async (
     const { next } = await archiveLog({ session, cluster, secrets, into, next: first })
     const folder = join(settings.folder, seriesName(head.at))
     await rename(draft, folder)
-    note(tell(CONTINUOUS.begun, { folder: basename(folder), at: head.at }))
+    note(`${basename(folder)}: every second from ${head.at} on can be restored.`)
     const { size: bytes } = await stat(join(folder, 'base'))
     // Whoever watches learns of it; the base is there all the same.
     await noteBackup(sql, { at: head.at, bytes, file: folder }).then(undefined, (error: Error) =>
-      note(tell(BACKUPS.notNoted, { reason: error.message })),
+      note(`The database did not record this backup: ${error.message}`),
     )
     if (settings.keptSeconds !== undefined) await deleteSeries(settings.folder, settings.keptSeconds)
     return { series: { folder, head }, next }
@@ -118,7 +114,7 @@ export const backUpContinuously = async (
     if (!(await lockContinuousBackup(session))) throw new TakenByAnother()
     const journal = setInterval(() => {
       writeJournal(sql, settings.folder).catch((error: Error) =>
-        note(tell(BACKUPS.journalBehind, { reason: error.message })),
+        note(`The journal is behind: ${error.message}`),
       )
     }, JOURNAL_EVERY_MS)
     try {
@@ -129,7 +125,11 @@ export const backUpContinuously = async (
           await sleep(settings.withinSeconds * 1_000)
         } catch (error) {
           const isGap = error instanceof LogGap
-          note(isGap ? tell(CONTINUOUS.gap) : tell(CONTINUOUS.behind, { reason: (error as Error).message }))
+          note(
+            isGap
+              ? 'PostgreSQL has deleted a part of its log too early: a new base backup starts, and the seconds before it cannot be restored.'
+              : `The continuous backup is behind: ${(error as Error).message}`,
+          )
           await sleep(AGAIN_MS)
           standing = isGap ? undefined : await found(session, settings, note)
         }
@@ -140,13 +140,14 @@ export const backUpContinuously = async (
 
   for (;;) {
     const session = await openSuperuserSession(location).catch((error: Error) => error)
-    if (session instanceof Error) note(tell(CONTINUOUS.behind, { reason: session.message }))
+    if (session instanceof Error) note(`The continuous backup is behind: ${session.message}`)
     else
       try {
         await goOn(session)
       } catch (error) {
-        if (error instanceof TakenByAnother) throw new Error(tell(CONTINUOUS.takenByAnother))
-        note(tell(CONTINUOUS.behind, { reason: (error as Error).message }))
+        if (error instanceof TakenByAnother)
+          throw new Error('Another process already runs a continuous backup of this database.')
+        note(`The continuous backup is behind: ${(error as Error).message}`)
       } finally {
         await session.end().catch(() => undefined)
       }
@@ -180,7 +181,9 @@ const found = async (
   const last = (await segmentsIn(latest, head)).at(-1)
   const next = last === undefined ? head.firstSegment : last + 1
   if (await canGoOn(session, head, next)) return { series: { folder: latest, head }, next }
-  note(tell(CONTINUOUS.gap))
+  note(
+    'PostgreSQL has deleted a part of its log too early: a new base backup starts, and the seconds before it cannot be restored.',
+  )
   return undefined
 }
 

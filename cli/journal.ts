@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { type Journal, journalOf, markRestored } from '@vitrina/server/operate/backup/restored'
 import type { Database, Transaction } from '@vitrina/server/platform/postgres/sql'
 import type { Tools } from './command.ts'
-import { tell } from './language.ts'
-import { BACKUPS } from './words/backups.ts'
 
 /** What is beside the backups, and says what a restore of an older one must do again. */
 export const JOURNAL = 'journal.json'
+
+export const WITHOUT_JOURNAL = `No ${JOURNAL} next to the backup: erased persons and revoked tokens come back, and another restore of it repeats cursors and ids.`
 
 /** How often, in ms, it is brought up to date by a command that goes on. */
 export const JOURNAL_EVERY_MS = 5_000
@@ -46,7 +46,9 @@ export const readJournal = async (path: string): Promise<Journal | undefined> =>
   } catch {
     // As good as another file.
   }
-  throw new Error(tell(BACKUPS.notJournal, { path }))
+  throw new Error(
+    `${path} is not a journal of backups. Move it away to restore without one; erased persons and revoked tokens then come back.`,
+  )
 }
 
 interface Restored {
@@ -68,6 +70,8 @@ export const goOnFrom = async (
   const epoch = await markRestored(sql, { ...(journal ?? EMPTY_JOURNAL), keepTokens })
   if (!journal) return
   await put(path, { ...journal, epoch }).catch((error: Error) =>
-    note(tell(BACKUPS.notCounted, { reason: error.message })),
+    note(
+      `The journal did not record this restore, so another restore to the same moment repeats cursors and ids: ${error.message}`,
+    ),
   )
 }

@@ -1,18 +1,16 @@
 import { UsageError } from './command.ts'
-import { tell } from './language.ts'
-import { LISTS } from './words/lists.ts'
 
 const USUAL = 100
 const MOST = 100_000
 
 export const LIMIT_OPTION = {
-  limit: { type: 'string', value: '<n>', help: tell(LISTS.limit, { usual: USUAL }) },
+  limit: { type: 'string', value: '<n>', help: `Maximum number of rows; ${USUAL} by default` },
 } as const
 
 /** @throws {UsageError} when it is no number of rows. */
 export const limitOf = (text: string | undefined): number => {
   const limit = text === undefined ? USUAL : /^\d{1,6}$/.test(text) ? Number(text) : 0
-  if (limit < 1 || limit > MOST) throw new UsageError(tell(LISTS.badLimit, { most: MOST, text: text ?? '' }))
+  if (limit < 1 || limit > MOST) throw new UsageError(`--limit: a number from 1 to ${MOST}, not "${text}".`)
   return limit
 }
 

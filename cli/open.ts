@@ -1,7 +1,6 @@
 import type { Tools } from './command.ts'
 import { hasDatabase, settledOn } from './data-folder.ts'
-import { tell } from './language.ts'
-import { ENDS } from './words/ends.ts'
+import { DATABASE_ONLY } from './server-address.ts'
 
 type Opening = Pick<Tools, 'openDatabase' | 'openOrMake' | 'openToRead' | 'openToWrite' | 'log'>
 
@@ -23,8 +22,8 @@ export const opening = (
     const config = readConfig(env)
     at(
       config.databaseUrl === undefined
-        ? tell(ENDS.inFolder, { folder: config.dataDir })
-        : tell(ENDS.atDatabase, { host: URL.parse(config.databaseUrl)?.host || 'localhost' }),
+        ? `Database: ${config.dataDir}`
+        : `Database: DATABASE_URL, at ${URL.parse(config.databaseUrl)?.host || 'localhost'}`,
     )
     // Who else uses the database, and when it stops, is of no interest to whoever typed a command.
     return borrowDatabase(config, await logOf('warn'))
@@ -33,7 +32,11 @@ export const opening = (
 
   const openOrMake = async () => {
     if (!settledOn(env, process.cwd()))
-      throw new Error(tell(env.VITRINA_URL ? ENDS.besideDatabaseOnly : ENDS.nowhere))
+      throw new Error(
+        env.VITRINA_URL
+          ? DATABASE_ONLY
+          : 'There is no Vitrina here. Change to its folder, or set VITRINA_DATA_DIR or DATABASE_URL as its server has them; commands that call a server take VITRINA_URL and VITRINA_TOKEN.',
+      )
     opened ??= open()
     return (await opened).sql
   }
@@ -43,7 +46,9 @@ export const opening = (
       const { dataDir } = (await import('@vitrina/server/config')).readConfig(settings)
       if (!hasDatabase(dataDir))
         throw new Error(
-          env.VITRINA_URL ? tell(ENDS.besideDatabaseOnly) : tell(ENDS.noDatabaseYet, { folder: dataDir }),
+          env.VITRINA_URL
+            ? DATABASE_ONLY
+            : `There is no database in ${dataDir} yet. npm start creates one, or "vitrina migrate".`,
         )
     }
     return openOrMake()
@@ -56,13 +61,13 @@ export const opening = (
       const sql = await openDatabase()
       const { pendingMigrations } = await import('@vitrina/server/platform/postgres/migrate')
       const due = await pendingMigrations(sql)
-      if (due.length > 0) throw new Error(tell(ENDS.notMigrated))
+      if (due.length > 0) throw new Error('The database is not migrated: run "vitrina migrate".')
       return sql
     },
     async openToWrite() {
       const sql = await openDatabase()
       const { isMigrated, migrate } = await import('@vitrina/server/platform/postgres/migrate')
-      if (!(await isMigrated(sql))) throw new Error(tell(ENDS.notMigrated))
+      if (!(await isMigrated(sql))) throw new Error('The database is not migrated: run "vitrina migrate".')
       await migrate(sql, await logOf('info'))
       return sql
     },

@@ -1,6 +1,4 @@
 import type { Config } from '@vitrina/server/config'
-import { tell } from './language.ts'
-import { OPERATORS } from './words/operators.ts'
 
 /**
  * Where the pages of the hub are, as its links say it: AUTH_URL, or the address that the server is told to listen on.
@@ -16,7 +14,7 @@ export const consoleOrigin = (config: Config): string =>
   config.baseUrl ?? config.authUrl ?? listeningOrigin(config, 'BASE_URL')
 
 const listeningOrigin = ({ host, port, tls }: Config, needed: string): string => {
-  if (port === 0) throw new Error(tell(OPERATORS.originNeeded, { setting: needed }))
+  if (port === 0) throw new Error(`${needed} is required: with PORT=0 the address of the link is unknown.`)
   const name = host.includes(':') ? `[${host}]` : host
   return new URL(`${tls ? 'https' : 'http'}://${name}:${port}`).origin
 }

@@ -1,14 +1,12 @@
 import { UsageError } from './command.ts'
-import { tell } from './language.ts'
 import { valueFrom } from './value-from.ts'
-import { BACKUPS } from './words/backups.ts'
 
 /** The option of each command that opens or seals a backup. */
 export const PASSPHRASE_OPTION = {
   'passphrase-from': {
     type: 'string',
     value: '<file>',
-    help: tell(BACKUPS.passphraseOption),
+    help: 'File with the passphrase of the backup, or - for standard input; or VITRINA_BACKUP_PASSPHRASE',
   },
 } as const
 
@@ -20,7 +18,11 @@ export const passphraseOf = async (
   { VITRINA_BACKUP_PASSPHRASE: set }: NodeJS.ProcessEnv,
 ): Promise<string> => {
   const given = place === undefined ? set : await valueFrom(place)
-  if (given === undefined || given === '') throw new UsageError(tell(BACKUPS.passphraseNeeded))
-  if (given.length < SHORTEST) throw new UsageError(tell(BACKUPS.passphraseShort, { least: SHORTEST }))
+  if (given === undefined || given === '')
+    throw new UsageError('A backup needs a passphrase: --passphrase-from, or VITRINA_BACKUP_PASSPHRASE.')
+  if (given.length < SHORTEST)
+    throw new UsageError(
+      `passphrase: at least ${SHORTEST} characters, because a stolen backup can be attacked offline.`,
+    )
   return given
 }

@@ -3,20 +3,18 @@ import type { Person } from '@vitrina/server/hub/people/user-queries'
 import { findPerson, findUser } from '@vitrina/server/hub/people/users'
 import type { Sql } from '@vitrina/server/platform/postgres/sql'
 import { UsageError } from './command.ts'
-import { tell } from './language.ts'
-import { USERS } from './words/users.ts'
 
 /** @throws {UsageError} when no mail could be written to it. */
 export const emailOf = (text: string): Email => {
   const email = parseEmail(text)
-  if (!email) throw new UsageError(tell(USERS.badEmail, { text }))
+  if (!email) throw new UsageError(`"${text}" is not an email address.`)
   return email
 }
 
 /** @throws {Error} when no user has this e-mail. */
 export const personByEmail = async (sql: Sql, email: Email): Promise<Person> => {
   const person = await findUser(sql, email)
-  if (!person) throw new Error(tell(USERS.unknown, { text: email.email }))
+  if (!person) throw new Error(`Unknown user ${email.email}.`)
   return person
 }
 
@@ -30,6 +28,6 @@ export const personByEmailOrId = async (
 ): Promise<Pick<Person, 'id' | 'person_id'>> => {
   if (!/^p_/.test(text)) return personByEmail(sql, emailOf(text))
   const person = await findPerson(sql, text)
-  if (!person) throw new Error(tell(USERS.unknown, { text }))
+  if (!person) throw new Error(`Unknown user ${text}.`)
   return person
 }

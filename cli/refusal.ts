@@ -1,16 +1,14 @@
+import { say } from '@vitrina/schema/say'
 import { ApiError } from '@vitrina/server/platform/http/errors'
 import { UsageError } from './command.ts'
-import { type Told, tell, together } from './language.ts'
-import { tellMessage } from './tell-message.ts'
-import { GENERAL } from './words/general.ts'
 
-const sentencesOf = ({ faults, said }: ApiError): Told => {
+const sentencesOf = ({ faults, said }: ApiError): string => {
   const sentences = faults.map((fault) => {
-    const why = tellMessage(fault)
+    const why = say(fault, 'en')
     const field = fault.field?.replace(/\.\d+$/, '')
-    return field === undefined ? why : tell(GENERAL.ofField, { field, why })
+    return field === undefined ? why : `${field}: ${why}`
   })
-  return sentences.length > 0 ? together([...new Set(sentences)], '\n') : tellMessage(said)
+  return sentences.length > 0 ? [...new Set(sentences)].join('\n') : say(said, 'en')
 }
 
 /** Tells what a function of the server refuses in the sentences that it has for it. */

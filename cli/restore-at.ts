@@ -16,12 +16,8 @@ import { type EmbeddedLocation, locateEmbedded } from '@vitrina/server/platform/
 import { migrate, unhurried } from '@vitrina/server/platform/postgres/migrate'
 import { type AfterRestore, finishRestore } from './after-restore.ts'
 import { type Tools, UsageError } from './command.ts'
-import { goOnFrom, JOURNAL, readJournal } from './journal.ts'
-import { tell } from './language.ts'
+import { goOnFrom, JOURNAL, readJournal, WITHOUT_JOURNAL } from './journal.ts'
 import { keepSecret, refuseOtherSecret } from './restored-secret.ts'
-import { tellUnusable } from './unusable-backup.ts'
-import { BACKUPS } from './words/backups.ts'
-import { CONTINUOUS } from './words/continuous.ts'
 
 interface Wanted {
   readonly folder: string
@@ -36,9 +32,12 @@ const MOMENT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:?\d
 export const momentOf = (text: string): Date => {
   const at = new Date(text)
   if (!MOMENT.test(text) || Number.isNaN(at.getTime()))
-    throw new UsageError(tell(CONTINUOUS.badMoment, { text }))
+    throw new UsageError(`--at: a moment with its time zone, like 2026-11-26T08:15:00Z, not "${text}".`)
   return at
 }
+
+export const EMBEDDED_ONLY =
+  'Continuous backup needs the embedded PostgreSQL. For DATABASE_URL use the point-in-time recovery of PostgreSQL, then "vitrina restored".'
 
 /** Restores a continuous backup as of a moment into an empty data folder, all or nothing. */
 export const restoreAt = async (
@@ -46,24 +45,24 @@ export const restoreAt = async (
   { env, log, note }: Pick<Tools, 'env' | 'log' | 'note'>,
 ): Promise<AfterRestore> => {
   const config = readConfig(env)
-  if (config.databaseUrl !== undefined) throw new UsageError(tell(CONTINUOUS.embeddedOnly))
+  if (config.databaseUrl !== undefined) throw new UsageError(EMBEDDED_ONLY)
   // A link alone, which a refused try has left, leads to no database.
   if (existsSync(join(config.dataDir, 'postgres', 'PG_VERSION')))
-    throw new Error(tell(CONTINUOUS.notEmpty, { folder: config.dataDir }))
+    throw new Error(`${config.dataDir} has a database: restore into a new data folder.`)
   const path = resolve(folder)
   const series = await seriesAt(path, at, passphrase)
   const journalPath = join(path, JOURNAL)
   const journal = await readJournal(journalPath)
-  if (!journal) note(tell(BACKUPS.noJournal, { file: JOURNAL }))
+  if (!journal) note(WITHOUT_JOURNAL)
 
   const place = locateEmbedded(config.dataDir)
   refuseOtherProgram(place, series)
-  note(tell(BACKUPS.reading))
+  note('Reading the whole backup.')
   const events = await log()
   const check = ({ secret, previousSecret }: UnfinishedCluster['secrets']) =>
     refuseOtherSecret(config, { secret, previousSecret })
-  const cluster = await unpackSeries(place, series, at, check).catch(tellLogEnds).catch(tellUnusable)
-  note(tell(CONTINUOUS.replaying, { from: series.head.at, to: at.toISOString() }))
+  const cluster = await unpackSeries(place, series, at, check).catch(tellLogEnds)
+  note(`Replaying commits from ${series.head.at} to ${at.toISOString()}.`)
   let finished: AfterRestore | undefined
   await recoverTo(cluster, place, at, config, events, async (sql) => {
     await migrate(sql, events)
@@ -82,19 +81,21 @@ export const restoreAt = async (
 /** The latest series that begins before the moment. */
 const seriesAt = async (folder: string, at: Date, passphrase: string): Promise<ChosenSeries> => {
   const all = await seriesIn(folder)
-  if (all.length === 0) throw new Error(tell(CONTINUOUS.noSeries, { folder }))
+  if (all.length === 0) throw new Error(`No continuous backup in ${folder}.`)
   let first = ''
   for (const path of all.toReversed()) {
-    const head = await readHead(path, passphrase).catch(tellUnusable)
+    const head = await readHead(path, passphrase)
     if (new Date(head.at) <= at) return { folder: path, head }
     first = head.at
   }
-  throw new Error(tell(CONTINUOUS.tooEarly, { first }))
+  throw new Error(`The continuous backup begins at ${first}; earlier moments cannot be restored.`)
 }
 
 const tellPlaceTaken = (error: unknown): never => {
   throw error instanceof PlaceTaken
-    ? new Error(tell(CONTINUOUS.placeTaken, { folder: error.cluster }))
+    ? new Error(
+        `During the restore, a server or a command created another database in this place. The restored database is complete, in ${error.cluster}: stop all servers, remove the folder "postgres" next to it, and rename this one to it.`,
+      )
     : error
 }
 
@@ -103,8 +104,8 @@ const tellLogEnds = (error: unknown): never => {
   const { last, missing } = error
   throw new Error(
     missing === undefined
-      ? tell(CONTINUOUS.tooLate, { last })
-      : tell(CONTINUOUS.missing, { file: missing, last }),
+      ? `The continuous backup ends at ${last}; later moments cannot be restored.`
+      : `The continuous backup lacks ${missing}; moments after ${last} cannot be restored.`,
   )
 }
 
@@ -119,5 +120,7 @@ const refuseOtherProgram = ({ programs, account }: EmbeddedLocation, { head }: C
   const [wanted, found] = [/\) (\d+)/.exec(told)?.[1] ?? '', head.postgres.split('.')[0] ?? '']
   const here = `${process.platform}-${process.arch}`
   if (wanted === found && here === head.platform) return
-  throw new Error(tell(CONTINUOUS.otherProgram, { found, platform: head.platform, wanted, here }))
+  throw new Error(
+    `The continuous backup is from PostgreSQL ${found} on ${head.platform}; this is PostgreSQL ${wanted} on ${here}. Restore it there, or restore a backup file.`,
+  )
 }

@@ -8,8 +8,6 @@ import {
   secretFile,
   writeSecret,
 } from '@vitrina/server/platform/secrets/deployment-secret'
-import { tell } from './language.ts'
-import { BACKUPS } from './words/backups.ts'
 
 type BackedUpSecrets = Pick<BackupHead, 'secret' | 'previousSecret'>
 
@@ -24,9 +22,14 @@ export const refuseOtherSecret = async (
   const lacks = (wanted: string | undefined) => wanted !== undefined && wanted !== own && wanted !== previous
   if (lacks(secret))
     throw new Error(
-      config.secret === undefined ? tell(BACKUPS.otherSecretFile, { file }) : tell(BACKUPS.otherSecret),
+      config.secret === undefined
+        ? `${file} differs from the secret of the backup: restore into another data folder.`
+        : 'VITRINA_SECRET differs from the secret of the backup: set it, or VITRINA_SECRET_PREVIOUS, to that secret, or unset both.',
     )
-  if (lacks(previousSecret)) throw new Error(tell(BACKUPS.midRotation))
+  if (lacks(previousSecret))
+    throw new Error(
+      'The backup was made during a secret rotation: set VITRINA_SECRET_PREVIOUS as its server had it, or unset VITRINA_SECRET.',
+    )
 }
 
 /** Puts the secrets of the backup into the data folder, where none was given. */

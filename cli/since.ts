@@ -1,8 +1,6 @@
 import { instantOf } from '@vitrina/schema/wire/instant'
 import { UsageError } from './command.ts'
 import { parseDuration } from './duration.ts'
-import { tell } from './language.ts'
-import { LISTS } from './words/lists.ts'
 
 /**
  * The moment that an option tells as `2h` ago or as a time; undefined where it is not given.
@@ -12,6 +10,7 @@ export const sinceOf = (option: string, text: string | undefined): Date | undefi
   if (text === undefined) return undefined
   const ago = parseDuration(text)
   const at = ago === undefined ? instantOf(text, 'UTC') : new Date(Date.now() - ago * 1_000).toISOString()
-  if (at === undefined) throw new UsageError(tell(LISTS.badTime, { option, text }))
+  if (at === undefined)
+    throw new UsageError(`--${option}: a time like 2h, 7d or 2026-07-01T12:00Z, not "${text}".`)
   return new Date(at)
 }

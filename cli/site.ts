@@ -1,8 +1,6 @@
 import type { StoredSite } from '@vitrina/server/identity/access/site-queries'
 import { listSites } from '@vitrina/server/identity/access/sites'
 import type { Sql } from '@vitrina/server/platform/postgres/sql'
-import { tell } from './language.ts'
-import { SITES } from './words/sites.ts'
 
 /** @throws {Error} with the slugs that there are, when `slug` is none of them. */
 export const siteBySlug = async (sql: Sql, slug: string): Promise<StoredSite> => {
@@ -11,7 +9,7 @@ export const siteBySlug = async (sql: Sql, slug: string): Promise<StoredSite> =>
   if (site) return site
   throw new Error(
     sites.length === 0
-      ? tell(SITES.makeFirst)
-      : tell(SITES.unknown, { slug, slugs: sites.map(({ slug }) => slug) }),
+      ? 'There is no site yet: the first start of the server creates one, or "vitrina site create".'
+      : `Unknown site "${slug}". Sites: ${sites.map(({ slug }) => slug).join(', ')}.`,
   )
 }

@@ -1,19 +1,13 @@
-import type { Sentence } from '@vitrina/schema/sentences/sentence'
-import { READER } from './language.ts'
 import { legible } from './transfer/legible.ts'
-
-/** What stands above a column: a word of each language, or a name of the wire, which is the same in all. */
-type Heading = Sentence | string
 
 /** Rows under a header, in columns; without rows, `none` says so. Whoever a cell comes from, it stays one. */
 export const table = (
-  header: readonly Heading[],
+  header: readonly string[],
   rows: readonly (readonly (string | null)[])[],
   none: string,
 ): string => {
   if (rows.length === 0) return none
-  const headings = header.map((heading) => (typeof heading === 'string' ? heading : heading[READER]))
-  const lines = [headings.map((title) => title.toUpperCase()), ...rows].map((row) =>
+  const lines = [header.map((title) => title.toUpperCase()), ...rows].map((row) =>
     row.map((text) => cell(text ?? '-')),
   )
   const widths = header.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))

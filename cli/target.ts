@@ -2,23 +2,29 @@ import { resolve } from 'node:path'
 import { isLoopbackHost } from '@vitrina/schema/loopback'
 import type { Scope } from '@vitrina/schema/scopes'
 import { type Tools, UsageError } from './command.ts'
-import { tell } from './language.ts'
 import { addressIn } from './server-address.ts'
 import { valueFrom } from './value-from.ts'
-import { ENDS } from './words/ends.ts'
 
 /** Says which server a command calls. */
 export const SERVER_OPTIONS = {
-  url: { type: 'string', value: '<address>', help: tell(ENDS.urlOption) },
-  'token-from': { type: 'string', value: '<file>', help: tell(ENDS.tokenFromOption) },
-  token: { type: 'string', value: '<vt_…>', help: tell(ENDS.tokenOption) },
-  'allow-plain-http': { type: 'boolean', help: tell(ENDS.plainHttpOption) },
+  url: {
+    type: 'string',
+    value: '<address>',
+    help: 'Address of the server, as https://shop.example; or VITRINA_URL',
+  },
+  'token-from': {
+    type: 'string',
+    value: '<file>',
+    help: 'File with the API token, or - for standard input; or VITRINA_TOKEN',
+  },
+  token: { type: 'string', value: '<vt_…>', help: 'API token; other users of this machine can see it' },
+  'allow-plain-http': { type: 'boolean', help: 'Send the API token over plain HTTP, readable on its way' },
 } as const
 
 /** Says which server, or which site of the local database, a command works with. */
 export const TARGET_OPTIONS = {
   ...SERVER_OPTIONS,
-  site: { type: 'string', value: '<slug>', help: tell(ENDS.siteOption) },
+  site: { type: 'string', value: '<slug>', help: 'A site of the local database instead of a server' },
 } as const
 
 /** What was typed for {@link SERVER_OPTIONS}. */
@@ -45,10 +51,12 @@ export type Target = ({ readonly kind: 'server' } & Server) | { readonly kind: '
 /** @throws {UsageError} when it is not said, or said twice, or the token would travel in the clear. */
 export const targetOf = async (values: TargetValues, env: NodeJS.ProcessEnv): Promise<Target> => {
   const { site: slug, url } = values
-  if (slug !== undefined && url !== undefined) throw new UsageError(tell(ENDS.bothEnds))
+  if (slug !== undefined && url !== undefined)
+    throw new UsageError('Use --url (a server) or --site (the local database), not both.')
   if (slug !== undefined) return { kind: 'site', slug }
   const server = await serverOf(values, env)
-  if (!server) throw new UsageError(tell(ENDS.neitherEnd))
+  if (!server)
+    throw new UsageError('Name a server by --url or VITRINA_URL, or a site of the local database by --site.')
   return { kind: 'server', ...server }
 }
 
@@ -66,9 +74,11 @@ export const serverOf = async (values: ServerValues, env: NodeJS.ProcessEnv): Pr
 const baseOf = (text: string, allowPlain: boolean): string => {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username || url.password)
-    throw new UsageError(tell(ENDS.noAddress, { text }))
+    throw new UsageError(`"${text}" is not the address of a server, as https://shop.example.`)
   if (url.protocol === 'http:' && !isLoopbackHost(url.hostname) && !allowPlain)
-    throw new UsageError(tell(ENDS.inTheClear, { host: url.hostname }))
+    throw new UsageError(
+      `Over plain HTTP the token is readable on its way to ${url.hostname}: use https://, or --allow-plain-http in a trusted network.`,
+    )
   return `${url.origin}${url.pathname}`.replace(/\/(external\/?)?$/, '')
 }
 
@@ -76,10 +86,11 @@ const tokenOf = async (
   { token, 'token-from': place }: ServerValues,
   env: NodeJS.ProcessEnv,
 ): Promise<string> => {
-  if (token !== undefined && place !== undefined) throw new UsageError(tell(ENDS.twoTokens))
+  if (token !== undefined && place !== undefined)
+    throw new UsageError('Use --token or --token-from, not both.')
   const text = (token ?? (place === undefined ? (env.VITRINA_TOKEN ?? '') : await valueFrom(place))).trim()
-  if (text === '') throw new UsageError(tell(ENDS.noToken))
-  if (!/^[!-~]+$/.test(text)) throw new UsageError(tell(ENDS.unfitToken))
+  if (text === '') throw new UsageError('Give the API token by VITRINA_TOKEN or --token-from.')
+  if (!/^[!-~]+$/.test(text)) throw new UsageError('The API token has characters that no token has.')
   return text
 }
 
@@ -94,7 +105,7 @@ export const serving = async <T>(
   work: (server: Server) => Promise<T>,
 ): Promise<T> => {
   if (target.kind === 'server') {
-    tools.at(tell(ENDS.atServer, { url: target.base }))
+    tools.at(`Server: ${target.base}`)
     return work(target)
   }
   // Loaded only now: nobody else who types a command waits for a whole server to be read.

@@ -1,8 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { UsageError } from './command.ts'
-import { tell } from './language.ts'
-import { ENDS } from './words/ends.ts'
 
 /**
  * The secret that stands in a file, or comes on standard input for `-`, without the line break at its end. On a command line
@@ -12,6 +10,6 @@ export const valueFrom = async (place: string): Promise<string> => {
   try {
     return (await (place === '-' ? text(process.stdin) : readFile(place, 'utf8'))).replace(/\r?\n$/, '')
   } catch (error) {
-    throw new UsageError(tell(ENDS.cannotRead, { place, reason: (error as Error).message }))
+    throw new UsageError(`${place} cannot be read: ${(error as Error).message}.`)
   }
 }

@@ -3,12 +3,10 @@ import { likeliest } from '@vitrina/schema/likeness'
 import { type Command, UsageError } from './command.ts'
 import { COMMANDS } from './commands.ts'
 import { settledOn } from './data-folder.ts'
-import { isSayable, READER, tell } from './language.ts'
 import { opening } from './open.ts'
 import { lacksServer, unlessLackingServer } from './server-package.ts'
 import { Interrupted } from './transfer/interruption.ts'
 import { Refusal } from './transfer/link.ts'
-import { GENERAL } from './words/general.ts'
 
 const say = (text: string) => process.stderr.write(`${text}\n`)
 const print = (text: string) => process.stdout.write(`${text}\n`)
@@ -26,7 +24,7 @@ const vitrina = async (args: readonly string[], env: NodeJS.ProcessEnv): Promise
     return await run(command, name, args.slice(name.split(' ').length), env)
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
-    const lines = [tell(GENERAL.usage, { line: command.usage(name) }), seeHelp(name)]
+    const lines = [`Usage: ${command.usage(name)}`, seeHelp(name)]
     say([error.message, ...lines].join('\n'))
     return 2
   }
@@ -60,7 +58,7 @@ const run = async (
   }
 }
 
-const seeHelp = (name: string): string => tell(GENERAL.see, { line: `vitrina ${name} --help` })
+const seeHelp = (name: string): string => `See: vitrina ${name} --help`
 
 /** Those that begin with the words given, or all; a plain question for them is answered as one. */
 const listCommands = async (args: readonly string[]): Promise<number> => {
@@ -77,12 +75,12 @@ const listCommands = async (args: readonly string[]): Promise<number> => {
     ),
   )
   const installed = lines.filter((line) => line !== undefined)
-  const usage = tell(GENERAL.usage, { line: `vitrina ${tell(GENERAL.commandAndOptions)}` })
+  const usage = 'Usage: vitrina <command> [options]'
   const list = [
     usage,
     installed.join('\n'),
-    ...(installed.length < lines.length ? [tell(GENERAL.moreWithServer)] : []),
-    seeHelp(tell(GENERAL.command)),
+    ...(installed.length < lines.length ? ['"npm install @vitrina/server" adds the other commands.'] : []),
+    seeHelp('<command>'),
   ].join('\n\n')
   const known = words.length === 0 || group.length > 0
   if (asked && known) {
@@ -93,8 +91,7 @@ const listCommands = async (args: readonly string[]): Promise<number> => {
     const typed = words.join(' ')
     const names = Object.keys(COMMANDS)
     const word = likeliest(typed, names) ?? likeliest(words.slice(0, 2).join(' '), names)
-    const hint = word === undefined ? [] : [tell(GENERAL.meant, { word })]
-    say([tell(GENERAL.noCommand, { typed }), ...hint].join(' '))
+    say(`Unknown command "${typed}".${word === undefined ? '' : ` Did you mean "${word}"?`}`)
   }
   say(list)
   return 2
@@ -103,8 +100,8 @@ const listCommands = async (args: readonly string[]): Promise<number> => {
 /** What we refuse by ourselves is a sentence; only of a surprise the place matters, too. */
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
-  if (lacksServer(error)) return tell(GENERAL.withServer)
-  if (isSayable(error)) return error.saidIn(READER)
+  if (lacksServer(error))
+    return 'This command needs the database: run "npm install @vitrina/server" in the folder of your Vitrina. Commands that call a server take --url or VITRINA_URL.'
   return error.constructor === Error || error instanceof Refusal
     ? error.message
     : (error.stack ?? error.message)

@@ -1,6 +1,3 @@
-import { tell } from './language.ts'
-import { WEBHOOK_CONDITIONS } from './words/webhook-conditions.ts'
-
 interface CameBack {
   readonly status: number | null
   readonly failure: string | null
@@ -8,15 +5,15 @@ interface CameBack {
 
 /** Why there was no answer, in plain words. */
 const FAILURES: Readonly<Record<string, string>> = {
-  timeout: tell(WEBHOOK_CONDITIONS.timeout),
-  refused: tell(WEBHOOK_CONDITIONS.refused),
-  reset: tell(WEBHOOK_CONDITIONS.reset),
-  private_address: tell(WEBHOOK_CONDITIONS.private_address),
-  dns: tell(WEBHOOK_CONDITIONS.dns),
-  tls: tell(WEBHOOK_CONDITIONS.tls),
-  aborted: tell(WEBHOOK_CONDITIONS.aborted),
-  secret: tell(WEBHOOK_CONDITIONS.secret),
-  other: tell(WEBHOOK_CONDITIONS.other),
+  timeout: 'timeout',
+  refused: 'connection refused',
+  reset: 'connection lost',
+  private_address: 'the name resolves to a private address',
+  dns: 'unknown host name',
+  tls: 'TLS failed',
+  aborted: 'aborted, because the server stopped',
+  secret: 'not sent: the secret of this deployment cannot decrypt the secret of the webhook',
+  other: 'invalid response',
 }
 
 /** Whether an endpoint has taken what was sent. */
@@ -25,7 +22,6 @@ export const isTaken = ({ status }: Pick<CameBack, 'status'>): boolean =>
 
 /** What came back, in plain words; null when nothing was sent yet. */
 export const outcomeOf = ({ status, failure }: CameBack): string | null => {
-  if (status !== null)
-    return tell(isTaken({ status }) ? WEBHOOK_CONDITIONS.taken : WEBHOOK_CONDITIONS.answered, { status })
+  if (status !== null) return isTaken({ status }) ? `accepted (${status})` : `responded with ${status}`
   return failure && (FAILURES[failure] ?? failure)
 }

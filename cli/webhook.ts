@@ -5,8 +5,6 @@ import type { WebhookAuditEvent } from '@vitrina/server/events/webhooks/managing
 import { audit } from '@vitrina/server/hub/audit'
 import type { Sql, Transaction } from '@vitrina/server/platform/postgres/sql'
 import { readSecrets, type Secrets } from '@vitrina/server/platform/secrets/secrets'
-import { tell } from './language.ts'
-import { SECRETS } from './words/secrets.ts'
 
 /** Of an address the host alone: a path may hold a secret. */
 export const auditWebhook = (
@@ -28,6 +26,8 @@ export const secretsFor = async (sql: Sql, env: NodeJS.ProcessEnv): Promise<Secr
     config.secret === undefined &&
     !existsSync(join(config.dataDir, 'secret'))
   )
-    throw new Error(tell(SECRETS.ofServer))
+    throw new Error(
+      'Secrets in the database are encrypted by the secret of the server: set VITRINA_SECRET or VITRINA_DATA_DIR as the server has it.',
+    )
   return readSecrets(sql, config)()
 }

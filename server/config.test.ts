@@ -32,8 +32,8 @@ test('7.1 a proxy, or a public address, makes it production, as an open HOST doe
 test('A4 where other machines come in, the address that they know must be told', () => {
   const open = { HOST: '0.0.0.0', TRUSTED_PROXIES: '10.0.0.1' }
 
-  assert.throws(() => readConfig(open), /HOST=0\.0\.0\.0 is open to other machines: give BASE_URL/)
-  assert.throws(() => readConfig({ ...open, ADMIN_URL: 'https://admin.example' }), /give BASE_URL/)
+  assert.throws(() => readConfig(open), /HOST=0\.0\.0\.0 is open to other machines: set BASE_URL/)
+  assert.throws(() => readConfig({ ...open, ADMIN_URL: 'https://admin.example' }), /set BASE_URL/)
   for (const name of ['BASE_URL', 'AUTH_URL'])
     assert.equal(readConfig({ ...open, [name]: 'https://shop.example' }).authUrl, 'https://shop.example')
 })
@@ -48,8 +48,5 @@ test('headers for the collector that are not percent-encoded are refused as a se
     'x-part': '1',
   })
   for (const malformed of ['x-key=50%', 'x-key=%zz', 'x-key=%ff', 'x-key'])
-    assert.throws(() => headersOf(malformed), {
-      name: 'UnusableConfig',
-      message: /OTEL_EXPORTER_OTLP_HEADERS/,
-    })
+    assert.throws(() => headersOf(malformed), /OTEL_EXPORTER_OTLP_HEADERS/)
 })

@@ -1,11 +1,8 @@
 import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
-import { fill, type GivenIn } from '@vitrina/schema/fill'
-import type { Language } from '@vitrina/schema/languages'
 import { isLoopbackHost } from '@vitrina/schema/loopback'
-import type { Sentence } from '@vitrina/schema/sentences/sentence'
-import { SETTING_HELP, SETTING_MISTAKES } from './setting-help.ts'
+import { SETTING_HELP } from './setting-help.ts'
 import { slipsIn } from './setting-slips.ts'
 
 /** One environment variable: how its text is read, and what it is when unset. */
@@ -137,54 +134,44 @@ type Values = { [N in keyof typeof SETTINGS]: ReturnType<(typeof SETTINGS)[N]['p
 
 const DAY = 86_400
 
-/** The settings cannot be used. A log has it in English, the command line in the language of its reader. */
-export class UnusableConfig extends Error {
-  override readonly name = 'UnusableConfig'
-  readonly saidIn: (language: Language) => string
-
-  constructor(mistakes: readonly ((language: Language) => string)[]) {
-    const saidIn = (language: Language): string =>
-      [SETTING_MISTAKES.cannotBeUsed[language], ...mistakes.map((mistake) => mistake(language))].join('\n  ')
-    super(saidIn('en'))
-    this.saidIn = saidIn
-  }
-}
-
 /**
  * Reads the whole configuration once, at start.
- * @throws {UnusableConfig} one message that names every variable that is not understood, and what may not be combined.
+ * @throws {Error} with a line for each invalid variable or combination.
  */
 export const readConfig = (env: NodeJS.ProcessEnv) => {
-  const mistakes: ((language: Language) => string)[] = []
-  const wrong = <const S extends Sentence>(sentence: S, ...[parameters]: GivenIn<S['en']>): void => {
-    mistakes.push((language) => fill(sentence[language], parameters ?? {}, language))
-  }
+  const mistakes: string[] = []
   const values = Object.fromEntries(
     Object.entries(SETTINGS).map(([name, { fallback, parse }]) => {
       const given = env[name] || fallback
       const value = given === undefined ? undefined : parse(given)
       if (given !== undefined && value === undefined)
-        mistakes.push((language) => {
-          const help = SETTING_HELP[name as keyof typeof SETTINGS][language]
-          return fill(SETTING_MISTAKES.notUnderstood[language], { setting: name, help }, language)
-        })
+        mistakes.push(`${name}: invalid value (${SETTING_HELP[name as keyof typeof SETTINGS]})`)
       return [name, value]
     }),
   ) as Values
 
-  for (const slip of slipsIn(env, Object.keys(SETTINGS))) wrong(SETTING_MISTAKES.slip, slip)
+  for (const { given, setting } of slipsIn(env, Object.keys(SETTINGS)))
+    mistakes.push(`${given} is not a setting; the setting is ${setting}`)
   const tls = Boolean(values.TLS_CERT && values.TLS_KEY)
-  if (Boolean(values.TLS_CERT) !== Boolean(values.TLS_KEY)) wrong(SETTING_MISTAKES.tlsTogether)
+  if (Boolean(values.TLS_CERT) !== Boolean(values.TLS_KEY))
+    mistakes.push('TLS_CERT and TLS_KEY need each other')
   const exposed = values.HOST !== undefined && !isLoopbackHost(values.HOST)
   if (exposed && !tls && !values.TRUSTED_PROXIES && !values.VITRINA_ALLOW_PLAIN_HTTP)
-    wrong(SETTING_MISTAKES.plainAndOpen, { host: values.HOST })
-  if ((values.SPOOL_MIB ?? 0) < 2 * (values.BODY_LIMIT_MIB ?? 0)) wrong(SETTING_MISTAKES.spoolTooSmall)
-  if (values.DATABASE_READ_URLS && !values.DATABASE_URL) wrong(SETTING_MISTAKES.standbysOfNone)
+    mistakes.push(
+      `HOST=${values.HOST} is open to other machines: set TLS_CERT and TLS_KEY, or TRUSTED_PROXIES, or VITRINA_ALLOW_PLAIN_HTTP=1`,
+    )
+  if ((values.SPOOL_MIB ?? 0) < 2 * (values.BODY_LIMIT_MIB ?? 0))
+    mistakes.push('SPOOL_MIB: at least twice BODY_LIMIT_MIB, to have room for each allowed body')
+  if (values.DATABASE_READ_URLS && !values.DATABASE_URL)
+    mistakes.push('DATABASE_READ_URLS: read replicas need DATABASE_URL, their primary')
   const authUrl = values.AUTH_URL ?? values.BASE_URL
-  if (exposed && authUrl === undefined) wrong(SETTING_MISTAKES.addressUnknown, { host: values.HOST })
+  if (exposed && authUrl === undefined)
+    mistakes.push(
+      `HOST=${values.HOST} is open to other machines: set BASE_URL (or AUTH_URL) to its public address, for links in emails and the issuer of tokens`,
+    )
   if (values.VITRINA_SECRET_PREVIOUS !== undefined && values.VITRINA_SECRET === undefined)
-    wrong(SETTING_MISTAKES.previousAlone)
-  if (mistakes.length > 0) throw new UnusableConfig(mistakes)
+    mistakes.push('VITRINA_SECRET_PREVIOUS needs VITRINA_SECRET, the new secret')
+  if (mistakes.length > 0) throw new Error(['Invalid configuration:', ...mistakes].join('\n  '))
 
   const required = values as { [N in keyof Values]: NonNullable<Values[N]> }
   return {
@@ -220,7 +207,7 @@ export const readConfig = (env: NodeJS.ProcessEnv) => {
     previousSecret: values.VITRINA_SECRET_PREVIOUS,
     smtpUrl: values.SMTP_URL,
     mailFrom: required.MAIL_FROM,
-/** Lifetimes in seconds. */
+    /** Lifetimes in seconds. */
     lifetimes: {
       temporaryToken: required.TEMPORARY_TOKEN_SECONDS,
       access: required.ACCESS_TOKEN_MINUTES * 60,

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
 import { setImmediate } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { type Config, readConfig, UnusableConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import { createLog } from './platform/http/log.ts'
 import { openDatabase, shareDatabase } from './platform/postgres/connect.ts'
 
@@ -59,8 +59,7 @@ const firstSignal = (): Promise<string> =>
 /** Prints an expected error as a sentence, and an unexpected one with its stack. */
 const complain = (error: unknown): void => {
   const isOurs =
-    error instanceof UnusableConfig ||
-    (error instanceof Error && [Error, AggregateError].includes(error.constructor as ErrorConstructor))
+    error instanceof Error && [Error, AggregateError].includes(error.constructor as ErrorConstructor)
   process.stderr.write(`${isOurs ? error.message : error instanceof Error ? error.stack : error}\n`)
 }
 

@@ -1,352 +1,70 @@
-import type { Sentence } from '@vitrina/schema/sentences/sentence'
 import type { SETTINGS } from './config.ts'
 
-/** Purpose and accepted values of each setting of the server. */
-export const SETTING_HELP: Readonly<Record<keyof typeof SETTINGS, Sentence>> = {
-  HOST: {
-    en: 'Address to listen on',
-    ro: 'Adresa pe care se ascultă',
-    ru: 'Адрес, на котором слушать',
-    uk: 'Адреса, на якій слухати',
-  },
-  PORT: {
-    en: 'Port to listen on; 0 takes a free one',
-    ro: 'Portul pe care se ascultă; 0 ia unul liber',
-    ru: 'Порт, на котором слушать; 0 берёт свободный',
-    uk: 'Порт, на якому слухати; 0 бере вільний',
-  },
-  BASE_URL: {
-    en: 'Public origin of the content and order API; unset: the listening address, if that is of this machine alone',
-    ro: 'Originea publică a API-ului de conținut și comenzi; nesetat: adresa de ascultare, dacă este doar a acestui calculator',
-    ru: 'Публичный адрес API контента и заказов; не задано: адрес прослушивания, если он только этой машины',
-    uk: 'Публічна адреса API контенту й замовлень; не задано: адреса прослуховування, якщо вона лише цієї машини',
-  },
-  AUTH_URL: {
-    en: 'Public origin of the login pages, the issuer of tokens; unset: BASE_URL, or the listening address',
-    ro: 'Originea publică a paginilor de autentificare, emitentul tokenurilor; nesetat: BASE_URL sau adresa de ascultare',
-    ru: 'Публичный адрес страниц входа, издатель токенов; не задано: BASE_URL или адрес прослушивания',
-    uk: 'Публічна адреса сторінок входу, видавець токенів; не задано: BASE_URL або адреса прослуховування',
-  },
-  ADMIN_URL: {
-    en: 'Public origin of the token exchange, shown at the start to be told to sites; unset: BASE_URL, or the listening address',
-    ro: 'Originea publică a schimbului de tokenuri, afișată la pornire ca să fie comunicată site-urilor; nesetat: BASE_URL sau adresa de ascultare',
-    ru: 'Публичный адрес обмена токенов, показывается при запуске, чтобы сообщить его сайтам; не задано: BASE_URL или адрес прослушивания',
-    uk: 'Публічна адреса обміну токенів, показується під час запуску, щоб повідомити її сайтам; не задано: BASE_URL або адреса прослуховування',
-  },
-  VITRINA_ENV: {
-    en: 'development admits loopback return addresses unregistered; unset: development on a loopback HOST, with no proxy before it and no other public address',
-    ro: 'development admite adrese de întoarcere locale neînregistrate; nesetat: development la un HOST local, fără proxy în față și fără altă adresă publică',
-    ru: 'development допускает локальные адреса возврата без регистрации; не задано: development на локальном HOST, без прокси перед ним и без другого публичного адреса',
-    uk: 'development допускає локальні адреси повернення без реєстрації; не задано: development на локальному HOST, без проксі перед ним і без іншої публічної адреси',
-  },
-  TLS_CERT: {
-    en: 'File with the TLS certificate chain (PEM)',
-    ro: 'Fișierul cu lanțul de certificate TLS (PEM)',
-    ru: 'Файл с цепочкой сертификатов TLS (PEM)',
-    uk: 'Файл із ланцюжком сертифікатів TLS (PEM)',
-  },
-  TLS_KEY: {
-    en: 'File with the TLS private key (PEM)',
-    ro: 'Fișierul cu cheia privată TLS (PEM)',
-    ru: 'Файл с закрытым ключом TLS (PEM)',
-    uk: 'Файл із закритим ключем TLS (PEM)',
-  },
-  TRUSTED_PROXIES: {
-    en: 'Addresses or CIDR ranges of proxies whose X-Forwarded-* headers count',
-    ro: 'Adrese sau intervale CIDR ale proxy-urilor ale căror antete X-Forwarded-* contează',
-    ru: 'Адреса или диапазоны CIDR прокси, чьим заголовкам X-Forwarded-* верить',
-    uk: 'Адреси або діапазони CIDR проксі, чиїм заголовкам X-Forwarded-* вірити',
-  },
-  VITRINA_ALLOW_PLAIN_HTTP: {
-    en: 'Serve plain HTTP on a public address, with neither certificate nor proxy',
-    ro: 'Servește HTTP simplu pe o adresă publică, fără certificat și fără proxy',
-    ru: 'Отвечать по обычному HTTP на публичном адресе, без сертификата и прокси',
-    uk: 'Відповідати звичайним HTTP на публічній адресі, без сертифіката й проксі',
-  },
-  VITRINA_DATA_DIR: {
-    en: 'Folder of the embedded database, of mail without SMTP_URL, of the secret, and of large bodies that wait for their turn',
-    ro: 'Dosarul bazei de date încorporate, al mesajelor fără SMTP_URL, al secretului și al cererilor mari care își așteaptă rândul',
-    ru: 'Папка встроенной базы данных, писем без SMTP_URL, секрета и больших запросов, ждущих очереди',
-    uk: 'Тека вбудованої бази даних, листів без SMTP_URL, секрету й великих запитів, що чекають черги',
-  },
-  DATABASE_URL: {
-    en: 'postgres://… of a server 15 or later, of several hosts with commas between; unset: an embedded one',
-    ro: 'postgres://… al unui server 15 sau mai nou, cu mai multe gazde separate prin virgule; nesetat: unul încorporat',
-    ru: 'postgres://… сервера 15 или новее, несколько хостов через запятую; не задано: встроенный',
-    uk: 'postgres://… сервера 15 або новішого, кілька хостів через кому; не задано: вбудований',
-  },
-  DATABASE_READ_URLS: {
-    en: 'postgres://… of standbys of DATABASE_URL, with commas between, which take the reads; unset: the primary does',
-    ro: 'postgres://… ale replicilor pentru DATABASE_URL, separate prin virgule, care preiau citirile; nesetat: le face serverul principal',
-    ru: 'postgres://… реплик DATABASE_URL через запятую, с которых идёт чтение; не задано: с главного сервера',
-    uk: 'postgres://… реплік DATABASE_URL через кому, з яких іде читання; не задано: з головного сервера',
-  },
-  DATABASE_SCHEMA: {
-    en: 'Schema of the tables in the database of DATABASE_URL; unset: the first one of the search path of the role, as a rule public',
-    ro: 'Schema tabelelor în baza de date din DATABASE_URL; nesetat: prima din calea de căutare a rolului, de regulă public',
-    ru: 'Схема таблиц в базе данных DATABASE_URL; не задано: первая в пути поиска роли, обычно public',
-    uk: 'Схема таблиць у базі даних DATABASE_URL; не задано: перша в шляху пошуку ролі, зазвичай public',
-  },
-  VITRINA_WORKERS: {
-    en: 'Processes that answer, at one address; auto: one for every two cores, four at most',
-    ro: 'Procese care răspund, la aceeași adresă; auto: unul la fiecare două nuclee, cel mult patru',
-    ru: 'Число процессов, отвечающих по одному адресу; auto: один на каждые два ядра, не больше четырёх',
-    uk: 'Кількість процесів, що відповідають за однією адресою; auto: один на кожні два ядра, не більше чотирьох',
-  },
-  DATABASE_POOL: {
-    en: 'Most connections of one process to the database',
-    ro: 'Cel mult atâtea conexiuni ale unui proces la baza de date',
-    ru: 'Сколько соединений с базой данных может держать процесс',
-    uk: 'Скільки з’єднань із базою даних може тримати процес',
-  },
-  BODY_LIMIT_MIB: {
-    en: 'Largest request body, unpacked, in MiB',
-    ro: 'Cea mai mare cerere, dezarhivată, în MiB',
-    ru: 'Самое большое тело запроса после распаковки, в МиБ',
-    uk: 'Найбільше тіло запиту після розпакування, у МіБ',
-  },
-  DNS_SERVERS: {
-    en: 'Name servers (address or address:port, with commas) that are asked where webhooks lead and whose a host name is; unset: those of the system',
-    ro: 'Servere de nume (adresă sau adresă:port, separate prin virgule) întrebate unde duc webhookurile și al cui este un nume de gazdă; nesetat: cele ale sistemului',
-    ru: 'Серверы имён (адрес или адрес:порт через запятую), которые спрашивают, куда ведут вебхуки и чьё имя хоста; не задано: системные',
-    uk: 'Сервери імен (адреса або адреса:порт через кому), які питають, куди ведуть вебхуки й чиє ім’я хоста; не задано: системні',
-  },
-  DRAIN_SECONDS: {
-    en: 'How long calls are still taken when the server is told to stop, while /readyz says no and connections are closed with their answers: as long as a proxy needs to see that',
-    ro: 'Cât se mai primesc apeluri după ce serverul trebuie să se oprească, timp în care /readyz spune nu și conexiunile se închid după răspuns: cât îi trebuie unui proxy să observe',
-    ru: 'Сколько ещё принимать вызовы после команды остановиться, пока /readyz отвечает отказом, а соединения закрываются после ответа: столько, сколько нужно прокси, чтобы заметить',
-    uk: 'Скільки ще приймати виклики після команди зупинитися, поки /readyz відповідає відмовою, а з’єднання закриваються після відповіді: стільки, скільки треба проксі, щоб помітити',
-  },
-  STOP_SECONDS: {
-    en: 'How long calls that run may still take after that',
-    ro: 'Cât mai pot dura după aceea apelurile în curs',
-    ru: 'Сколько после этого могут длиться начатые вызовы',
-    uk: 'Скільки після цього можуть тривати розпочаті виклики',
-  },
-  LONG_POLL_SECONDS: {
-    en: 'The longest that a question to the change feed waits; less than the time-outs of all proxies on the way',
-    ro: 'Cel mult atât așteaptă o întrebare la fluxul de modificări; mai puțin decât limitele tuturor proxy-urilor de pe drum',
-    ru: 'Сколько самое большее ждёт запрос к ленте изменений; меньше тайм-аутов всех прокси на пути',
-    uk: 'Скільки щонайбільше чекає запит до стрічки змін; менше за тайм-аути всіх проксі на шляху',
-  },
-  SPOOL_MIB: {
-    en: 'Disk in the data folder for large bodies that wait for their turn, in MiB; a site may have half of it',
-    ro: 'Discul din dosarul de date pentru cererile mari care își așteaptă rândul, în MiB; un site poate avea jumătate',
-    ru: 'Место в папке данных для больших запросов, ждущих очереди, в МиБ; один сайт может занять половину',
-    uk: 'Місце в теці даних для великих запитів, що чекають черги, у МіБ; один сайт може зайняти половину',
-  },
-  CONNECTIONS_PER_ADDRESS: {
-    en: 'Most connections of one address, proxies of TRUSTED_PROXIES left out; of an IPv6 network of 64 bits together',
-    ro: 'Cel mult atâtea conexiuni de la o adresă, fără proxy-urile din TRUSTED_PROXIES; la IPv6, de la o rețea de 64 de biți împreună',
-    ru: 'Сколько соединений может держать один адрес, не считая прокси из TRUSTED_PROXIES; у IPv6 — вся сеть в 64 бита',
-    uk: 'Скільки з’єднань може тримати одна адреса, крім проксі з TRUSTED_PROXIES; у IPv6 — уся мережа на 64 біти',
-  },
-  CALLS_PER_MINUTE: {
-    en: 'Calls that a token may make in a minute, of all processes together, unless it has a limit of its own; 0: as many as it likes',
-    ro: 'Câte apeluri pe minut poate face un token, în toate procesele împreună, dacă nu are o limită proprie; 0: oricâte',
-    ru: 'Сколько вызовов в минуту может делать токен, во всех процессах вместе, если нет собственного предела; 0: сколько угодно',
-    uk: 'Скільки викликів на хвилину може робити токен, у всіх процесах разом, якщо немає власної межі; 0: скільки завгодно',
-  },
-  CACHE_MIB: {
-    en: 'Memory for answers kept ready while their data is unchanged, in MiB',
-    ro: 'Memoria pentru răspunsuri ținute gata cât timp datele lor nu se schimbă, în MiB',
-    ru: 'Память для готовых ответов, пока их данные не меняются, в МиБ',
-    uk: 'Пам’ять для готових відповідей, поки їхні дані не змінюються, у МіБ',
-  },
-  LOG_LEVEL: {
-    en: 'Least level that is logged',
-    ro: 'Cel mai mic nivel care se scrie în jurnal',
-    ru: 'Наименьший уровень, который пишется в журнал',
-    uk: 'Найменший рівень, який пишеться в журнал',
-  },
-  VITRINA_SECRET: {
-    en: 'What signing keys and secrets of webhooks are sealed with (32 characters or more); unset: the file "secret" in the data folder',
-    ro: 'Cu ce se sigilează cheile de semnare și secretele webhookurilor (cel puțin 32 de caractere); nesetat: fișierul „secret” din dosarul de date',
-    ru: 'Чем шифруются ключи подписи и секреты вебхуков (не меньше 32 символов); не задано: файл «secret» в папке данных',
-    uk: 'Чим шифруються ключі підпису й секрети вебхуків (не менше 32 символів); не задано: файл «secret» у теці даних',
-  },
-  VITRINA_SECRET_PREVIOUS: {
-    en: 'The VITRINA_SECRET before, until "vitrina secret status" says that it may go; goes with VITRINA_SECRET',
-    ro: 'VITRINA_SECRET dinainte, până când „vitrina secret status” spune că poate fi scos; merge împreună cu VITRINA_SECRET',
-    ru: 'Прежний VITRINA_SECRET, пока «vitrina secret status» не скажет, что его можно убрать; задаётся вместе с VITRINA_SECRET',
-    uk: 'Попередній VITRINA_SECRET, доки «vitrina secret status» не скаже, що його можна прибрати; задається разом із VITRINA_SECRET',
-  },
-  SMTP_URL: {
-    en: 'smtp://user:password@host:port, or smtps://…; unset: mail is written to files in the data folder',
-    ro: 'smtp://user:password@host:port sau smtps://…; nesetat: mesajele se scriu în fișiere din dosarul de date',
-    ru: 'smtp://user:password@host:port или smtps://…; не задано: письма пишутся в файлы в папке данных',
-    uk: 'smtp://user:password@host:port або smtps://…; не задано: листи пишуться у файли в теці даних',
-  },
-  MAIL_FROM: {
-    en: 'Sender of all mail: name@host, or Name <name@host>',
-    ro: 'Expeditorul tuturor mesajelor: name@host sau Name <name@host>',
-    ru: 'Отправитель всех писем: name@host или Name <name@host>',
-    uk: 'Відправник усіх листів: name@host або Name <name@host>',
-  },
-  TEMPORARY_TOKEN_SECONDS: {
-    en: 'How long the token in a return address lives',
-    ro: 'Cât este valabil tokenul dintr-o adresă de întoarcere',
-    ru: 'Сколько действует токен в адресе возврата',
-    uk: 'Скільки діє токен в адресі повернення',
-  },
-  ACCESS_TOKEN_MINUTES: {
-    en: 'How long an access token lives',
-    ro: 'Cât este valabil un token de acces',
-    ru: 'Сколько действует токен доступа',
-    uk: 'Скільки діє токен доступу',
-  },
-  REFRESH_TOKEN_DAYS: {
-    en: 'How long a refresh token lives unused',
-    ro: 'Cât este valabil un token de reînnoire nefolosit',
-    ru: 'Сколько действует неиспользуемый токен обновления',
-    uk: 'Скільки діє токен оновлення без використання',
-  },
-  REFRESH_TOTAL_DAYS: {
-    en: 'How long a sign-in at a site is renewed at most',
-    ro: 'Cât se reînnoiește cel mult o autentificare la un site',
-    ru: 'Сколько самое большее продлевается вход на сайт',
-    uk: 'Скільки щонайбільше подовжується вхід на сайт',
-  },
-  SESSION_IDLE_HOURS: {
-    en: 'How long a session of the hub lives unused',
-    ro: 'Cât ține o sesiune nefolosită',
-    ru: 'Сколько живёт неиспользуемый сеанс',
-    uk: 'Скільки живе сеанс без використання',
-  },
-  SESSION_DAYS: {
-    en: 'How long a remembered session of the hub lives at most',
-    ro: 'Cât ține cel mult o sesiune memorată',
-    ru: 'Сколько самое большее живёт запомненный сеанс',
-    uk: 'Скільки щонайбільше живе запам’ятований сеанс',
-  },
-  PERSON_ID_FORM: {
-    en: 'opaque: a database that had people before they had opaque ids (p_…) tells sites these, too, instead of numbers. Set it once no process of that release runs, and leave it set; a new database needs it not',
-    ro: 'opaque: o bază de date care avea persoane dinaintea id-urilor opace (p_…) le dă și ea site-urilor pe acestea, nu numere. Setați-l când nu mai rulează niciun proces al acelei versiuni și lăsați-l setat; o bază nouă nu are nevoie de el',
-    ru: 'opaque: база данных, где люди были до непрозрачных id (p_…), тоже сообщает сайтам их, а не номера. Задайте, когда процессов той версии не останется, и не убирайте; новой базе это не нужно',
-    uk: 'opaque: база даних, де люди були до непрозорих id (p_…), теж повідомляє сайтам їх, а не номери. Задайте, коли процесів тієї версії не залишиться, і не прибирайте; новій базі це не потрібно',
-  },
-  REQUEST_LOG_DAYS: {
-    en: 'How long the request log of a site, with the beginnings of bodies, is kept; 0: there is none',
-    ro: 'Cât se păstrează jurnalul cererilor unui site, cu începutul conținutului; 0: nu există',
-    ru: 'Сколько хранится журнал запросов сайта с началом их тел; 0: его нет',
-    uk: 'Скільки зберігається журнал запитів сайту з початком їхніх тіл; 0: його немає',
-  },
-  AUDIT_DAYS: {
-    en: 'How long the audit log is kept: who did what to accounts, sites and tokens',
-    ro: 'Cât se păstrează jurnalul de audit: cine ce a făcut cu conturi, site-uri și tokenuri',
-    ru: 'Сколько хранится журнал аудита: кто что сделал с аккаунтами, сайтами и токенами',
-    uk: 'Скільки зберігається журнал аудиту: хто що зробив з акаунтами, сайтами й токенами',
-  },
-  CONSOLE_SECOND_FACTOR: {
-    en: 'required: nobody enters the console without a second factor, which they set up on the page of their account',
-    ro: 'required: nimeni nu intră în consolă fără al doilea factor, pe care îl configurează pe pagina contului său',
-    ru: 'required: никто не входит в консоль без второго фактора, его настраивают на странице своего аккаунта',
-    uk: 'required: ніхто не входить у консоль без другого фактора, його налаштовують на сторінці свого акаунта',
-  },
-  METRICS_TOKEN: {
-    en: 'Bearer token for /metrics from other machines; unset: loopback only',
-    ro: 'Tokenul (Bearer) pentru /metrics de pe alte calculatoare; nesetat: doar de pe acesta',
-    ru: 'Токен (Bearer) для /metrics с других машин; не задано: только с этой',
-    uk: 'Токен (Bearer) для /metrics з інших машин; не задано: лише з цієї',
-  },
-  OTEL_EXPORTER_OTLP_ENDPOINT: {
-    en: 'Collector of OpenTelemetry that traces are sent to, over HTTP; unset: there are none',
-    ro: 'Colectorul OpenTelemetry căruia i se trimit trasele, prin HTTP; nesetat: nu sunt',
-    ru: 'Коллектор OpenTelemetry, которому отправляются трассы по HTTP; не задано: их нет',
-    uk: 'Колектор OpenTelemetry, якому надсилаються траси через HTTP; не задано: їх немає',
-  },
-  OTEL_EXPORTER_OTLP_HEADERS: {
-    en: 'Headers for that collector: name=value,name=value, each value percent-encoded',
-    ro: 'Antete pentru acel colector: name=value,name=value, fiecare valoare codificată cu %',
-    ru: 'Заголовки для этого коллектора: name=value,name=value, каждое значение в кодировке с %',
-    uk: 'Заголовки для цього колектора: name=value,name=value, кожне значення в кодуванні з %',
-  },
-  OTEL_SERVICE_NAME: {
-    en: 'What this deployment is called in traces',
-    ro: 'Cum se numește această instalare în trase',
-    ru: 'Как эта установка называется в трассах',
-    uk: 'Як ця інсталяція називається в трасах',
-  },
-  OTEL_TRACES_SAMPLER_ARG: {
-    en: 'The part of traces that is kept, from 0 to 1, of those that no trusted proxy has begun',
-    ro: 'Partea de trase care se păstrează, de la 0 la 1, din cele pe care nu le-a început un proxy de încredere',
-    ru: 'Доля сохраняемых трасс, от 0 до 1, из тех, что начал не доверенный прокси',
-    uk: 'Частка трас, що зберігаються, від 0 до 1, з тих, які почав не довірений проксі',
-  },
-  VITRINA_DEMO: {
-    en: 'Fill the first site of a new database with the demo shop',
-    ro: 'Umple primul site al unei baze de date noi cu magazinul demonstrativ',
-    ru: 'Заполнить первый сайт новой базы данных демонстрационным магазином',
-    uk: 'Заповнити перший сайт нової бази даних демонстраційним магазином',
-  },
-  VITRINA_BOOTSTRAP_TOKEN: {
-    en: 'API token (16 to 256 visible ASCII characters) with all scopes for the first site of a new database',
-    ro: 'Token API (între 16 și 256 de caractere ASCII vizibile) cu toate drepturile pentru primul site al unei baze de date noi',
-    ru: 'API-токен (от 16 до 256 видимых символов ASCII) со всеми правами для первого сайта новой базы данных',
-    uk: 'API-токен (від 16 до 256 видимих символів ASCII) з усіма правами для першого сайту нової бази даних',
-  },
-  VITRINA_BOOTSTRAP_ADMIN: {
-    en: 'email:password of the first operator of a new database',
-    ro: 'email:password al primului operator al unei baze de date noi',
-    ru: 'email:password первого оператора новой базы данных',
-    uk: 'email:password першого оператора нової бази даних',
-  },
+/** Help for each setting of the server: its purpose and its values. */
+export const SETTING_HELP: Readonly<Record<keyof typeof SETTINGS, string>> = {
+  HOST: 'Address to listen on',
+  PORT: 'Port to listen on; 0 takes a free one',
+  BASE_URL:
+    'Public origin of the content and order API; unset: the listening address, if it is a loopback address',
+  AUTH_URL:
+    'Public origin of the sign-in pages, the issuer of tokens; unset: BASE_URL, or the listening address',
+  ADMIN_URL:
+    'Public origin of the token exchange, printed at the start for sites; unset: BASE_URL, or the listening address',
+  VITRINA_ENV:
+    'development allows unregistered loopback return addresses; unset: development on a loopback HOST without a proxy and without another public address',
+  TLS_CERT: 'File with the TLS certificate chain (PEM)',
+  TLS_KEY: 'File with the TLS private key (PEM)',
+  TRUSTED_PROXIES: 'Addresses or CIDR ranges of proxies whose X-Forwarded-* headers are trusted',
+  VITRINA_ALLOW_PLAIN_HTTP: 'Serve plain HTTP on a public address, without certificate or proxy',
+  VITRINA_DATA_DIR:
+    'Folder of the embedded database, of mail without SMTP_URL, of the secret, and of queued large bodies',
+  DATABASE_URL:
+    'postgres://… of a server 15 or later, with commas between several hosts; unset: an embedded one',
+  DATABASE_READ_URLS:
+    'postgres://… of read replicas of DATABASE_URL, with commas between; unset: the primary serves reads',
+  DATABASE_SCHEMA:
+    'Schema of the tables in the database of DATABASE_URL; unset: the first one of the search path of the role, usually public',
+  VITRINA_WORKERS: 'Processes at one address; auto: one for every two cores, at most four',
+  DATABASE_POOL: 'Maximum of database connections of a process',
+  BODY_LIMIT_MIB: 'Maximum size of a request body, decompressed, in MiB',
+  DNS_SERVERS:
+    'Name servers (address or address:port, with commas) for addresses of webhooks and for proofs of host names; unset: those of the system',
+  DRAIN_SECONDS:
+    'Time after a stop signal in which the server still accepts calls, /readyz fails and responses close their connections: as long as a proxy needs to notice',
+  STOP_SECONDS: 'Time for running calls after that',
+  LONG_POLL_SECONDS:
+    'Longest wait of a call to the change feed; less than the timeouts of all proxies on the way',
+  SPOOL_MIB: 'Disk space in the data folder for queued large bodies, in MiB; a site may use half of it',
+  CONNECTIONS_PER_ADDRESS:
+    'Maximum of connections per address, except proxies of TRUSTED_PROXIES; an IPv6 network of 64 bits counts as one',
+  CALLS_PER_MINUTE: 'Rate limit of a token without its own limit, over all processes; 0: none',
+  CACHE_MIB: 'Memory for cached responses, in MiB',
+  LOG_LEVEL: 'Lowest level that is logged',
+  VITRINA_SECRET:
+    'Encrypts signing keys and secrets of webhooks (32 characters or more); unset: the file "secret" in the data folder',
+  VITRINA_SECRET_PREVIOUS:
+    'Previous VITRINA_SECRET, until "vitrina secret status" allows its removal; needs VITRINA_SECRET',
+  SMTP_URL:
+    'smtp://user:password@host:port, or smtps://…; unset: mail is written to files in the data folder',
+  MAIL_FROM: 'Sender of all mail: name@host, or Name <name@host>',
+  TEMPORARY_TOKEN_SECONDS: 'Lifetime of the token in a return address',
+  ACCESS_TOKEN_MINUTES: 'Lifetime of an access token',
+  REFRESH_TOKEN_DAYS: 'Lifetime of an unused refresh token',
+  REFRESH_TOTAL_DAYS: 'Longest lifetime of a sign-in at a site',
+  SESSION_IDLE_HOURS: 'Lifetime of an unused hub session',
+  SESSION_DAYS: 'Longest lifetime of a remembered hub session',
+  PERSON_ID_FORM:
+    'opaque: send opaque ids (p_…) instead of numbers also in a database that had people before opaque ids. Set it for good when no process of that release runs; a new database does not need it',
+  REQUEST_LOG_DAYS: 'Retention of the request log, with the beginnings of bodies; 0: no log',
+  AUDIT_DAYS: 'Retention of the audit log of accounts, sites and tokens',
+  CONSOLE_SECOND_FACTOR: 'required: operators must set up a second factor on their account page',
+  METRICS_TOKEN: 'Bearer token for /metrics from other machines; unset: loopback only',
+  OTEL_EXPORTER_OTLP_ENDPOINT: 'OpenTelemetry collector of traces, over HTTP; unset: no traces',
+  OTEL_EXPORTER_OTLP_HEADERS: 'Headers for that collector: name=value,name=value, each value percent-encoded',
+  OTEL_SERVICE_NAME: 'Name of this deployment in traces',
+  OTEL_TRACES_SAMPLER_ARG: 'Share of traces that is kept, from 0 to 1, except those begun by a trusted proxy',
+  VITRINA_DEMO: 'Fill the first site of a new database with the demo shop',
+  VITRINA_BOOTSTRAP_TOKEN:
+    'API token (16 to 256 visible ASCII characters) with all scopes for the first site of a new database',
+  VITRINA_BOOTSTRAP_ADMIN: 'email:password of the first operator of a new database',
 }
-
-/** Messages about faulty settings. */
-export const SETTING_MISTAKES = {
-  cannotBeUsed: {
-    en: 'The configuration cannot be used:',
-    ro: 'Configurația nu poate fi folosită:',
-    ru: 'Эти настройки использовать нельзя:',
-    uk: 'Ці налаштування використати не можна:',
-  },
-  notUnderstood: {
-    en: '{=setting} is not understood ({=help})',
-    ro: '{=setting} nu poate fi înțeles ({=help})',
-    ru: '{=setting}: непонятное значение ({=help})',
-    uk: '{=setting}: незрозуміле значення ({=help})',
-  },
-  slip: {
-    en: '{=given} is not a setting; the setting is {=setting}',
-    ro: '{=given} nu este o setare; setarea se numește {=setting}',
-    ru: '{=given}: такой настройки нет; настройка называется {=setting}',
-    uk: '{=given}: такого налаштування немає; налаштування називається {=setting}',
-  },
-  tlsTogether: {
-    en: 'TLS_CERT and TLS_KEY go together',
-    ro: 'TLS_CERT și TLS_KEY merg împreună',
-    ru: 'TLS_CERT и TLS_KEY задаются вместе',
-    uk: 'TLS_CERT і TLS_KEY задаються разом',
-  },
-  plainAndOpen: {
-    en: 'HOST={=host} is open to other machines: give TLS_CERT and TLS_KEY, or TRUSTED_PROXIES, or say VITRINA_ALLOW_PLAIN_HTTP=1',
-    ro: 'HOST={=host} este deschis altor calculatoare: dați TLS_CERT și TLS_KEY sau TRUSTED_PROXIES ori scrieți VITRINA_ALLOW_PLAIN_HTTP=1',
-    ru: 'HOST={=host} открыт для других машин: задайте TLS_CERT и TLS_KEY, или TRUSTED_PROXIES, или VITRINA_ALLOW_PLAIN_HTTP=1',
-    uk: 'HOST={=host} відкрито для інших машин: задайте TLS_CERT і TLS_KEY, або TRUSTED_PROXIES, або VITRINA_ALLOW_PLAIN_HTTP=1',
-  },
-  addressUnknown: {
-    en: 'HOST={=host} is open to other machines: give BASE_URL (or AUTH_URL), the address that they know it by, for links in emails and the issuer of tokens',
-    ro: 'HOST={=host} este deschis altor calculatoare: dați BASE_URL (sau AUTH_URL), adresa sub care îl cunosc, pentru linkurile din mesaje și emitentul tokenurilor',
-    ru: 'HOST={=host} открыт для других машин: задайте BASE_URL (или AUTH_URL), адрес, под которым они его знают, для ссылок в письмах и издателя токенов',
-    uk: 'HOST={=host} відкрито для інших машин: задайте BASE_URL (або AUTH_URL), адресу, під якою вони його знають, для посилань у листах і видавця токенів',
-  },
-  spoolTooSmall: {
-    en: 'SPOOL_MIB is at least twice BODY_LIMIT_MIB, lest a body within its limit find no room',
-    ro: 'SPOOL_MIB este cel puțin dublul lui BODY_LIMIT_MIB, altfel o cerere în limita ei nu ar avea loc',
-    ru: 'SPOOL_MIB не меньше двух BODY_LIMIT_MIB, иначе запросу в пределах его размера не хватит места',
-    uk: 'SPOOL_MIB не менше двох BODY_LIMIT_MIB, інакше запиту в межах його розміру забракне місця',
-  },
-  standbysOfNone: {
-    en: 'DATABASE_READ_URLS are the standbys of DATABASE_URL, which is not given',
-    ro: 'DATABASE_READ_URLS sunt replicile pentru DATABASE_URL, care nu este dat',
-    ru: 'DATABASE_READ_URLS — реплики DATABASE_URL, который не задан',
-    uk: 'DATABASE_READ_URLS — репліки DATABASE_URL, який не задано',
-  },
-  previousAlone: {
-    en: 'VITRINA_SECRET_PREVIOUS goes with VITRINA_SECRET, which is the new one',
-    ro: 'VITRINA_SECRET_PREVIOUS merge împreună cu VITRINA_SECRET, care este cel nou',
-    ru: 'VITRINA_SECRET_PREVIOUS задаётся вместе с новым, VITRINA_SECRET',
-    uk: 'VITRINA_SECRET_PREVIOUS задається разом із новим, VITRINA_SECRET',
-  },
-} as const satisfies Readonly<Record<string, Sentence>>

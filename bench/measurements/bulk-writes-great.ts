@@ -47,7 +47,7 @@ export const bulkWritesGreat = async (stage: Stage): Promise<Row[]> => {
   const first = timings.median('upsert')
   const again = timings.median('again')
   return [
-    against(`bulk create of 5000 beside ${catalogue.count} products`, 'create'),
+    against(`bulk create of 5000 beside ${stage.many} products`, 'create'),
     against('bulk upsert there, all created', 'upsert'),
     against('bulk upsert there, price and quantity changed', 'changed'),
     compared(

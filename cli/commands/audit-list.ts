@@ -3,23 +3,23 @@ import { readAuditLog, selectAuditEvents } from '@vitrina/server/hub/operators/a
 import type { Sql } from '@vitrina/server/platform/postgres/sql'
 import { command, UsageError } from '../command.ts'
 import { parseDuration } from '../duration.ts'
-import { tell } from '../language.ts'
 import { LIMIT_OPTION, limitOf } from '../limit.ts'
 import { emailOf, personByEmail } from '../person.ts'
 import { moment, table } from '../table.ts'
-import { AUDIT } from '../words/audit.ts'
-import { COLUMNS } from '../words/columns.ts'
-import { LISTS } from '../words/lists.ts'
 
 export const auditList = command({
-  summary: tell(AUDIT.list),
+  summary: 'List the audit log of users, groups, sites, tokens, sign-ins and webhooks, newest first.',
   options: {
-    user: { type: 'string', value: '<email>', help: tell(AUDIT.userOption) },
-    event: { type: 'string', value: '<name>', help: tell(AUDIT.eventOption) },
+    user: {
+      type: 'string',
+      value: '<email>',
+      help: 'Only entries about this user, or by this user at the console',
+    },
+    event: { type: 'string', value: '<name>', help: 'Only this event, as sign_in_failed' },
     since: {
       type: 'string',
       value: '<2h>',
-      help: tell(AUDIT.sinceOption),
+      help: 'Only entries since then: 90m, 2h or 7d ago, or a time as 2026-07-01',
     },
     ...LIMIT_OPTION,
   },
@@ -40,15 +40,7 @@ export const auditList = command({
         .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
         .join(', ') || null,
     ])
-    const header = [
-      COLUMNS.at,
-      COLUMNS.event,
-      COLUMNS.user,
-      COLUMNS.operator,
-      COLUMNS.site,
-      'ip',
-      COLUMNS.detail,
-    ]
+    const header = ['at', 'event', 'user', 'operator', 'site', 'ip', 'detail']
     answer(entries, table(header, rows, rows.length === 0 ? await nothing(sql, event) : ''))
   },
 })
@@ -62,13 +54,14 @@ const sinceOf = (text: string | undefined): { since: string | null; within: numb
   if (text === undefined) return { since: null, within: null }
   const within = parseDuration(text)
   const since = within === undefined ? instantOf(text, 'UTC') : null
-  if (since === undefined) throw new UsageError(tell(LISTS.badTime, { option: 'since', text }))
+  if (since === undefined)
+    throw new UsageError(`--since: a time like 2h, 7d or 2026-07-01T12:00Z, not "${text}".`)
   return { since, within: within ?? null }
 }
 
 /** A kind that was mistyped is told apart from one of which nothing happened. */
 const nothing = async (sql: Sql, event: string | null): Promise<string> => {
   const known = (await selectAuditEvents(sql)).map((kind) => kind.event)
-  if (event === null || known.length === 0 || known.includes(event)) return tell(AUDIT.nothing)
-  return tell(AUDIT.neverHappened, { event, known })
+  if (event === null || known.length === 0 || known.includes(event)) return 'No entries match.'
+  return `The audit log has no event "${event}". Its events: ${known.join(', ')}.`
 }

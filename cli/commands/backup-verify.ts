@@ -6,18 +6,16 @@ import { differences, examine, restoreInto } from '@vitrina/server/operate/backu
 import { createLog } from '@vitrina/server/platform/http/log'
 import { borrowDatabase } from '@vitrina/server/platform/postgres/connect'
 import { command } from '../command.ts'
-import { tell } from '../language.ts'
+import { counted } from '../counted.ts'
 import { PASSPHRASE_OPTION, passphraseOf } from '../passphrase.ts'
-import { tellUnusable } from '../unusable-backup.ts'
-import { BACKUPS } from '../words/backups.ts'
 
 export const backupVerify = command({
-  summary: tell(BACKUPS.verify),
+  summary: 'Restore a backup into a temporary database and compare every row.',
   args: ['file'],
   options: PASSPHRASE_OPTION,
   async run({ file, 'passphrase-from': place }, { env, log, answer, note }) {
-    const backup = await examine(resolve(file), await passphraseOf(place, env)).catch(tellUnusable)
-    note(tell(BACKUPS.isWhole, { at: backup.head.at }))
+    const backup = await examine(resolve(file), await passphraseOf(place, env))
+    note(`The backup of ${backup.head.at} is complete. Restoring it into a temporary database.`)
     const folder = await mkdtemp(join(tmpdir(), 'vitrina-verify-'))
     try {
       const { DATABASE_URL: _, ...own } = env
@@ -27,9 +25,9 @@ export const backupVerify = command({
         quiet,
       )
       try {
-        await restoreInto(sql, backup, await log()).catch(tellUnusable)
+        await restoreInto(sql, backup, await log())
         const different = await differences(sql, backup)
-        if (different.length > 0) throw new Error(tell(BACKUPS.different, { tables: different }))
+        if (different.length > 0) throw new Error(`Restored rows differ in: ${different.join(', ')}.`)
       } finally {
         await close()
       }
@@ -39,7 +37,7 @@ export const backupVerify = command({
     const rows = Object.values(backup.end.tables).reduce((sum, { rows }) => sum + rows, 0)
     answer(
       { at: backup.head.at, tables: Object.keys(backup.end.tables).length, rows },
-      tell(BACKUPS.verified, { rows, at: backup.head.at }),
+      `Restored and compared ${counted(rows, 'row', 'rows')}: all are equal to those at ${backup.head.at}.`,
     )
   },
 })

@@ -7,13 +7,12 @@ import { takeBackup } from '@vitrina/server/operate/backup/take'
 import { givenSecrets } from '@vitrina/server/platform/secrets/deployment-secret'
 import { command, UsageError } from '../command.ts'
 import { backUpContinuously } from '../continuous-backup.ts'
+import { counted } from '../counted.ts'
 import { parseDuration } from '../duration.ts'
 import { JOURNAL_EVERY_MS, writeJournal } from '../journal.ts'
-import { tell } from '../language.ts'
 import { lowerPriority } from '../lower-priority.ts'
 import { PASSPHRASE_OPTION, passphraseOf } from '../passphrase.ts'
-import { BACKUPS } from '../words/backups.ts'
-import { CONTINUOUS } from '../words/continuous.ts'
+import { EMBEDDED_ONLY } from '../restore-at.ts'
 
 const MINUTE_SECONDS = 60
 const DAY_SECONDS = 86_400
@@ -21,25 +20,32 @@ const DAY_SECONDS = 86_400
 const NAME = /^vitrina-\d{8}T\d{6}Z\.backup$/
 
 export const backup = command({
-  summary: tell(BACKUPS.backup),
+  summary: 'Back up the whole deployment into an encrypted file, while servers run or not.',
   options: {
-    to: { type: 'string', value: '<folder>', help: tell(BACKUPS.toOption) },
-    every: { type: 'string', value: '<1h>', help: tell(BACKUPS.everyOption) },
+    to: { type: 'string', value: '<folder>', help: 'Folder for backups; backups by default' },
+    every: { type: 'string', value: '<1h>', help: 'Keep running, and back up at this interval: 30m, 1h, 1d' },
     keep: {
       type: 'string',
       value: '<7d>',
-      help: tell(BACKUPS.keepOption),
+      help: 'Delete older backups after each new one',
     },
-    continuous: { type: 'boolean', help: tell(CONTINUOUS.continuousOption) },
-    within: { type: 'string', value: '<1m>', help: tell(CONTINUOUS.withinOption) },
+    continuous: {
+      type: 'boolean',
+      help: 'Keep running, and back up each commit, so that any second can be restored; only for the embedded PostgreSQL. --every: interval of base backups, 1d by default',
+    },
+    within: {
+      type: 'string',
+      value: '<1m>',
+      help: 'With --continuous: longest time of commits that a loss of the machine can take; 1m by default',
+    },
     ...PASSPHRASE_OPTION,
   },
   async run({ to = 'backups', every, keep, continuous = false, within, 'passphrase-from': place }, tools) {
     const { env, openToRead, answer, note } = tools
     const [interval, kept] = [secondsOf('every', every), secondsOf('keep', keep)]
     const withinSeconds = secondsOf('within', within)
-    if (withinSeconds !== undefined && !continuous) throw new UsageError(tell(CONTINUOUS.withinAlone))
-    if (continuous && env.DATABASE_URL) throw new UsageError(tell(CONTINUOUS.embeddedOnly))
+    if (withinSeconds !== undefined && !continuous) throw new UsageError('--within needs --continuous.')
+    if (continuous && env.DATABASE_URL) throw new UsageError(EMBEDDED_ONLY)
     const passphrase = await passphraseOf(place, env)
     const folder = resolve(to)
     await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -62,7 +68,7 @@ export const backup = command({
       const { size } = await stat(path)
       // Whoever watches learns of it; the backup is there all the same.
       await noteBackup(sql, { at: taken.at, bytes: size, file: path }).then(undefined, (error: Error) =>
-        note(tell(BACKUPS.notNoted, { reason: error.message })),
+        note(`The database did not record this backup: ${error.message}`),
       )
       return { ...taken, file: path, bytes: size }
     }
@@ -75,12 +81,12 @@ export const backup = command({
       // One that could not be taken is no reason to take none from now on.
       await once().then(
         (taken) => note(sentenceOf(taken)),
-        (error: Error) => note(tell(BACKUPS.notTaken, { reason: error.message })),
+        (error: Error) => note(`The backup failed: ${error.message}`),
       )
       while (Date.now() < begun + interval * 1_000) {
         await sleep(Math.min(JOURNAL_EVERY_MS, begun + interval * 1_000 - Date.now()))
         await writeJournal(sql, folder).catch((error: Error) =>
-          note(tell(BACKUPS.journalBehind, { reason: error.message })),
+          note(`The journal is behind: ${error.message}`),
         )
       }
     }
@@ -90,7 +96,7 @@ export const backup = command({
 const secondsOf = (option: string, text: string | undefined): number | undefined => {
   const seconds = text === undefined ? undefined : parseDuration(text)
   if (text !== undefined && (seconds === undefined || seconds === 0))
-    throw new UsageError(tell(BACKUPS.badTime, { option, text }))
+    throw new UsageError(`--${option}: a duration like 30m, 1h or 7d, not "${text}".`)
   return seconds
 }
 
@@ -113,9 +119,4 @@ interface Taken {
 }
 
 const sentenceOf = ({ file, rows, tables, bytes }: Taken): string =>
-  tell(BACKUPS.taken, {
-    file,
-    rows,
-    tables,
-    size: tell(BACKUPS.megabytes, { size: (bytes / 1e6).toFixed(1) }),
-  })
+  `${file}: ${counted(rows, 'row', 'rows')} of ${counted(tables, 'table', 'tables')}, ${(bytes / 1e6).toFixed(1)} MB.`

@@ -2,28 +2,34 @@ import { CHANGE_TYPES, type ChangeType } from '@vitrina/schema/events'
 import { type Change, ChangesGone, changes, presentCursor } from '@vitrina/sdk/changes'
 import { atServer } from '../at-server.ts'
 import { command, UsageError } from '../command.ts'
-import { tell } from '../language.ts'
 import { written } from '../output.ts'
 import { cell } from '../table.ts'
 import { TARGET_OPTIONS } from '../target.ts'
 import { interruptible } from '../transfer/interruption.ts'
 import { NO_STATE, transferState } from '../transfer/state-file.ts'
-import { CHANGES } from '../words/changes.ts'
 
 const SCOPES = ['content:read', 'orders:read'] as const
 
 export const printChanges = command({
-  summary: tell(CHANGES.summary),
+  summary: 'Print the change feed, one entry per line.',
   options: {
-    after: { type: 'string', value: '<cursor>', help: tell(CHANGES.after) },
-    types: { type: 'string', value: '<a,b>', help: tell(CHANGES.types) },
-    follow: { type: 'boolean', short: 'f', help: tell(CHANGES.follow) },
-    resume: { type: 'boolean', help: tell(CHANGES.resume) },
-    'not-own': { type: 'boolean', help: tell(CHANGES.notOwn) },
+    after: {
+      type: 'string',
+      value: '<cursor>',
+      help: 'Start after this cursor; now: only new entries; the oldest entry by default',
+    },
+    types: {
+      type: 'string',
+      value: '<a,b>',
+      help: 'Only these types, separated by commas, as order,product',
+    },
+    follow: { type: 'boolean', short: 'f', help: 'Keep running, and print new entries' },
+    resume: { type: 'boolean', help: 'Continue after the last entry of the previous run' },
+    'not-own': { type: 'boolean', help: 'Omit changes by this API token' },
     ...TARGET_OPTIONS,
   },
   async run({ after, types, follow = false, resume = false, 'not-own': notOwn = false, ...values }, tools) {
-    if (resume && after !== undefined) throw new UsageError(tell(CHANGES.resumeOrAfter))
+    if (resume && after !== undefined) throw new UsageError('Use --after or --resume, not both.')
     const wanted = types === undefined ? undefined : typesOf(types)
     const from = after === undefined ? undefined : cursorOf(after)
     if (from === 'now' && !follow)
@@ -35,7 +41,7 @@ export const printChanges = command({
       atServer(values, SCOPES, tools, async ({ base, token }) => {
         const key = ['changes', base, token, wanted, notOwn]
         const state = resume ? transferState<number>(tools.env, key, tools.note) : NO_STATE
-        const away = onceAnAbsence(() => tools.note(tell(CHANGES.away, { url: base })))
+        const away = onceAnAbsence(() => tools.note(`${base} does not respond. Retrying until it does.`))
         const feed = changes({
           url: base,
           token,
@@ -45,7 +51,10 @@ export const printChanges = command({
           excludeOrigin: notOwn ? 'self' : undefined,
           signal,
           save: state.save,
-          restored: (safe) => tools.note(tell(CHANGES.restored, { safe })),
+          restored: (safe) =>
+            tools.note(
+              `The site was restored from a backup: entries after cursor ${safe} were undone. Continuing there.`,
+            ),
           onFailure: away.failed,
         })
         try {
@@ -55,7 +64,10 @@ export const printChanges = command({
           }
         } catch (error) {
           if (!(error instanceof ChangesGone)) throw error
-          throw new Error(tell(CHANGES.gone, { oldest: error.oldest }), { cause: error })
+          throw new Error(
+            `The entries after this cursor have expired. The oldest remaining ones start at --after ${error.oldest}.`,
+            { cause: error },
+          )
         }
         signal.throwIfAborted()
       }),
@@ -66,13 +78,14 @@ export const printChanges = command({
 const cursorOf = (text: string): number | 'now' => {
   if (text === 'now') return text
   if (/^\d{1,16}$/.test(text)) return Number(text)
-  throw new UsageError(tell(CHANGES.badAfter, { text }))
+  throw new UsageError(`--after: a cursor, as 4711, or now, not "${text}".`)
 }
 
 const typesOf = (text: string): ChangeType[] =>
   text.split(',').map((word) => {
     const type = CHANGE_TYPES.find((type) => type === word.trim())
-    if (!type) throw new UsageError(tell(CHANGES.badType, { word, valid: CHANGE_TYPES }))
+    if (!type)
+      throw new UsageError(`Unknown type "${word}". Types of the change feed: ${CHANGE_TYPES.join(', ')}.`)
     return type
   })
 

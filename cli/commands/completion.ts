@@ -4,9 +4,7 @@ import { bashCompletion } from '../completion/bash.ts'
 import { fishCompletion } from '../completion/fish.ts'
 import { type Grammar, grammarOf } from '../completion/grammar.ts'
 import { zshCompletion } from '../completion/zsh.ts'
-import { tell } from '../language.ts'
 import { unlessLackingServer } from '../server-package.ts'
-import { GENERAL } from '../words/general.ts'
 
 const SHELLS: Readonly<Record<string, (grammar: Grammar) => string>> = {
   bash: bashCompletion,
@@ -15,12 +13,12 @@ const SHELLS: Readonly<Record<string, (grammar: Grammar) => string>> = {
 }
 
 export const completion = command({
-  summary: tell(GENERAL.completion),
+  summary: 'Print a completion script for bash, zsh or fish.',
   args: ['shell'],
   async run({ shell }, tools) {
     const script = Object.hasOwn(SHELLS, shell) ? SHELLS[shell] : undefined
     if (script === undefined)
-      throw new UsageError(tell(GENERAL.unknownShell, { shell, valid: Object.keys(SHELLS) }))
+      throw new UsageError(`Unknown shell "${shell}". Shells: ${Object.keys(SHELLS).join(', ')}.`)
     const commands = new Map<string, Command>()
     for (const [name, load] of Object.entries(COMMANDS)) {
       const loaded = await load().catch(unlessLackingServer)

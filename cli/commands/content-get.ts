@@ -1,26 +1,25 @@
 import { atServer, callingAs } from '../at-server.ts'
 import { command, UsageError } from '../command.ts'
 import { callsAbout } from '../content/calls.ts'
-import { tell } from '../language.ts'
 import { cell } from '../table.ts'
 import { TARGET_OPTIONS } from '../target.ts'
 import { objectNamed } from '../transfer/object.ts'
-import { CONTENT } from '../words/content.ts'
 
 export const contentGet = command({
-  summary: tell(CONTENT.get),
+  summary: 'Show an object by its id or key.',
   args: ['object', 'id-or-key'],
-  options: { 'by-key': { type: 'boolean', help: tell(CONTENT.byKey) }, ...TARGET_OPTIONS },
+  options: { 'by-key': { type: 'boolean', help: 'Find the object by key only' }, ...TARGET_OPTIONS },
   async run({ object: name, 'id-or-key': text, 'by-key': byKey = false, ...values }, tools) {
     const object = objectNamed(name)
     await atServer(values, ['content:read'], tools, async (server) => {
       const { calls, key } = callsAbout(callingAs(server), object)
       const id = !byKey && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
-      if (id === undefined && key === null) throw new UsageError(tell(CONTENT.noKey, { object }))
+      if (id === undefined && key === null)
+        throw new UsageError(`Objects of type ${object} have no key: give the id.`)
       const found =
         (id === undefined ? undefined : await calls.get(id)) ??
         (key === null ? undefined : await calls.byKey(text))
-      if (!found) throw new Error(tell(CONTENT.unknown, { object, text }))
+      if (!found) throw new Error(`Unknown ${object} "${text}".`)
       const width = Math.max(...Object.keys(found).map(({ length }) => length))
       const lines = Object.entries(found).map(([field, value]) =>
         `${field.padEnd(width)}  ${cell(shown(value))}`.trimEnd(),

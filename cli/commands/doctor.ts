@@ -1,11 +1,10 @@
 import { command, type Tools } from '../command.ts'
-import { bare, type Check } from '../doctor/check.ts'
+import { counted } from '../counted.ts'
+import type { Check } from '../doctor/check.ts'
 import { CHECKS } from '../doctor/checks.ts'
-import { isSayable, READER, type Spoken, tell } from '../language.ts'
-import { DOCTOR } from '../words/doctor.ts'
 
 export const doctor = command({
-  summary: tell(DOCTOR.summary),
+  summary: 'Check the whole deployment, and name a correction for each fault.',
   async run(_, tools) {
     const findings: Finding[] = []
     for (const check of CHECKS) {
@@ -15,40 +14,38 @@ export const doctor = command({
     }
     tools.answer(findings.map(asData), findings.map(asLine).join('\n'))
     const failed = findings.filter(({ level }) => level === 'failed').length
-    if (failed > 0) throw new Error(tell(DOCTOR.failed, { failed, checks: findings.length }))
+    if (failed > 0) throw new Error(`${failed} of ${counted(findings.length, 'check', 'checks')} failed.`)
   },
 })
 
 interface Finding {
   readonly check: Check
   readonly level: 'ok' | 'warning' | 'failed'
-  readonly detail: Spoken
+  readonly detail: string
 }
 
 const examine = async (check: Check, tools: Tools): Promise<Finding> => {
   try {
     const found = await check.look(tools)
-    if (typeof found === 'function') return { check, level: 'ok', detail: found }
+    if (typeof found === 'string') return { check, level: 'ok', detail: found }
     return { check, level: 'warning', detail: found.warning }
   } catch (cause) {
-    const error = cause as Error
-    return { check, level: 'failed', detail: isSayable(error) ? error.saidIn : bare(error.message) }
+    return { check, level: 'failed', detail: (cause as Error).message }
   }
 }
 
-/** For programs, in English in every terminal. */
 const asData = ({ check: { name, mend }, level, detail }: Finding) => ({
-  check: name.en,
+  check: name,
   ok: level !== 'failed',
   level,
-  detail: detail('en'),
-  mend: level === 'ok' ? null : mend('en'),
+  detail,
+  mend: level === 'ok' ? null : mend,
 })
 
-const SIGNS = { ok: 'ok', warning: tell(DOCTOR.warning), failed: tell(DOCTOR.faulty) }
+const SIGNS = { ok: 'ok', warning: 'WARN', failed: 'FAIL' }
 const WIDTH = Math.max(...Object.values(SIGNS).map(({ length }) => length))
 
 const asLine = ({ check: { name, mend }, level, detail }: Finding): string => {
-  const line = `${SIGNS[level].padEnd(WIDTH)}  ${name[READER]}: ${detail(READER)}`
-  return level === 'ok' ? line : `${line}\n${' '.repeat(WIDTH)}  ${mend(READER)}`
+  const line = `${SIGNS[level].padEnd(WIDTH)}  ${name}: ${detail}`
+  return level === 'ok' ? line : `${line}\n${' '.repeat(WIDTH)}  ${mend}`
 }

@@ -1,7 +1,6 @@
 import { command, UsageError } from '../command.ts'
-import { tell } from '../language.ts'
+import { count, counted } from '../counted.ts'
 import { placeOf, TARGET_OPTIONS, targetOf } from '../target.ts'
-import { count, counted } from '../transfer/amounts.ts'
 import { type Output, partFile, standardOutput } from '../transfer/export-output.ts'
 import { formatOfName } from '../transfer/file-format.ts'
 import { interruptible } from '../transfer/interruption.ts'
@@ -11,29 +10,26 @@ import { paceMeter } from '../transfer/pace.ts'
 import { pagesOf } from '../transfer/pages.ts'
 import { type Progress, progressOn, sentencesOn } from '../transfer/progress.ts'
 import { reach } from '../transfer/reach.ts'
-import { EXPORTS } from '../words/exports.ts'
-import { IMPORTS } from '../words/imports.ts'
-import { PROGRESS } from '../words/progress.ts'
 
 export const exportObjects = command({
-  summary: tell(EXPORTS.summary),
+  summary: 'Export all objects of one type to a file that "vitrina import" accepts.',
   args: ['object'],
   options: {
     output: {
       type: 'string',
       short: 'o',
       value: '<file>',
-      help: tell(EXPORTS.outputOption),
+      help: 'Output file, compressed if its name ends in .gz; standard output by default',
     },
-    force: { type: 'boolean', help: tell(EXPORTS.forceOption) },
-    format: { type: 'string', value: '<format>', help: tell(IMPORTS.formatOption) },
-    delimiter: { type: 'string', value: '<word>', help: tell(EXPORTS.delimiterOption) },
-    fields: { type: 'string', value: '<names>', help: tell(EXPORTS.fieldsOption) },
+    force: { type: 'boolean', help: 'Replace an existing file' },
+    format: { type: 'string', value: '<format>', help: 'ndjson or csv; as the file is named unless given' },
+    delimiter: { type: 'string', value: '<word>', help: 'Delimiter of CSV: comma, semicolon or tab' },
+    fields: { type: 'string', value: '<names>', help: 'Only these fields, separated by commas' },
     filter: {
       type: 'string',
       multiple: true,
       value: '<name=value>',
-      help: tell(EXPORTS.filterOption),
+      help: 'List parameter, as updated_after=1767225600',
     },
     ...TARGET_OPTIONS,
   },
@@ -55,16 +51,16 @@ export const exportObjects = command({
           })
         : standardOutput()
       if (output.begun)
-        progress.note(tell(EXPORTS.goingOn, { rows: counted(output.begun.rows, PROGRESS.rows) }))
+        progress.note(`Resuming after ${counted(output.begun.rows, 'row', 'rows')} from before.`)
       try {
         const rows = await reach(target, tools, { signal, progress }, (link) =>
           fetchAll(link, { object, query, output, progress }),
         )
-        const exported = { object, rows: counted(rows, PROGRESS.rows) }
-        if (toFile) tools.answer({ object, rows, file }, tell(EXPORTS.exportedTo, { ...exported, file }))
-        else progress.note(tell(EXPORTS.exported, exported))
+        const exported = `Exported ${counted(rows, 'row', 'rows')} of ${object}`
+        if (toFile) tools.answer({ object, rows, file }, `${exported} to ${file}.`)
+        else progress.note(`${exported}.`)
       } catch (error) {
-        if (toFile && signal.aborted) progress.note(tell(EXPORTS.stopped))
+        if (toFile && signal.aborted) progress.note('Stopped. Run the same command to resume.')
         throw error
       }
     })
@@ -91,17 +87,19 @@ const fetchAll = async (link: ServerLink, { object, query, output, progress }: F
       const total = Math.max(page.total, rows)
       const pace = paceOf(rows, total)
       progress.show({
-        title: tell(PROGRESS.exporting),
+        title: 'Exporting',
         share: total === 0 ? 1 : rows / total,
-        detail: tell(PROGRESS.ofAll, { part: count(rows), whole: counted(total, PROGRESS.rows) }),
-        rate: pace ? tell(PROGRESS.rowsPerSecond, { count: count(Math.round(pace.perSecond)) }) : '',
+        detail: `${count(rows)} of ${counted(total, 'row', 'rows')}`,
+        rate: pace ? `${count(Math.round(pace.perSecond))} rows/s` : '',
         secondsLeft: pace?.secondsLeft,
       })
     }
   } catch (error) {
     if (!(error instanceof Refusal && error.status === 400 && after !== undefined)) throw error
     output.forget()
-    throw new Error(tell(EXPORTS.placeGone), { cause: error })
+    throw new Error('The last exported object was deleted. Run the same command to start over.', {
+      cause: error,
+    })
   } finally {
     progress.clear()
   }
@@ -125,7 +123,7 @@ const queryOf = (
   const query = new URLSearchParams({ format, ...(delimiter && { delimiter }), ...(fields && { fields }) })
   for (const text of filter) {
     const [, name = '', value = ''] = /^([^=]+)=(.*)$/s.exec(text) ?? []
-    if (name === '' || RESERVED.includes(name)) throw new UsageError(tell(EXPORTS.badFilter, { text }))
+    if (name === '' || RESERVED.includes(name)) throw new UsageError(`--filter: name=value, not "${text}".`)
     query.append(name, value)
   }
   return query

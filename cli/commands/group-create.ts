@@ -1,17 +1,15 @@
 import { createGroup, groupNameOf } from '@vitrina/server/hub/operators/groups'
 import { command, UsageError } from '../command.ts'
-import { tell } from '../language.ts'
-import { GROUPS } from '../words/groups.ts'
 
 export const groupCreate = command({
-  summary: tell(GROUPS.create),
+  summary: 'Create a group of users; sites grant rights by groups.',
   args: ['name'],
   async run({ name: text }, { openToWrite, answer }) {
     const name = groupNameOf(text)
-    if (name === undefined) throw new UsageError(tell(GROUPS.badName, { text }))
+    if (name === undefined) throw new UsageError(`group name: 1 to 100 characters, not "${text}".`)
     const sql = await openToWrite()
     const group = await sql.begin((sql) => createGroup(sql, name))
-    if (!group) throw new Error(tell(GROUPS.taken, { name }))
+    if (!group) throw new Error(`The group "${name}" already exists.`)
     answer(group, group.name)
   },
 })

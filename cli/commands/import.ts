@@ -1,5 +1,4 @@
 import { command, UsageError } from '../command.ts'
-import { tell } from '../language.ts'
 import { placeOf, TARGET_OPTIONS, type Target, targetOf } from '../target.ts'
 import { formatOfName } from '../transfer/file-format.ts'
 import { type Begun, type ImportFormat, sendFile } from '../transfer/import-file.ts'
@@ -13,29 +12,55 @@ import { objectNamed } from '../transfer/object.ts'
 import { progressOn } from '../transfer/progress.ts'
 import { reach } from '../transfer/reach.ts'
 import { NO_STATE, transferState } from '../transfer/state-file.ts'
-import { FILE_COLUMNS } from '../words/file-columns.ts'
-import { IMPORTS } from '../words/imports.ts'
 
 export const importFile = command({
-  summary: tell(IMPORTS.summary),
+  summary: 'Import objects of one type from a file, or from standard input as -.',
   args: ['object', 'file'],
   options: {
-    format: { type: 'string', value: '<format>', help: tell(FILE_COLUMNS.formatOption) },
-    'dry-run': { type: 'boolean', help: tell(IMPORTS.tryOption) },
-    mode: { type: 'string', value: '<create|update>', help: tell(IMPORTS.modeOption) },
-    slugs: { type: 'string', value: 'auto', help: tell(IMPORTS.slugsOption) },
-    columns: { type: 'string', value: '<auto,column=field,…>', help: tell(FILE_COLUMNS.columnsOption) },
-    decimals: { type: 'string', value: '<comma|point>', help: tell(FILE_COLUMNS.decimalsOption) },
-    encoding: { type: 'string', value: '<encoding>', help: tell(FILE_COLUMNS.encodingOption) },
-    sheet: { type: 'string', value: '<sheet>', help: tell(FILE_COLUMNS.sheetOption) },
-    set: { type: 'string', value: '<field=value>', multiple: true, help: tell(FILE_COLUMNS.setOption) },
-    'copy-names': { type: 'boolean', help: tell(FILE_COLUMNS.copyNamesOption) },
+    format: {
+      type: 'string',
+      value: '<format>',
+      help: 'ndjson, csv or xlsx; derived from the file name by default',
+    },
+    'dry-run': { type: 'boolean', help: 'Report the result without writing' },
+    mode: {
+      type: 'string',
+      value: '<create|update>',
+      help: 'create: refuse lines of existing objects; update: refuse lines of new objects',
+    },
+    slugs: { type: 'string', value: 'auto', help: 'Create missing slugs from the names' },
+    columns: {
+      type: 'string',
+      value: '<auto,column=field,…>',
+      help: 'Fields of columns with other names: "Артикул=group_product_id,Цена=price"; auto, alone or first, adds the proposed ones',
+    },
+    decimals: {
+      type: 'string',
+      value: '<comma|point>',
+      help: 'Decimal separator if the file leaves it open, with --columns or XLSX: comma or point',
+    },
+    encoding: {
+      type: 'string',
+      value: '<encoding>',
+      help: 'Encoding of a CSV file, as windows-1251, windows-1250, cp866, koi8-r or utf-16le',
+    },
+    sheet: { type: 'string', value: '<sheet>', help: 'Sheet of an XLSX file that has several' },
+    set: {
+      type: 'string',
+      value: '<field=value>',
+      multiple: true,
+      help: 'Default value for new objects, as category=A-7',
+    },
+    'copy-names': {
+      type: 'boolean',
+      help: 'Copy the name of a new object into languages without one, marked by its language: [ru]',
+    },
     errors: {
       type: 'string',
       value: '<file>',
-      help: tell(IMPORTS.errorsOption),
+      help: 'File for refused lines; next to the imported file by default',
     },
-    detach: { type: 'boolean', help: tell(IMPORTS.detachOption) },
+    detach: { type: 'boolean', help: 'Upload, and do not wait for the import' },
     ...TARGET_OPTIONS,
   },
   async run({ object: name, file, ...values }, tools) {
@@ -79,12 +104,14 @@ export const importFile = command({
 
 const formatOf = (file: string, given: string | undefined): ImportFormat => {
   if (given === 'ndjson' || given === 'csv' || given === 'xlsx') return given
-  if (given !== undefined) throw new UsageError(tell(IMPORTS.badFormat, { text: given }))
+  if (given !== undefined) throw new UsageError(`Unknown format "${given}": ndjson, csv or xlsx.`)
   const named = formatOfName(file)
   if (named) return named.format
   if (/\.xlsx$/i.test(file)) return 'xlsx'
   throw new UsageError(
-    file === '-' ? tell(IMPORTS.formatOfInputNeeded) : tell(IMPORTS.formatNeeded, { file }),
+    file === '-'
+      ? '--format is required for standard input: ndjson, csv or xlsx.'
+      : `--format is required for ${file}: ndjson, csv or xlsx.`,
   )
 }
 
@@ -93,7 +120,8 @@ const valuesIn = (given: readonly string[]): Readonly<Record<string, string>> =>
   const values = new Map<string, string>()
   for (const text of given) {
     const [, field = '', value = ''] = /^([^=]+)=(.*)$/s.exec(text) ?? []
-    if (field === '' || values.has(field)) throw new UsageError(tell(FILE_COLUMNS.badSet, { text }))
+    if (field === '' || values.has(field))
+      throw new UsageError(`--set: a field and its value, as category=A-7, each field once, not "${text}".`)
     values.set(field, value)
   }
   return Object.fromEntries(values)
@@ -114,9 +142,9 @@ const queryOf = ({
   set,
   'copy-names': copyNames,
 }: QueryOptions): URLSearchParams => {
-  if (slugs !== undefined && slugs !== 'auto') throw new UsageError(tell(IMPORTS.badSlugs))
+  if (slugs !== undefined && slugs !== 'auto') throw new UsageError('--slugs: auto.')
   if (mode !== undefined && mode !== 'create' && mode !== 'update')
-    throw new UsageError(tell(IMPORTS.badMode))
+    throw new UsageError('--mode: create or update.')
   return new URLSearchParams({
     ...(dryRun && { dry_run: 'true' }),
     ...(mode && { mode }),
@@ -131,9 +159,15 @@ const addressOf = (target: Target, path: string): string =>
   target.kind === 'server' ? `${target.base}${path}` : path
 
 const howToGoOn = (target: Target, path: string | undefined, canBeRepeated: boolean): string => {
-  if (path === undefined) return tell(canBeRepeated ? IMPORTS.stoppedUpload : IMPORTS.stoppedNothing)
-  if (target.kind === 'site') return tell(canBeRepeated ? IMPORTS.stoppedHereAgain : IMPORTS.stoppedHere)
+  if (path === undefined)
+    return canBeRepeated
+      ? 'Stopped: nothing is imported yet. Run the same command to resume the upload.'
+      : 'Stopped: nothing was imported.'
+  if (target.kind === 'site')
+    return canBeRepeated
+      ? 'Stopped. The import continues with the same command, or when a server starts.'
+      : 'Stopped. The import continues when a server starts.'
   return canBeRepeated
-    ? tell(IMPORTS.goesOnAgain)
-    : tell(IMPORTS.goesOnAt, { address: addressOf(target, path) })
+    ? 'The server continues the import. The same command reports its result.'
+    : `The server continues the import. ${addressOf(target, path)} reports its result.`
 }

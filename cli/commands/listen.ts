@@ -4,7 +4,6 @@ import { type DeliveryWithLog, webhookEndpoints } from '@vitrina/sdk/webhook-end
 import { keyOf } from '@vitrina/sdk/webhooks/sign'
 import { atServer, callingAs, tellRefusal } from '../at-server.ts'
 import { command, type Tools, UsageError } from '../command.ts'
-import { tell } from '../language.ts'
 import { eventsOf } from '../listen/events.ts'
 import { feedBell } from '../listen/feed-bell.ts'
 import { type Forwarded, forward, forwardUntilTaken } from '../listen/forward.ts'
@@ -17,8 +16,6 @@ import { interruptible } from '../transfer/interruption.ts'
 import { transferState } from '../transfer/state-file.ts'
 import { valueFrom } from '../value-from.ts'
 import { isTaken, outcomeOf } from '../webhook-outcome.ts'
-import { CHANGES } from '../words/changes.ts'
-import { LISTEN } from '../words/listen.ts'
 
 /** Whoever ends it waits no longer for a server that does not answer. */
 const FAREWELL_SECONDS = 0.7
@@ -26,19 +23,35 @@ const FAREWELL_SECONDS = 0.7
 const SCOPES = ['content:read', 'orders:read', 'events:manage'] as const
 
 export const listen = command({
-  summary: tell(LISTEN.summary),
+  summary: 'Forward webhook events to a program on this machine, without a public address.',
   options: {
-    forward: { type: 'string', value: '<address>', help: tell(LISTEN.forward) },
-    type: { type: 'string', multiple: true, value: '<event>', help: tell(LISTEN.type) },
-    'secret-from': { type: 'string', value: '<file>', help: tell(LISTEN.secretFrom) },
-    retry: { type: 'boolean', help: tell(LISTEN.retry) },
+    forward: {
+      type: 'string',
+      value: '<address>',
+      help: 'Address that receives each event, as http://127.0.0.1:3000/hook',
+    },
+    type: {
+      type: 'string',
+      multiple: true,
+      value: '<event>',
+      help: 'Only these events, as order.* or product.updated; all by default',
+    },
+    'secret-from': {
+      type: 'string',
+      value: '<file>',
+      help: 'File with the signing secret, as whsec_…; a new one is printed by default',
+    },
+    retry: { type: 'boolean', help: 'Retry refused events with growing delays until they succeed' },
     ...TARGET_OPTIONS,
   },
   async run({ forward: text, type = [EVERY], 'secret-from': place, retry = false, ...values }, tools) {
     const to = addressOf(text)
     const events = type.flatMap((word) => word.split(','))
     const unknown = events.find((name) => !isEventName(name))
-    if (unknown !== undefined) throw new UsageError(tell(LISTEN.badType, { word: unknown }))
+    if (unknown !== undefined)
+      throw new UsageError(
+        `Unknown event "${unknown}"; events are like order.*, order.status_changed or product.updated.`,
+      )
     const secret = place === undefined ? undefined : await secretIn(place)
     await interruptible((signal) =>
       atServer(values, SCOPES, tools, (server) =>
@@ -62,13 +75,13 @@ const listenAt = async (server: Server, wanted: Wanted, tools: Tools) => {
   const state = transferState<Kept>(tools.env, ['listen', base, token, events], tools.note)
   const { kept, isNew } = await ownWebhook(webhookEndpoints(callingAs(server)), events, state)
   const { id, secret } = { id: kept.id, secret: wanted.secret ?? kept.secret }
-  tools.note(tell(LISTEN.listening, { url: base, forward: to }))
-  tools.note(tell(LISTEN.secret, { secret }))
-  if (!isNew) tools.note(tell(LISTEN.goesOn))
-  if (process.stdin.isTTY) tools.note(tell(LISTEN.keys))
+  tools.note(`Forwarding events of ${base} to ${to}. Press Ctrl+C to stop.`)
+  tools.note(`Secret: ${secret}`)
+  if (!isNew) tools.note('Continuing after the events sent before.')
+  if (process.stdin.isTTY) tools.note('Press r to send the last event again.')
 
   const told = onceInARow(tools.note)
-  const away = () => told(tell(CHANGES.away, { url: base }))
+  const away = () => told(`${base} does not respond. Retrying until it does.`)
   const patient = { ...callingAs(server), patience: Number.POSITIVE_INFINITY, signal, onFailure: away }
   const webhooks = webhookEndpoints(patient)
   const over = new AbortController()
@@ -79,7 +92,7 @@ const listenAt = async (server: Server, wanted: Wanted, tools: Tools) => {
   let last: DeliveryWithLog | undefined
   const post = (event: DeliveryWithLog) => () => forward(to, secret, event, signal)
   const tellTry = (event: DeliveryWithLog) => async (tried: Forwarded) => {
-    if (tried.failure === 'refused') return told(tell(LISTEN.nothingAnswers, { forward: to }))
+    if (tried.failure === 'refused') return told(`${to} does not respond. Retrying every second.`)
     told(undefined)
     await written(tools.json ? JSON.stringify(dataOf(event, tried)) : lineOf(event, tried))
   }
@@ -105,17 +118,23 @@ const listenAt = async (server: Server, wanted: Wanted, tools: Tools) => {
     }
     await removeOwnWebhook(webhookEndpoints(farewell), id).then(
       () => state.remove(),
-      () => tools.note(tell(LISTEN.left, { id })),
+      () =>
+        tools.note(
+          `Webhook ${id} could not be removed, because the server did not respond: vitrina webhook remove ${id}`,
+        ),
     )
   }
   signal.throwIfAborted()
 }
 
 const addressOf = (text: string | undefined): string => {
-  if (!text) throw new UsageError(tell(LISTEN.needsForward))
+  if (!text)
+    throw new UsageError(
+      '--forward is required: the address that receives each event, as http://127.0.0.1:3000/hook.',
+    )
   const url = URL.parse(text)
   if (url && /^https?:$/.test(url.protocol) && !url.username && !url.password) return url.href
-  throw new UsageError(tell(LISTEN.badForward, { text }))
+  throw new UsageError(`--forward: an address like http://127.0.0.1:3000/hook, not "${text}".`)
 }
 
 const secretIn = async (place: string): Promise<string> => {
@@ -124,7 +143,7 @@ const secretIn = async (place: string): Promise<string> => {
     keyOf(secret)
     return secret
   } catch {
-    throw new UsageError(tell(LISTEN.badSecret, { place }))
+    throw new UsageError(`${place} does not contain the secret of a webhook, as whsec_….`)
   }
 }
 

@@ -1,19 +1,22 @@
 import { readConfig } from '@vitrina/server/config'
 import { makeSetUpLink } from '@vitrina/server/console/set-up-link'
 import { command } from '../command.ts'
-import { tell } from '../language.ts'
 import { consoleOrigin } from '../origins.ts'
 import { moment } from '../table.ts'
-import { OPERATORS } from '../words/operators.ts'
 
 export const operatorLink = command({
-  summary: tell(OPERATORS.link),
+  summary: 'Create the setup link for the first operator. It is printed once.',
   async run(_, { env, openToWrite, answer, note }) {
     const origin = consoleOrigin(readConfig(env))
     const sql = await openToWrite()
     const made = await makeSetUpLink(sql, origin)
-    if (!made) throw new Error(tell(OPERATORS.thereIsOne))
+    if (!made)
+      throw new Error(
+        'There is an operator already. Add others at the console, or by: vitrina user create <email> --operator, vitrina operator add <email>',
+      )
     answer(made, made.link)
-    note(tell(OPERATORS.whoeverOpens, { until: moment(made.expires_at) ?? '' }))
+    note(
+      `The first visitor of this link becomes the operator of this Vitrina; it expires at ${moment(made.expires_at)}.`,
+    )
   },
 })

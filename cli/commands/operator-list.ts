@@ -1,16 +1,12 @@
 import { selectOperators, selectSiteOperators } from '@vitrina/server/hub/people/operator-queries'
 import { listSites } from '@vitrina/server/identity/access/sites'
 import { command } from '../command.ts'
-import { tell } from '../language.ts'
 import { siteBySlug } from '../site.ts'
 import { moment, table } from '../table.ts'
-import { COLUMNS } from '../words/columns.ts'
-import { OPERATORS } from '../words/operators.ts'
-import { ACCOUNT_STATES } from '../words/users.ts'
 
 export const operatorList = command({
-  summary: tell(OPERATORS.list),
-  options: { site: { type: 'string', value: '<slug>', help: tell(OPERATORS.listSiteOption) } },
+  summary: 'List operators: of the whole deployment and of single sites.',
+  options: { site: { type: 'string', value: '<slug>', help: 'Only operators of this site' } },
   async run({ site: slug }, { openToRead, answer }) {
     const sql = await openToRead()
     const sites = slug === undefined ? await listSites(sql) : [await siteBySlug(sql, slug)]
@@ -28,17 +24,17 @@ export const operatorList = command({
     ]
     const rows = operators.map(({ email, site, role, state, created_at }) => [
       email,
-      site ?? tell(OPERATORS.everywhere),
+      site ?? 'everywhere',
       role,
-      tell(ACCOUNT_STATES[state]),
+      state === 'invited' ? 'no password yet' : state,
       moment(created_at),
     ])
     answer(
       operators,
       table(
-        [COLUMNS.email, COLUMNS.site, COLUMNS.role, COLUMNS.state, COLUMNS.added],
+        ['email', 'site', 'role', 'state', 'added'],
         rows,
-        tell(OPERATORS.noneYet),
+        'There is no operator yet: vitrina operator link',
       ),
     )
   },

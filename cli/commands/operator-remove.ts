@@ -1,19 +1,17 @@
 import { removeOperator, takeRole } from '@vitrina/server/hub/operators/roles'
 import { command } from '../command.ts'
-import { tell } from '../language.ts'
 import { emailOf, personByEmail } from '../person.ts'
 import { asSentence } from '../refusal.ts'
 import { siteBySlug } from '../site.ts'
-import { OPERATORS } from '../words/operators.ts'
 
 export const operatorRemove = command({
-  summary: tell(OPERATORS.remove),
+  summary: 'Take the console, or one site of it, away from an operator. The account stays.',
   args: ['email'],
   options: {
     site: {
       type: 'string',
       value: '<slug>',
-      help: tell(OPERATORS.removeSiteOption),
+      help: 'Only from this site; from the whole deployment by default',
     },
   },
   async run({ email: text, site: slug }, { openToWrite, answer }) {
@@ -22,13 +20,14 @@ export const operatorRemove = command({
     const { id: userId, email } = await personByEmail(sql, wanted)
     if (slug === undefined) {
       const removed = await sql.begin((sql) => removeOperator(sql, userId)).catch(asSentence)
-      if (!removed) throw new Error(tell(OPERATORS.didNotRun, { email }))
-      answer({ id: userId, email, site: null }, tell(OPERATORS.runsNoMore, { email }))
+      if (!removed)
+        throw new Error(`${email} does not operate the whole deployment. For a role at a site, give --site.`)
+      answer({ id: userId, email, site: null }, `${email} no longer operates the deployment.`)
       return
     }
     const { id: siteId } = await siteBySlug(sql, slug)
     if (!(await sql.begin((sql) => takeRole(sql, { siteId, userId }))))
-      throw new Error(tell(OPERATORS.hadNoRole, { email, site: slug }))
-    answer({ id: userId, email, site: slug }, tell(OPERATORS.roleGone, { email, site: slug }))
+      throw new Error(`${email} has no role at the site "${slug}".`)
+    answer({ id: userId, email, site: slug }, `${email} no longer has a role at the site "${slug}".`)
   },
 })

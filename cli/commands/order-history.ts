@@ -1,17 +1,14 @@
 import { orders } from '@vitrina/sdk/orders'
 import { atServer, callingAs } from '../at-server.ts'
 import { command } from '../command.ts'
-import { tell } from '../language.ts'
-import { findOrder } from '../orders/find.ts'
+import { findOrder, RRN_OPTION } from '../orders/find.ts'
 import { moment, table } from '../table.ts'
 import { TARGET_OPTIONS } from '../target.ts'
-import { COLUMNS } from '../words/columns.ts'
-import { ORDERS } from '../words/orders.ts'
 
 export const orderHistory = command({
-  summary: tell(ORDERS.history),
+  summary: 'List the status changes of an order, oldest first.',
   args: ['order'],
-  options: { rrn: { type: 'boolean', help: tell(ORDERS.rrnOption) }, ...TARGET_OPTIONS },
+  options: { ...RRN_OPTION, ...TARGET_OPTIONS },
   async run({ order: text, rrn = false, ...values }, tools) {
     await atServer(values, ['orders:read'], tools, async (server) => {
       const shop = orders(callingAs(server))
@@ -24,7 +21,7 @@ export const orderHistory = command({
         to,
         by,
       ])
-      const header = [COLUMNS.at, COLUMNS.item, COLUMNS.from, COLUMNS.to, COLUMNS.by]
+      const header = ['at', 'item', 'from', 'to', 'by']
       tools.answer(steps, table(header, rows, ''))
     })
   },

@@ -1,25 +1,36 @@
-import { ORDER_STATUSES, orderStatusOf } from '@vitrina/schema/order-status'
 import { type Order, orders } from '@vitrina/sdk/orders'
 import { atServer, callingAs } from '../at-server.ts'
 import { command, UsageError } from '../command.ts'
-import { tell } from '../language.ts'
 import { LIMIT_OPTION, limitOf, takeUpTo } from '../limit.ts'
-import { statusLabel } from '../orders/status-label.ts'
+import { statusLabel, statusNamed } from '../orders/status.ts'
 import { sinceOf } from '../since.ts'
 import { moment, table } from '../table.ts'
 import { TARGET_OPTIONS } from '../target.ts'
-import { COLUMNS } from '../words/columns.ts'
-import { LISTS } from '../words/lists.ts'
-import { ORDERS } from '../words/orders.ts'
 
 export const orderList = command({
-  summary: tell(ORDERS.list),
+  summary: 'List orders, newest first.',
   options: {
-    status: { type: 'string', value: '<a,b>', help: tell(ORDERS.statusOption) },
-    'created-after': { type: 'string', value: '<2h>', help: tell(ORDERS.createdOption) },
-    'updated-after': { type: 'string', value: '<2h>', help: tell(ORDERS.updatedOption) },
-    search: { type: 'string', value: '<text>', help: tell(ORDERS.searchOption) },
-    store: { type: 'string', value: '<id>', help: tell(ORDERS.storeOption) },
+    status: {
+      type: 'string',
+      value: '<a,b>',
+      help: 'Only orders with an item of these statuses, separated by commas, as new,confirmed',
+    },
+    'created-after': {
+      type: 'string',
+      value: '<2h>',
+      help: 'Only orders created since then: 90m, 2h or 7d ago, or a time as 2026-07-01; oldest first',
+    },
+    'updated-after': {
+      type: 'string',
+      value: '<2h>',
+      help: 'Only orders changed since then, as --created-after',
+    },
+    search: {
+      type: 'string',
+      value: '<text>',
+      help: 'Only orders with this text in a number, the customer, the comment or a product',
+    },
+    store: { type: 'string', value: '<id>', help: 'Only orders of the store with this id' },
     ...LIMIT_OPTION,
     ...TARGET_OPTIONS,
   },
@@ -34,17 +45,9 @@ export const orderList = command({
     }
     await atServer(values, ['orders:read'], tools, async (server) => {
       const { rows, more } = await takeUpTo(limit, orders(callingAs(server)).list(query))
-      const header = [
-        'id',
-        'rrn',
-        COLUMNS.created,
-        COLUMNS.status,
-        COLUMNS.items,
-        COLUMNS.total,
-        COLUMNS.customer,
-      ]
-      tools.answer(rows, table(header, rows.map(rowOf), tell(ORDERS.none)))
-      if (more) tools.note(tell(LISTS.more))
+      const header = ['id', 'rrn', 'created', 'status', 'items', 'total', 'customer']
+      tools.answer(rows, table(header, rows.map(rowOf), 'No orders match.'))
+      if (more) tools.note('There are more: raise --limit.')
     })
   },
 })
@@ -63,13 +66,9 @@ const statusesOf = (text: string) =>
   text
     .split(',')
     .filter(Boolean)
-    .map((word) => {
-      const status = orderStatusOf(word.trim())
-      if (!status) throw new UsageError(tell(ORDERS.unknownStatus, { word, valid: ORDER_STATUSES }))
-      return status
-    })
+    .map((word) => statusNamed(word.trim()))
 
 const storeOf = (text: string): number => {
   if (/^[1-9]\d{0,15}$/.test(text)) return Number(text)
-  throw new UsageError(tell(ORDERS.badStore, { text }))
+  throw new UsageError(`--store: the id of a store, as 3, not "${text}".`)
 }

@@ -3,46 +3,43 @@ import { readConfig } from '@vitrina/server/config'
 import { readProvider } from '@vitrina/server/hub/providers/given-provider'
 import { addProvider, redirectUriOf } from '@vitrina/server/hub/providers/providers'
 import { command } from '../command.ts'
-import { tell } from '../language.ts'
 import { hubOrigin } from '../origins.ts'
 import { asUsageError } from '../refusal.ts'
 import { siteBySlug } from '../site.ts'
 import { valueFrom } from '../value-from.ts'
 import { secretsFor } from '../webhook.ts'
-import { PROVIDERS } from '../words/providers.ts'
-import { SITES } from '../words/sites.ts'
 
 export const providerAdd = command({
-  summary: tell(PROVIDERS.add),
+  summary: 'Add an identity provider, as Google. Prints the redirect URI to register there.',
   args: ['slug'],
   options: {
-    kind: { type: 'string', value: '<google>', help: tell(PROVIDERS.kindOption, { kinds: PROVIDER_KINDS }) },
-    issuer: { type: 'string', value: '<url>', help: tell(PROVIDERS.issuerOption) },
-    'client-id': { type: 'string', value: '<id>', help: tell(PROVIDERS.clientIdOption) },
+    kind: { type: 'string', value: '<google>', help: `Kind: ${PROVIDER_KINDS.join(', ')}; oidc by default` },
+    issuer: { type: 'string', value: '<url>', help: 'Issuer; required for oidc' },
+    'client-id': { type: 'string', value: '<id>', help: 'Client id of this hub at the provider' },
     'client-secret-from': {
       type: 'string',
       value: '<file>',
-      help: tell(PROVIDERS.clientSecretOption),
+      help: 'File with the client secret, or - for standard input; omit for a public client',
     },
-    'team-id': { type: 'string', value: '<id>', help: tell(PROVIDERS.teamOption) },
+    'team-id': { type: 'string', value: '<id>', help: 'Apple: team of the client' },
     'key-id': {
       type: 'string',
       value: '<id>',
-      help: tell(PROVIDERS.keyOption),
+      help: 'Apple: id of the private key, which --client-secret-from contains',
     },
     'token-endpoint': {
       type: 'string',
       value: '<url>',
-      help: tell(PROVIDERS.endpointOption),
+      help: "Token endpoint, if the provider's metadata has none",
     },
-    name: { type: 'string', value: '<text>', help: tell(PROVIDERS.nameOption) },
-    site: { type: 'string', value: '<slug>', help: tell(PROVIDERS.siteOption) },
-    scope: { type: 'string', value: '<text>', help: tell(PROVIDERS.scopeOption) },
+    name: { type: 'string', value: '<text>', help: 'Label of its button' },
+    site: { type: 'string', value: '<slug>', help: 'Only for visitors of this site' },
+    scope: { type: 'string', value: '<text>', help: 'Requested scopes, as "openid profile email"' },
     'trust-email': {
       type: 'boolean',
-      help: tell(PROVIDERS.trustOption),
+      help: 'Trust its verified emails: its owner can then create accounts for any unused address',
     },
-    'private-network': { type: 'boolean', help: tell(SITES.privateOption) },
+    'private-network': { type: 'boolean', help: 'Allow an address inside the network, and plain HTTP there' },
   },
   async run(
     {
@@ -91,12 +88,12 @@ export const providerAdd = command({
     const provider = read(siteSlug === undefined ? null : (await siteBySlug(sql, siteSlug)).id)
     const secrets = await secretsFor(sql, env)
     if (!(await sql.begin((sql) => addProvider(sql, secrets, provider))))
-      throw new Error(tell(PROVIDERS.taken, { slug }))
+      throw new Error(`The provider "${slug}" already exists. See: vitrina provider list`)
     const { name: button, issuer: its } = provider
     answer(
       { slug, kind, name: button, issuer: its, site: siteSlug ?? null, redirect_uri: redirectUri },
       redirectUri,
     )
-    note(tell(PROVIDERS.register, { name: button }))
+    note(`Register this address at ${button} as redirect URI. The sign-in pages offer ${button} from now on.`)
   },
 })

@@ -1,31 +1,28 @@
 import { readConfig } from '@vitrina/server/config'
 import { listProviders } from '@vitrina/server/hub/providers/providers'
 import { command } from '../command.ts'
-import { tell } from '../language.ts'
 import { hubOrigin } from '../origins.ts'
 import { table } from '../table.ts'
-import { COLUMNS } from '../words/columns.ts'
-import { PROVIDERS } from '../words/providers.ts'
 
 export const providerList = command({
-  summary: tell(PROVIDERS.list),
+  summary: 'List the identity providers, without their secrets.',
   async run(_, { env, openToRead, answer }) {
     const origin = hubOrigin(readConfig(env))
     const providers = await listProviders(await openToRead(), origin)
     const rows = providers.map(({ slug, kind, site, issuer, client_id, trusts_email }) => [
       slug,
       kind,
-      site ?? tell(PROVIDERS.all),
+      site ?? 'all',
       issuer,
       client_id,
-      tell(trusts_email ? PROVIDERS.trusted : PROVIDERS.notTrusted),
+      trusts_email ? 'yes' : 'no',
     ])
     answer(
       providers,
       table(
-        ['slug', COLUMNS.kind, COLUMNS.site, COLUMNS.issuer, 'client_id', COLUMNS.itsEmails],
+        ['slug', 'kind', 'site', 'issuer', 'client_id', 'trusts emails'],
         rows,
-        tell(PROVIDERS.none),
+        'No identity provider: people sign in by password.',
       ),
     )
   },

@@ -1,26 +1,24 @@
 import { dirname, join, resolve } from 'node:path'
 import { readConfig } from '@vitrina/server/config'
 import { examine, restoreInto } from '@vitrina/server/operate/backup/restore'
-import { finishRestore } from '../after-restore.ts'
+import { finishRestore, KEEP_TOKENS_OPTION } from '../after-restore.ts'
 import { command } from '../command.ts'
-import { goOnFrom, JOURNAL, readJournal } from '../journal.ts'
-import { tell } from '../language.ts'
+import { counted } from '../counted.ts'
+import { goOnFrom, JOURNAL, readJournal, WITHOUT_JOURNAL } from '../journal.ts'
 import { PASSPHRASE_OPTION, passphraseOf } from '../passphrase.ts'
 import { momentOf, restoreAt } from '../restore-at.ts'
 import { keepSecret, refuseOtherSecret } from '../restored-secret.ts'
-import { tellUnusable } from '../unusable-backup.ts'
-import { BACKUPS } from '../words/backups.ts'
-import { CONTINUOUS } from '../words/continuous.ts'
 
 export const restore = command({
-  summary: tell(BACKUPS.restore),
+  summary: 'Restore a backup into an empty data folder or database.',
   args: ['file'],
   options: {
-    'keep-tokens': {
-      type: 'boolean',
-      help: tell(BACKUPS.keepTokensOption),
+    ...KEEP_TOKENS_OPTION,
+    at: {
+      type: 'string',
+      value: '<time>',
+      help: 'Moment to restore, like 2026-11-26T08:15:00Z; the argument is then the folder of a continuous backup',
     },
-    at: { type: 'string', value: '<time>', help: tell(CONTINUOUS.atOption) },
     ...PASSPHRASE_OPTION,
   },
   async run({ file, at: moment, 'keep-tokens': keepTokens = false, 'passphrase-from': place }, tools) {
@@ -32,28 +30,34 @@ export const restore = command({
       const restored = at.toISOString()
       return answer(
         { restored, erased, held },
-        [tell(CONTINUOUS.wentBack, { at: restored, erased: erased.length }), ...lines].join('\n'),
+        [
+          `Restored to ${restored}. All sign-ins have ended; persons erased again: ${erased.length}.`,
+          ...lines,
+        ].join('\n'),
       )
     }
     const path = resolve(file)
-    note(tell(BACKUPS.reading))
-    const backup = await examine(path, passphrase).catch(tellUnusable)
+    note('Reading the whole backup.')
+    const backup = await examine(path, passphrase)
     const config = readConfig(env)
     await refuseOtherSecret(config, backup.head)
     const journalPath = join(dirname(path), JOURNAL)
     const journal = await readJournal(journalPath)
-    if (!journal) note(tell(BACKUPS.noJournal, { file: JOURNAL }))
+    if (!journal) note(WITHOUT_JOURNAL)
     const sql = await openOrMake()
     await restoreInto(sql, backup, await log(), async (sql) => {
       await goOnFrom(sql, { path: journalPath, journal, keepTokens }, note)
       // Before the rows that it opens are there.
       await keepSecret(config, backup.head)
-    }).catch(tellUnusable)
+    })
     const { erased, held, lines } = await finishRestore(sql, config, journal?.erased ?? [])
     const rows = Object.values(backup.end.tables).reduce((sum, { rows }) => sum + rows, 0)
     answer(
       { restored: backup.head.at, rows, erased, held },
-      [tell(BACKUPS.restored, { at: backup.head.at, rows, erased: erased.length }), ...lines].join('\n'),
+      [
+        `Restored to ${backup.head.at}: ${counted(rows, 'row', 'rows')}. All sign-ins have ended; persons erased again: ${erased.length}.`,
+        ...lines,
+      ].join('\n'),
     )
   },
 })

@@ -10,18 +10,16 @@ import {
 } from '@vitrina/server/platform/secrets/deployment-secret'
 import { advanceRotation, type Rotation } from '@vitrina/server/platform/secrets/rotation'
 import { command } from '../command.ts'
-import { tell } from '../language.ts'
-import { SECRETS } from '../words/secrets.ts'
 import { sentencesOf } from './secret-status.ts'
 
 const STEP_MS = 2_000
 
 export const secretRotate = command({
-  summary: tell(SECRETS.rotate),
+  summary: 'Rotate the secret of the deployment, while servers run.',
   options: {
     'previous-is-lost': {
       type: 'boolean',
-      help: tell(SECRETS.lostOption),
+      help: 'Continue with the current secret; values encrypted by the lost one are lost',
     },
   },
   async run({ 'previous-is-lost': isPreviousLost = false }, { env, openToWrite, answer, note }) {
@@ -31,7 +29,9 @@ export const secretRotate = command({
     else if (await isSettled(sql, config)) {
       if (config.secret !== undefined) {
         const secret = newDeploymentSecret()
-        note(tell(SECRETS.setThese))
+        note(
+          'Set these for every process, restart one process after another, and run this command again with the same values:',
+        )
         return answer({ secret }, secret)
       }
       await replaceFiles(config)
@@ -39,7 +39,7 @@ export const secretRotate = command({
     const rotation = await finish(sql, config, note)
     answer(
       { previous_may_go_at: rotation.previousMayGoAt },
-      [tell(SECRETS.changed), ...sentencesOf(rotation, [])].join('\n'),
+      ['The secret is rotated, and encrypts everything.', ...sentencesOf(rotation, [])].join('\n'),
     )
   },
 })
@@ -48,7 +48,10 @@ export const secretRotate = command({
 const isSettled = async (sql: Database, config: Config): Promise<boolean> => {
   const { active, isOwn, isPending } = await advanceRotation(sql, config)
   if (isPending || active?.resealed_at === null) return false
-  if (!isOwn) throw new Error(tell(SECRETS.notAtHand))
+  if (!isOwn)
+    throw new Error(
+      'The database uses a secret that is not set: set VITRINA_SECRET as its server has it (or, if it is lost, --previous-is-lost).',
+    )
   return true
 }
 

@@ -4,13 +4,11 @@ import { countSealed, type SealedCount } from '@vitrina/server/platform/secrets/
 import { type Rotation, readRotation } from '@vitrina/server/platform/secrets/rotation'
 import { readSecrets } from '@vitrina/server/platform/secrets/secrets'
 import { command } from '../command.ts'
-import { tell } from '../language.ts'
 import { table } from '../table.ts'
-import { COLUMNS } from '../words/columns.ts'
-import { SEALED, SECRETS } from '../words/secrets.ts'
 
 export const secretStatus = command({
-  summary: tell(SECRETS.status),
+  summary:
+    'Show how many values each secret of the deployment encrypts, and if the previous one can be removed.',
   async run(_, { env, openToRead, answer }) {
     const sql = await openToRead()
     const { rotation, counts } = await standingOf(sql, env)
@@ -25,13 +23,8 @@ export const secretStatus = command({
       },
       [
         table(
-          [COLUMNS.what, COLUMNS.bySecret, COLUMNS.byPrevious, COLUMNS.byNone],
-          counts.map((one) => [
-            tell(SEALED[one.what]),
-            String(one.sealed),
-            String(one.earlier),
-            String(one.unreadable),
-          ]),
+          ['what', 'by the current secret', 'by the previous secret', 'by an unknown secret'],
+          counts.map((one) => [one.what, String(one.sealed), String(one.earlier), String(one.unreadable)]),
           '',
         ),
         ...sentencesOf(rotation, counts),
@@ -58,19 +51,22 @@ export const sentencesOf = (rotation: Rotation, counts: readonly SealedCount[]):
   const { isPending, unknownAt, previousMayGoAt, active } = rotation
   const unreadable = counts.reduce((sum, one) => sum + one.unreadable, 0)
   const said: string[] = []
-  if (unreadable > 0) said.push(tell(SECRETS.unreadable, { count: unreadable }))
+  if (unreadable > 0)
+    said.push(
+      `Encrypted by a secret that is not set: ${unreadable}. Set VITRINA_SECRET_PREVIOUS to it (in a data folder: the file secret.previous).`,
+    )
   if (isPending)
     said.push(
       unknownAt === null
-        ? tell(SECRETS.notYet)
-        : tell(SECRETS.notEverywhere, { at: unknownAt.toISOString() }),
+        ? 'The new secret is not in use yet: it starts when every process has it.'
+        : `The new secret is not in use yet: at ${unknownAt.toISOString()} a process reported that it does not have it.`,
     )
   else if (previousMayGoAt !== null && active !== undefined)
     said.push(
       previousMayGoAt.getTime() <= Date.now()
-        ? tell(SECRETS.mayGo)
-        : tell(SECRETS.mayGoAt, { at: previousMayGoAt.toISOString() }),
+        ? 'A previous secret, if one is set, can be removed.'
+        : `The previous secret encrypts nothing; it can be removed at ${previousMayGoAt.toISOString()}, when the stored responses of the last day expire.`,
     )
-  else if (active !== undefined) said.push(tell(SECRETS.stillOfUse))
+  else if (active !== undefined) said.push('The previous secret is still in use: do not remove it.')
   return said
 }

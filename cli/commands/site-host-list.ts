@@ -1,13 +1,10 @@
 import { listSiteHosts } from '@vitrina/server/identity/access/site-hosts'
 import { command } from '../command.ts'
-import { tell } from '../language.ts'
 import { siteBySlug } from '../site.ts'
 import { moment, table } from '../table.ts'
-import { COLUMNS } from '../words/columns.ts'
-import { SITES } from '../words/sites.ts'
 
 export const siteHostList = command({
-  summary: tell(SITES.hostList),
+  summary: 'List the host names of a site.',
   args: ['site'],
   async run({ site: slug }, { openToRead, answer }) {
     const sql = await openToRead()
@@ -16,7 +13,7 @@ export const siteHostList = command({
     const rows = hosts.map(({ host, created_at }) => [host, moment(created_at)])
     answer(
       hosts.map(({ host, created_at }) => ({ site: slug, host, created_at })),
-      table([COLUMNS.host, COLUMNS.added], rows, tell(SITES.noHosts)),
+      table(['host', 'added'], rows, 'The site has no host name yet.'),
     )
   },
 })

@@ -1,12 +1,10 @@
 import { addReturnAddress } from '@vitrina/server/hub/operators/return-addresses'
 import { isLoopback, parseRegistered } from '@vitrina/server/hub/page-request/return-address'
 import { command, UsageError } from '../command.ts'
-import { type Told, tell, together } from '../language.ts'
 import { siteBySlug } from '../site.ts'
-import { SITES } from '../words/sites.ts'
 
 export const siteRedirectAdd = command({
-  summary: tell(SITES.redirectAdd),
+  summary: 'Add a return address, to which visitors return after sign-in.',
   args: ['site', 'url'],
   async run({ site: slug, url: text }, { openToWrite, answer, note }) {
     const address = parseRegistered(text)
@@ -17,18 +15,19 @@ export const siteRedirectAdd = command({
     if (owner !== undefined)
       throw new Error(
         owner === slug
-          ? tell(SITES.ownAlready, { text: address })
-          : tell(SITES.othersAlready, { text: address, owner }),
+          ? `${address} already belongs to this site.`
+          : `${address} already belongs to the site "${owner}".`,
       )
     answer({ site: slug, address }, address)
-    if (address.startsWith('http:') && !isLoopback(address)) note(tell(SITES.plainAddress))
+    if (address.startsWith('http:') && !isLoopback(address))
+      note('Plain HTTP exposes the sign-in of visitors on its way. Better: https://.')
   },
 })
 
 /** Nothing is put right silently: a site has to send the address exactly as it stands on the list. */
-const whyNot = (text: string): Told => {
+const whyNot = (text: string): string => {
   const url = URL.parse(text)
   const better = url === null ? undefined : parseRegistered(`${url.origin}${url.pathname}`)
-  const hint = better === undefined ? [] : [tell(SITES.meantAddress, { address: better })]
-  return together([tell(SITES.badAddress, { text }), ...hint])
+  const hint = better === undefined ? '' : ` Did you mean ${better}`
+  return `"${text}" is not a return address, as https://shop.example/login/done: without user, query and fragment, and spelled as browsers do.${hint}`
 }

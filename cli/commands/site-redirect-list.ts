@@ -1,13 +1,10 @@
 import { listReturnAddresses } from '@vitrina/server/hub/operators/return-addresses'
 import { command } from '../command.ts'
-import { tell } from '../language.ts'
 import { siteBySlug } from '../site.ts'
 import { moment, table } from '../table.ts'
-import { COLUMNS } from '../words/columns.ts'
-import { SITES } from '../words/sites.ts'
 
 export const siteRedirectList = command({
-  summary: tell(SITES.redirectList),
+  summary: 'List the return addresses of a site.',
   args: ['site'],
   async run({ site: slug }, { openToRead, answer }) {
     const sql = await openToRead()
@@ -16,7 +13,7 @@ export const siteRedirectList = command({
     const rows = addresses.map(({ address, created_at }) => [address, moment(created_at)])
     answer(
       addresses.map((address) => ({ site: slug, ...address })),
-      table([COLUMNS.address, COLUMNS.added], rows, tell(SITES.noAddresses)),
+      table(['address', 'added'], rows, 'The site has no return address yet.'),
     )
   },
 })

@@ -1,30 +1,27 @@
 import { addSiteSecret } from '@vitrina/server/hub/operators/site-secrets'
-import { command, UsageError } from '../command.ts'
-import { parseDuration } from '../duration.ts'
-import { tell, together } from '../language.ts'
+import { command } from '../command.ts'
+import { durationOf } from '../duration.ts'
 import { siteBySlug } from '../site.ts'
-import { LISTS } from '../words/lists.ts'
-import { SITES } from '../words/sites.ts'
-import { TOKENS } from '../words/tokens.ts'
 
 export const siteSecretAdd = command({
-  summary: tell(SITES.secretAdd),
+  summary:
+    'Create a secret, which sign-ins of the site then need. It is printed once; only its digest is stored.',
   args: ['site'],
   options: {
     overlap: {
       type: 'string',
       value: '<1h>',
-      help: tell(SITES.overlapOption),
+      help: 'Time for which earlier secrets still work, as 30m, 1h or 7d; none by default',
     },
   },
   async run({ site: slug, overlap: text = '0s' }, { openToWrite, answer, note }) {
-    const overlap = parseDuration(text)
-    if (overlap === undefined) throw new UsageError(tell(LISTS.badDuration, { text, examples: '0s, 1h, 7d' }))
+    const overlap = durationOf(text, '0s, 1h, 7d')
     const sql = await openToWrite()
     const site = await siteBySlug(sql, slug)
     const secret = await sql.begin((sql) => addSiteSecret(sql, site.id, { overlap }))
     answer({ site: slug, secret, overlap_seconds: overlap }, secret)
-    const earlier = overlap === 0 ? tell(SITES.earlierEnd) : tell(SITES.earlierWork, { time: text })
-    note(together([tell(SITES.secretNeeded), earlier, tell(TOKENS.notShownAgain)]))
+    const earlier =
+      overlap === 0 ? 'Earlier secrets no longer work.' : `Earlier secrets work for ${text} more.`
+    note(`Sign-ins of the site now need this secret. ${earlier} It is not shown again.`)
   },
 })

@@ -1,13 +1,10 @@
 import { listSiteSecrets } from '@vitrina/server/hub/operators/site-secrets'
 import { command } from '../command.ts'
-import { tell } from '../language.ts'
 import { siteBySlug } from '../site.ts'
 import { moment, table } from '../table.ts'
-import { COLUMNS } from '../words/columns.ts'
-import { SITES } from '../words/sites.ts'
 
 export const siteSecretList = command({
-  summary: tell(SITES.secretList),
+  summary: 'List the active secrets of a site, without their values.',
   args: ['site'],
   async run({ site: slug }, { openToRead, answer }) {
     const sql = await openToRead()
@@ -16,7 +13,7 @@ export const siteSecretList = command({
     const rows = secrets.map(({ created_at, works_until }) => [moment(created_at), moment(works_until)])
     answer(
       secrets.map((secret) => ({ site: slug, ...secret })),
-      table([COLUMNS.added, COLUMNS.worksUntil], rows, tell(SITES.noSecrets)),
+      table(['added', 'expires'], rows, 'The site has no secret: sign-ins need none.'),
     )
   },
 })

@@ -4,12 +4,9 @@ import { settingsOf } from '@vitrina/server/identity/access/given-settings'
 import { changeSite } from '@vitrina/server/identity/access/sites'
 import { setFirstId } from '@vitrina/server/orders/id-queries'
 import { command, UsageError } from '../command.ts'
-import { tell } from '../language.ts'
 import { asUsageError } from '../refusal.ts'
 import { siteBySlug } from '../site.ts'
-import { LISTS } from '../words/lists.ts'
-import { SITE_SETTING_HELP } from '../words/site-settings.ts'
-import { SITES } from '../words/sites.ts'
+import { SITE_SETTING_HELP } from '../site-setting-help.ts'
 
 const optionOf = (name: string): string => name.replaceAll('_', '-')
 
@@ -25,26 +22,26 @@ const VALUES = {
 const OPTIONS = Object.fromEntries(
   eachSetting.map(([name, { kind, words }]) => {
     const value = kind === 'choice' ? `<${words?.join('|')}>` : VALUES[kind]
-    return [optionOf(name), { type: 'string', value, help: tell(SITE_SETTING_HELP[name]) } as const]
+    return [optionOf(name), { type: 'string', value, help: SITE_SETTING_HELP[name] } as const]
   }),
 )
 
 export const siteSet = command({
-  summary: tell(SITES.set),
+  summary: 'Change settings of a site.',
   args: ['slug'],
   options: {
     ...OPTIONS,
     'order-ids-from': {
       type: 'string',
       value: '<id>',
-      help: tell(SITES.orderIdsOption),
+      help: 'Next id of an order or an item; 1000000001 in a new site; existing ids are skipped',
     },
   },
   async run({ slug, 'order-ids-from': firstId, ...given }, { openToWrite, answer }) {
     if (Object.values({ firstId, ...given }).every((value) => value === undefined))
-      throw new UsageError(tell(LISTS.nothingToSet))
+      throw new UsageError('At least one option is required.')
     if (firstId !== undefined && !/^[1-9]\d{0,14}$/.test(firstId))
-      throw new UsageError(tell(SITES.badFirstId, { text: firstId }))
+      throw new UsageError(`--order-ids-from: a whole number of at most 15 digits, not "${firstId}".`)
     const options: Readonly<Record<string, string | undefined>> = given
     const typed = Object.fromEntries(
       eachSetting.flatMap(([name, setting]) => {
@@ -72,10 +69,10 @@ const typedAs = (option: string, { kind, words = ['yes', 'no'] }: Setting, text:
   if (kind === 'image' && text === 'none') return null
   if (kind === 'days') {
     if (!/^\d{1,4}$/.test(text) || Number(text) > MAX_DAYS)
-      throw new UsageError(tell(LISTS.badDays, { option, max: MAX_DAYS, text }))
+      throw new UsageError(`--${option}: a whole number of days from 0 to ${MAX_DAYS}, not "${text}".`)
     return Number(text)
   }
   if (kind !== 'flag' && kind !== 'choice') return text
-  if (!words.includes(text)) throw new UsageError(tell(LISTS.badChoice, { option, valid: words, text }))
+  if (!words.includes(text)) throw new UsageError(`--${option}: one of ${words.join(', ')}, not "${text}".`)
   return kind === 'flag' ? text === 'yes' : text
 }

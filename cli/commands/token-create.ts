@@ -2,48 +2,39 @@ import { SCOPES, type Scope } from '@vitrina/schema/scopes'
 import { UNKNOWN_FIELDS } from '@vitrina/schema/wire/unknown-fields'
 import { audit } from '@vitrina/server/hub/audit'
 import { checkedLabel } from '@vitrina/server/identity/access/label'
-import {
-  adoptToken,
-  createToken,
-  MIN_DIFFERENT_CHARACTERS,
-  type NewApiToken,
-  UnfitToken,
-} from '@vitrina/server/identity/access/tokens'
+import { adoptToken, createToken, type NewApiToken, UnfitToken } from '@vitrina/server/identity/access/tokens'
 import { CALLS_PER_MINUTE, parseCallsPerMinute } from '../calls-per-minute.ts'
 import { command, UsageError } from '../command.ts'
-import { parseDuration } from '../duration.ts'
-import { tell, together } from '../language.ts'
+import { durationOf } from '../duration.ts'
 import { siteBySlug } from '../site.ts'
 import { valueFrom } from '../value-from.ts'
-import { LISTS } from '../words/lists.ts'
-import { TOKENS } from '../words/tokens.ts'
 
 export const tokenCreate = command({
-  summary: tell(TOKENS.create),
+  summary: 'Create an API token. It is printed once; only its digest is stored.',
   options: {
-    site: { type: 'string', value: '<slug>', help: tell(TOKENS.siteOption) },
-    name: { type: 'string', short: 'n', value: '<text>', help: tell(TOKENS.nameOption) },
+    site: { type: 'string', value: '<slug>', help: 'Site of the token' },
+    name: { type: 'string', short: 'n', value: '<text>', help: 'Name of its owner' },
     scope: {
       type: 'string',
       multiple: true,
       value: '<scope>',
-      help: tell(TOKENS.scopeOption, { scopes: SCOPES }),
+      help: `Scope: ${SCOPES.join(', ')}; all by default`,
     },
     'unknown-fields': {
       type: 'string',
       value: '<refuse|ignore>',
-      help: tell(TOKENS.unknownFieldsOption),
+      help: 'Unknown fields: refuse them, or ignore them and list them in Warning-Fields; refuse by default',
     },
     'calls-per-minute': CALLS_PER_MINUTE,
     expires: {
       type: 'string',
       value: '<30d>',
-      help: tell(TOKENS.expiresOption),
+      help: 'Lifetime, as 90m, 12h or 30d; unlimited by default',
     },
     'value-from': {
       type: 'string',
       value: '<file>',
-      help: tell(TOKENS.valueFromOption),
+      help: 'File with an existing token of the program, or - for standard input; it is not printed',
     },
   },
   async run(
@@ -58,15 +49,12 @@ export const tokenCreate = command({
     },
     { openToWrite, answer, note },
   ) {
-    if (!slug) throw new UsageError(tell(TOKENS.siteNeeded))
-    if (!name) throw new UsageError(tell(TOKENS.nameNeeded))
+    if (!slug) throw new UsageError('--site is required.')
+    if (!name) throw new UsageError('--name is required.')
     const scopes = scope === undefined ? SCOPES : parseScopes(scope)
-    const lifetime = expires === undefined ? null : parseDuration(expires)
-    if (lifetime === undefined)
-      throw new UsageError(tell(LISTS.badDuration, { text: expires ?? '', examples: '90m, 12h, 30d' }))
-
+    const lifetime = expires === undefined ? null : durationOf(expires, '90m, 12h, 30d')
     const unknownFields = UNKNOWN_FIELDS.find((word) => word === (unknown ?? 'refuse'))
-    if (!unknownFields) throw new UsageError(tell(TOKENS.badUnknownFields, { text: unknown ?? '' }))
+    if (!unknownFields) throw new UsageError(`--unknown-fields: refuse or ignore, not "${unknown}".`)
 
     const callsPerMinute = calls === undefined ? null : parseCallsPerMinute(calls)
 
@@ -91,19 +79,17 @@ export const tokenCreate = command({
       },
       issued.token ?? issued.id,
     )
-    const hidden = issued.token === undefined ? [] : [tell(TOKENS.notShownAgain)]
-    note(together([tell(TOKENS.issued, { id: issued.id, site: slug, scopes }), ...hidden]))
+    const hidden = issued.token === undefined ? [] : ['It is not shown again.']
+    note([`Token ${issued.id} of site ${slug}, for ${scopes.join(', ')}.`, ...hidden].join(' '))
   },
 })
 
 const asUsageError = (error: unknown): never => {
-  throw error instanceof UnfitToken
-    ? new UsageError(tell(TOKENS[error.why], { least: MIN_DIFFERENT_CHARACTERS }))
-    : error
+  throw error instanceof UnfitToken ? new UsageError(error.message) : error
 }
 
 const parseScopes = (words: readonly string[]): Scope[] => {
   const unknown = words.find((word) => !SCOPES.some((scope) => scope === word))
-  if (unknown !== undefined) throw new UsageError(tell(TOKENS.badScope, { word: unknown, valid: SCOPES }))
+  if (unknown !== undefined) throw new UsageError(`Unknown scope "${unknown}". Scopes: ${SCOPES.join(', ')}.`)
   return SCOPES.filter((scope) => words.includes(scope))
 }

@@ -1,16 +1,12 @@
 import { listTokens } from '@vitrina/server/identity/access/tokens'
 import { callsPerMinuteOf } from '../calls-per-minute.ts'
 import { command } from '../command.ts'
-import { tell } from '../language.ts'
 import { siteBySlug } from '../site.ts'
 import { moment, table } from '../table.ts'
-import { tokenStateOf } from '../token-state.ts'
-import { COLUMNS } from '../words/columns.ts'
-import { TOKENS } from '../words/tokens.ts'
 
 export const tokenList = command({
-  summary: tell(TOKENS.list),
-  options: { site: { type: 'string', value: '<slug>', help: tell(TOKENS.ofSiteOption) } },
+  summary: 'List the API tokens, without their secrets.',
+  options: { site: { type: 'string', value: '<slug>', help: 'Only tokens of this site' } },
   async run({ site: slug }, { openToRead, answer }) {
     const sql = await openToRead()
     const tokens = await listTokens(sql, slug === undefined ? null : (await siteBySlug(sql, slug)).id)
@@ -19,7 +15,7 @@ export const tokenList = command({
         id,
         site,
         name,
-        tokenStateOf(state),
+        state,
         moment(last_used_at),
         moment(works_until),
         scopes.join(' '),
@@ -29,15 +25,15 @@ export const tokenList = command({
     )
     const header = [
       'id',
-      COLUMNS.site,
-      COLUMNS.name,
-      COLUMNS.state,
-      COLUMNS.lastUsed,
-      COLUMNS.worksUntil,
-      COLUMNS.scopes,
-      COLUMNS.unknownFields,
-      COLUMNS.callsPerMinute,
+      'site',
+      'name',
+      'state',
+      'last used',
+      'expires',
+      'scopes',
+      'unknown fields',
+      'calls a minute',
     ]
-    answer(tokens, table(header, rows, tell(TOKENS.noneYet)))
+    answer(tokens, table(header, rows, 'There is no token yet.'))
   },
 })

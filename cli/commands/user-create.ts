@@ -5,26 +5,24 @@ import { makePasswordLink } from '@vitrina/server/hub/operators/password-links'
 import { createUser, personNameOf } from '@vitrina/server/hub/people/users'
 import { command, UsageError } from '../command.ts'
 import { groupByName } from '../group.ts'
-import { tell } from '../language.ts'
 import { hubOrigin } from '../origins.ts'
 import { emailOf } from '../person.ts'
 import { asSentence } from '../refusal.ts'
 import { moment } from '../table.ts'
-import { USERS } from '../words/users.ts'
 
 export const userCreate = command({
-  summary: tell(USERS.create),
+  summary: 'Create a user and a link for their first password. It is printed once.',
   args: ['email'],
   options: {
-    'first-name': { type: 'string', value: '<text>', help: tell(USERS.firstName) },
-    'last-name': { type: 'string', value: '<text>', help: tell(USERS.lastName) },
+    'first-name': { type: 'string', value: '<text>', help: 'First name' },
+    'last-name': { type: 'string', value: '<text>', help: 'Last name' },
     language: {
       type: 'string',
       value: '<ro>',
-      help: tell(USERS.languageOption, { valid: LANGUAGES }),
+      help: `Language of pages and emails: ${LANGUAGES.join(', ')}; ro by default`,
     },
-    group: { type: 'string', multiple: true, value: '<name>', help: tell(USERS.groupOption) },
-    operator: { type: 'boolean', help: tell(USERS.operatorOption) },
+    group: { type: 'string', multiple: true, value: '<name>', help: 'Group of the user' },
+    operator: { type: 'boolean', help: 'Make the user an operator of the whole deployment' },
   },
   async run(
     {
@@ -44,7 +42,7 @@ export const userCreate = command({
     const sql = await openToWrite()
     const { link, expires_at, ...user } = await sql.begin(async (sql) => {
       const person = await createUser(sql, { email, password: null, ...named, isOperator })
-      if (!person) throw new Error(tell(USERS.taken, { text: email.email }))
+      if (!person) throw new Error(`The user ${email.email} already exists.`)
       const add: number[] = []
       for (const name of groups) add.push((await groupByName(sql, name)).id)
       await changeGroups(sql, person.id, { add }).catch(asSentence)
@@ -56,18 +54,18 @@ export const userCreate = command({
       }
     })
     answer({ ...user, link, expires_at }, link)
-    note(tell(USERS.passOn, { email: user.email, until: moment(expires_at) ?? '' }))
+    note(`Send this link to ${user.email}: it works once, until ${moment(expires_at)}.`)
   },
 })
 
 const nameOf = (text: string): string => {
   const name = personNameOf(text)
-  if (name === undefined) throw new UsageError(tell(USERS.badName, { text }))
+  if (name === undefined) throw new UsageError(`name: at most 100 visible characters, not "${text}".`)
   return name
 }
 
 const languageOf = (word: string): Language => {
   const language = LANGUAGES.find((language) => language === word)
-  if (!language) throw new UsageError(tell(USERS.badLanguage, { word, valid: LANGUAGES }))
+  if (!language) throw new UsageError(`Unknown language "${word}": ${LANGUAGES.join(', ')}.`)
   return language
 }

@@ -2,12 +2,10 @@ import { readConfig } from '@vitrina/server/config'
 import { erasureParts } from '@vitrina/server/erasure-handlers'
 import { personDataOf } from '@vitrina/server/hub/erasure/person-data'
 import { command } from '../command.ts'
-import { tell } from '../language.ts'
 import { personByEmailOrId } from '../person.ts'
-import { USERS } from '../words/users.ts'
 
 export const userExport = command({
-  summary: tell(USERS.export),
+  summary: 'Print all data of a user as JSON, for a subject access request.',
   args: ['email-or-id'],
   async run({ 'email-or-id': text }, { env, openToWrite, answer }) {
     const config = readConfig(env)

@@ -9,9 +9,8 @@ import type { LineDefaults } from '@vitrina/server/hub/people-import/person-line
 import type { Position } from '@vitrina/server/imports/jobs/records/raw-record'
 import { peopleIn } from '@vitrina/server/people-file'
 import { command, UsageError } from '../command.ts'
-import { tell, together } from '../language.ts'
+import { count, counted } from '../counted.ts'
 import { siteBySlug } from '../site.ts'
-import { count, counted } from '../transfer/amounts.ts'
 import { errorsFileOf } from '../transfer/import-outcome.ts'
 import { openSource } from '../transfer/import-source.ts'
 import { interruptible } from '../transfer/interruption.ts'
@@ -19,39 +18,39 @@ import { paceMeter } from '../transfer/pace.ts'
 import { personRecords } from '../transfer/person-records.ts'
 import { type Progress, progressOn } from '../transfer/progress.ts'
 import { refusedLines } from '../transfer/refused-lines.ts'
-import { IMPORTS } from '../words/imports.ts'
-import { LISTS } from '../words/lists.ts'
-import { PROGRESS } from '../words/progress.ts'
-import { USERS } from '../words/users.ts'
 
 /** Some three seconds of hashing on two cores: what a kill costs. */
 const BATCH = 256
 
 export const userImport = command({
-  summary: tell(USERS.import),
+  summary: 'Import customers of a shop from a CSV file, with their password hashes.',
   args: ['file'],
   options: {
-    site: { type: 'string', value: '<slug>', help: tell(USERS.importSiteOption) },
+    site: { type: 'string', value: '<slug>', help: 'Site of the customers' },
     format: {
       type: 'string',
       value: '<name>',
-      help: tell(USERS.formatOption, { valid: FOREIGN_FORMATS }),
+      help: `Format of hashes that do not name it: ${FOREIGN_FORMATS.join(', ')}; or the column format`,
     },
     'salt-file': {
       type: 'string',
       value: '<file>',
-      help: tell(USERS.saltOption),
+      help: 'File with the prefix of each password, as _COOKIE_KEY_ of PrestaShop; or the column salt',
     },
     language: {
       type: 'string',
       value: '<ro>',
-      help: tell(USERS.importLanguageOption),
+      help: 'Language of lines without one; ro by default',
     },
     proven: {
       type: 'boolean',
-      help: tell(USERS.provenOption),
+      help: 'The site has verified every email address: new users can sign in at once',
     },
-    errors: { type: 'string', value: '<file>', help: tell(USERS.errorsOption) },
+    errors: {
+      type: 'string',
+      value: '<file>',
+      help: 'File for refused lines; next to the imported file by default',
+    },
   },
   async run({ file, site: slug, proven = false, errors, ...values }, { env, openToWrite, answer, note }) {
     const defaults = defaultsOf(values)
@@ -62,13 +61,16 @@ export const userImport = command({
 
     await interruptible(async (signal) => {
       await using source = await openSource(file, signal)
-      if (!source.identity) throw new UsageError(tell(USERS.fromFileOnly))
+      if (!source.identity)
+        throw new UsageError(
+          'People are imported from a file, not from standard input, so that the import can be resumed.',
+        )
       const digest = createHash('sha256')
         .update(JSON.stringify([source.identity, siteId, proven, defaults, errorsFile]))
         .digest()
       let state = await beginImport(sql, digest)
       if (state.position)
-        progress.note(tell(IMPORTS.goingOnLines, { lines: counted(lines(state), PROGRESS.lines) }))
+        progress.note(`Resuming after ${counted(lines(state), 'line', 'lines')} from before.`)
       await using refused = await refusedLines(errorsFile, state.error_bytes)
       const paceOf = paceMeter()
       const behind = state.position as Position | null
@@ -90,27 +92,22 @@ export const userImport = command({
       }
       progress.clear()
       await source.refuseChange().catch((cause) => {
-        throw new Error(tell(USERS.changed, { file }), { cause })
+        throw new Error(`${file} changed during the import: some lines may be missing.`, { cause })
       })
       const { made, known, refused: wrong } = state
       const outcome = { made, known, refused: wrong, ...(wrong > 0 && { errors_file: errorsFile }) }
       answer(
         outcome,
-        tell(USERS.imported, {
-          file: basename(file),
-          made: count(made),
-          known: count(known),
-          refused: count(wrong),
-        }),
+        `${basename(file)}: ${count(made)} created, ${count(known)} known, ${count(wrong)} refused.`,
       )
       await deleteProgress(sql, digest)
-      if (known > 0) note(tell(USERS.keepTheirs))
+      if (known > 0)
+        note(
+          'Known users keep their password. The imported one replaces it after they follow a link in an email.',
+        )
       if (wrong > 0)
         throw new Error(
-          together([
-            tell(IMPORTS.refused, { lines: counted(wrong, PROGRESS.lines) }),
-            tell(IMPORTS.seeFile, { file: errorsFile }),
-          ]),
+          `${counted(wrong, 'line', 'lines')} refused. See ${errorsFile}: the refused lines with their faults.`,
         )
     })
   },
@@ -120,10 +117,10 @@ const lines = ({ made, known, refused }: ImportProgress): number => made + known
 
 const show = (progress: Progress, state: ImportProgress, share: number | undefined, perSecond = 0): void =>
   progress.show({
-    title: tell(PROGRESS.importing),
+    title: 'Importing',
     share: share === undefined ? undefined : Math.min(1, share),
-    detail: counted(lines(state), PROGRESS.lines),
-    rate: perSecond ? tell(PROGRESS.perSecond, { amount: Math.round(perSecond) }) : '',
+    detail: counted(lines(state), 'line', 'lines'),
+    rate: perSecond ? `${Math.round(perSecond)}/s` : '',
     secondsLeft: undefined,
   })
 
@@ -141,6 +138,6 @@ const defaultsOf = (values: {
 
 const wordOf = <T extends string>(option: string, valid: readonly T[], word: string): T => {
   const found = valid.find((one) => one === word)
-  if (!found) throw new UsageError(tell(LISTS.badChoice, { option, valid, text: word }))
+  if (!found) throw new UsageError(`--${option}: one of ${valid.join(', ')}, not "${word}".`)
   return found
 }

@@ -1,20 +1,16 @@
 import type { User } from '@vitrina/server/hub/people/user-queries'
 import { listUsers } from '@vitrina/server/hub/people/users'
 import { command } from '../command.ts'
-import { tell } from '../language.ts'
 import { LIMIT_OPTION, limitOf } from '../limit.ts'
 import { moment, table } from '../table.ts'
-import { COLUMNS } from '../words/columns.ts'
-import { LISTS } from '../words/lists.ts'
-import { ACCOUNT_STATES, USERS } from '../words/users.ts'
 
 export const userList = command({
-  summary: tell(USERS.list),
+  summary: 'List users, newest first.',
   options: {
     search: {
       type: 'string',
       value: '<text>',
-      help: tell(USERS.searchOption),
+      help: 'Only users with this text in the email or name, or with this id (p_…)',
     },
     ...LIMIT_OPTION,
   },
@@ -27,23 +23,15 @@ export const userList = command({
       `${user.first_name} ${user.last_name}`.trim() || null,
       user.language,
       user.groups.join(', ') || null,
-      user.is_operator ? tell(LISTS.yes) : null,
+      user.is_operator ? 'yes' : null,
       stateOf(user),
       moment(user.created_at),
     ])
-    const header = [
-      COLUMNS.email,
-      COLUMNS.personName,
-      COLUMNS.language,
-      COLUMNS.groups,
-      COLUMNS.operator,
-      COLUMNS.state,
-      COLUMNS.created,
-    ]
-    answer(users, table(header, rows, tell(search === undefined ? USERS.noneYet : USERS.noneFound)))
-    if (found.length > limit) note(tell(USERS.more, { limit }))
+    const header = ['email', 'name', 'language', 'groups', 'operator', 'state', 'created']
+    answer(users, table(header, rows, search === undefined ? 'There is no user yet.' : 'No users match.'))
+    if (found.length > limit) note(`There are more than these ${limit}: use --search, or raise --limit.`)
   },
 })
 
 const stateOf = ({ locked_at, has_password }: User): string =>
-  tell(ACCOUNT_STATES[locked_at ? 'locked' : has_password ? 'active' : 'invited'])
+  locked_at ? 'locked' : has_password ? 'active' : 'no password yet'

@@ -1,17 +1,15 @@
 import { unlockUser } from '@vitrina/server/hub/people/users'
 import { command } from '../command.ts'
-import { tell } from '../language.ts'
 import { emailOf, personByEmail } from '../person.ts'
-import { USERS } from '../words/users.ts'
 
 export const userUnlock = command({
-  summary: tell(USERS.unlock),
+  summary: 'Unlock a user, who must then sign in again everywhere.',
   args: ['email'],
   async run({ email: text }, { openToWrite, answer }) {
     const wanted = emailOf(text)
     const sql = await openToWrite()
     const { id, email } = await personByEmail(sql, wanted)
-    if (!(await sql.begin((sql) => unlockUser(sql, id)))) throw new Error(tell(USERS.notLocked, { email }))
-    answer({ id, unlocked: email }, tell(USERS.unlocked, { email }))
+    if (!(await sql.begin((sql) => unlockUser(sql, id)))) throw new Error(`${email} is not locked.`)
+    answer({ id, unlocked: email }, `${email} is unlocked.`)
   },
 })

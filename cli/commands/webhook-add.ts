@@ -1,21 +1,23 @@
 import { command, UsageError } from '../command.ts'
-import { tell } from '../language.ts'
 import { SERVER_OPTIONS } from '../target.ts'
 import { atWebhooks, excludedOf, siteWords } from '../webhooks/at-webhooks.ts'
-import { WEBHOOKS } from '../words/webhooks.ts'
 
 export const webhookAdd = command({
-  summary: tell(WEBHOOKS.add),
+  summary: 'Add a webhook to a site. Its secret is printed once.',
   ofSite: true,
   args: ['webhook-url'],
   options: {
-    events: { type: 'string', value: '<a,b>', help: tell(WEBHOOKS.eventsOption) },
-    description: { type: 'string', value: '<text>', help: tell(WEBHOOKS.descriptionOption) },
-    'exclude-token': { type: 'string', value: '<token-id>', help: tell(WEBHOOKS.excludeOption) },
+    events: {
+      type: 'string',
+      value: '<a,b>',
+      help: 'Its events, as order.created,order.status_changed,category.*; * is all',
+    },
+    description: { type: 'string', value: '<text>', help: 'Description' },
+    'exclude-token': { type: 'string', value: '<token-id>', help: 'Skip changes by this API token' },
     ...SERVER_OPTIONS,
   },
   async run({ 'webhook-url': url, events, description, 'exclude-token': excluded, ...place }, tools) {
-    if (!events) throw new UsageError(tell(WEBHOOKS.eventsNeeded))
+    if (!events) throw new UsageError('--events is required, as order.*.')
     const draft = {
       url,
       events: events.split(',').map((name) => name.trim()),
@@ -25,8 +27,8 @@ export const webhookAdd = command({
     await atWebhooks(place, null, tools, async (webhooks) => {
       const made = await webhooks.add(draft)
       tools.answer(made, made.secret)
-      tools.note(tell(WEBHOOKS.added, { id: made.id }))
-      tools.note(tell(WEBHOOKS.tryIt, { command: `vitrina webhook test${siteWords(place)} ${made.id}` }))
+      tools.note(`Webhook ${made.id} receives events from now on. Its secret is not shown again.`)
+      tools.note(`Test it: vitrina webhook test${siteWords(place)} ${made.id}`)
     })
   },
 })

@@ -1,27 +1,24 @@
 import { DELIVERY_STATES } from '@vitrina/schema/webhook'
 import type { Delivery, DeliveryWithLog } from '@vitrina/sdk/webhook-endpoints'
 import { command, UsageError } from '../command.ts'
-import { tell } from '../language.ts'
 import { LIMIT_OPTION, limitOf, takeUpTo } from '../limit.ts'
 import { moment, table } from '../table.ts'
 import { SERVER_OPTIONS } from '../target.ts'
 import { legible } from '../transfer/legible.ts'
 import { outcomeOf } from '../webhook-outcome.ts'
 import { atWebhooks, webhookIdOf } from '../webhooks/at-webhooks.ts'
-import { COLUMNS } from '../words/columns.ts'
-import { WEBHOOKS } from '../words/webhooks.ts'
 
 export const webhookLog = command({
-  summary: tell(WEBHOOKS.log),
+  summary: 'List the deliveries of a webhook, newest first; with --event, all attempts of one.',
   ofSite: true,
   args: ['id'],
   options: {
     state: {
       type: 'string',
       value: `<${DELIVERY_STATES.join('|')}>`,
-      help: tell(WEBHOOKS.stateFilterOption, { states: DELIVERY_STATES }),
+      help: `Only deliveries in this state: ${DELIVERY_STATES.join(', ')}`,
     },
-    event: { type: 'string', value: '<event-id>', help: tell(WEBHOOKS.eventOption) },
+    event: { type: 'string', value: '<event-id>', help: 'All attempts of this event' },
     ...LIMIT_OPTION,
     ...SERVER_OPTIONS,
   },
@@ -29,9 +26,9 @@ export const webhookLog = command({
     const id = webhookIdOf(text)
     const state = DELIVERY_STATES.find((one) => one === word)
     if (word !== undefined && state === undefined)
-      throw new UsageError(tell(WEBHOOKS.badState, { valid: DELIVERY_STATES, text: word }))
+      throw new UsageError(`--state: one of ${DELIVERY_STATES.join(', ')}, not "${word}".`)
     if (event !== undefined && !EVENT_ID.test(event))
-      throw new UsageError(tell(WEBHOOKS.badEventId, { text: event }))
+      throw new UsageError(`"${event}" is not the id of an event.`)
     const limit = limitOf(most)
     await atWebhooks(place, id, tools, async (webhooks) => {
       if (event === undefined) {
@@ -39,7 +36,7 @@ export const webhookLog = command({
         return tools.answer(rows, listed(rows))
       }
       const delivery = await webhooks.delivery(id, event)
-      if (!delivery) throw new Error(tell(WEBHOOKS.untold, { id, event }))
+      if (!delivery) throw new Error(`Webhook ${id} has no delivery of event ${event}, or it has expired.`)
       tools.answer(delivery, triesOf(delivery))
     })
   },
@@ -60,9 +57,8 @@ const listed = (deliveries: readonly Delivery[]): string => {
     delivery.state === 'pending' ? moment(delivery.next_try_at) : null,
     delivery.event_id,
   ])
-  const { at, event, object, state, tries, cameBack, nextTry, eventId } = COLUMNS
-  const header = [at, event, object, state, tries, cameBack, nextTry, eventId]
-  return table(header, rows, tell(WEBHOOKS.toldNothing))
+  const header = ['at', 'event', 'object', 'state', 'attempts', 'result', 'next attempt', 'event id']
+  return table(header, rows, 'No deliveries match.')
 }
 
 const triesOf = ({ event, state, body, log }: DeliveryWithLog): string => {
@@ -73,7 +69,6 @@ const triesOf = ({ event, state, body, log }: DeliveryWithLog): string => {
     outcomeOf(attempt),
     attempt.answer_body?.slice(0, 80) ?? null,
   ])
-  const { try: number, at, took, cameBack, answer } = COLUMNS
-  const tries = table([number, at, took, cameBack, answer], rows, tell(WEBHOOKS.notTried))
+  const tries = table(['attempt', 'at', 'took', 'result', 'response'], rows, 'No attempt yet.')
   return `${event}, ${state}:\n${legible(body)}\n\n${tries}`
 }

@@ -1,11 +1,9 @@
 import { command } from '../command.ts'
-import { tell } from '../language.ts'
 import { SERVER_OPTIONS } from '../target.ts'
 import { atWebhooks, webhookIdOf } from '../webhooks/at-webhooks.ts'
-import { WEBHOOKS } from '../words/webhooks.ts'
 
 export const webhookRemove = command({
-  summary: tell(WEBHOOKS.remove),
+  summary: 'Remove a webhook with its pending events and its log.',
   ofSite: true,
   args: ['id'],
   options: SERVER_OPTIONS,
@@ -13,7 +11,7 @@ export const webhookRemove = command({
     const id = webhookIdOf(text)
     await atWebhooks(place, id, tools, async (webhooks) => {
       await webhooks.remove(id)
-      tools.answer({ removed: id }, tell(WEBHOOKS.removed, { id }))
+      tools.answer({ removed: id }, `Webhook ${id} is removed.`)
     })
   },
 })

@@ -1,20 +1,23 @@
 import type { Replay } from '@vitrina/sdk/webhook-endpoints'
 import { command, UsageError } from '../command.ts'
-import { tell } from '../language.ts'
+import { counted } from '../counted.ts'
 import { SERVER_OPTIONS } from '../target.ts'
 import { atWebhooks, webhookIdOf } from '../webhooks/at-webhooks.ts'
-import { WEBHOOKS } from '../words/webhooks.ts'
 
 export const webhookReplay = command({
-  summary: tell(WEBHOOKS.replay),
+  summary: 'Deliver events to a webhook again. The running server delivers them.',
   ofSite: true,
   args: ['id'],
   options: {
-    event: { type: 'string', value: '<event-id>', help: tell(WEBHOOKS.replayEventOption) },
-    from: { type: 'string', value: '<time>', help: tell(WEBHOOKS.fromOption) },
-    to: { type: 'string', value: '<time>', help: tell(WEBHOOKS.toOption) },
-    parked: { type: 'boolean', help: tell(WEBHOOKS.parkedOption) },
-    pending: { type: 'boolean', help: tell(WEBHOOKS.pendingOption) },
+    event: { type: 'string', value: '<event-id>', help: 'This event' },
+    from: {
+      type: 'string',
+      value: '<time>',
+      help: 'Events from this time on, as 2026-07-01T12:00Z; with --to',
+    },
+    to: { type: 'string', value: '<time>', help: 'Events before this time; with --from' },
+    parked: { type: 'boolean', help: 'All parked events' },
+    pending: { type: 'boolean', help: 'Pending events, now instead of at the next attempt' },
     ...SERVER_OPTIONS,
   },
   async run({ id: text, event, from, to, parked, pending, ...place }, tools) {
@@ -22,7 +25,7 @@ export const webhookReplay = command({
     const which = replayOf(event, from, to, { parked, pending })
     await atWebhooks(place, id, tools, async (webhooks) => {
       const replayed = await webhooks.replay(id, which)
-      tools.answer({ replayed }, tell(WEBHOOKS.replayed, { count: replayed }))
+      tools.answer({ replayed }, `Replaying ${counted(replayed, 'delivery', 'deliveries')}.`)
     })
   },
 })
@@ -41,6 +44,6 @@ const replayOf = (
   ]
   const [which, more] = all
   if (!which || more || (from === undefined) !== (to === undefined))
-    throw new UsageError(tell(WEBHOOKS.oneOfReplay))
+    throw new UsageError('Give one of --event, --from with --to, --parked or --pending.')
   return which
 }

@@ -1,21 +1,26 @@
 import { WEBHOOK_STATES } from '@vitrina/schema/webhook'
 import { command, UsageError } from '../command.ts'
-import { tell } from '../language.ts'
 import { SERVER_OPTIONS } from '../target.ts'
 import { atWebhooks, excludedOf, webhookIdOf } from '../webhooks/at-webhooks.ts'
-import { LISTS } from '../words/lists.ts'
-import { WEBHOOKS } from '../words/webhooks.ts'
 
 export const webhookSet = command({
-  summary: tell(WEBHOOKS.set),
+  summary: 'Change a webhook.',
   ofSite: true,
   args: ['id'],
   options: {
-    'webhook-url': { type: 'string', value: '<url>', help: tell(WEBHOOKS.urlOption) },
-    events: { type: 'string', value: '<a,b>', help: tell(WEBHOOKS.eventsOption) },
-    description: { type: 'string', value: '<text|none>', help: tell(WEBHOOKS.descriptionOption) },
-    'exclude-token': { type: 'string', value: '<token-id|none>', help: tell(WEBHOOKS.excludeOption) },
-    state: { type: 'string', value: `<${WEBHOOK_STATES.join('|')}>`, help: tell(WEBHOOKS.stateOption) },
+    'webhook-url': { type: 'string', value: '<url>', help: 'Address that receives the events' },
+    events: {
+      type: 'string',
+      value: '<a,b>',
+      help: 'Its events, as order.created,order.status_changed,category.*; * is all',
+    },
+    description: { type: 'string', value: '<text|none>', help: 'Description' },
+    'exclude-token': { type: 'string', value: '<token-id|none>', help: 'Skip changes by this API token' },
+    state: {
+      type: 'string',
+      value: `<${WEBHOOK_STATES.join('|')}>`,
+      help: 'disabled: events are parked until a replay',
+    },
     ...SERVER_OPTIONS,
   },
   async run(
@@ -30,9 +35,9 @@ export const webhookSet = command({
       ...(excluded !== undefined && { exclude_origin: excluded === 'none' ? null : excludedOf(excluded) }),
       ...(state !== undefined && { state }),
     }
-    if (Object.keys(changes).length === 0) throw new UsageError(tell(LISTS.nothingToSet))
+    if (Object.keys(changes).length === 0) throw new UsageError('At least one option is required.')
     await atWebhooks(place, id, tools, async (webhooks) => {
-      tools.answer(await webhooks.change(id, changes), tell(WEBHOOKS.changed, { id }))
+      tools.answer(await webhooks.change(id, changes), `Webhook ${id} is changed.`)
     })
   },
 })

@@ -1,8 +1,7 @@
 import { connect } from 'node:tls'
 import { readConfig } from '@vitrina/server/config'
-import { spoken } from '../language.ts'
-import { CHECK_NAMES, FINDINGS, MENDING } from '../words/doctor.ts'
-import { bare, type Check, CheckFailed } from './check.ts'
+import { counted } from '../counted.ts'
+import type { Check } from './check.ts'
 
 const LEAST_DAYS = 14
 const PATIENCE_MS = 5_000
@@ -14,17 +13,17 @@ const secureAddress = (env: NodeJS.ProcessEnv): URL | undefined => {
 
 /** Whether the certificate of BASE_URL is good for some days more, as far as the address can be reached from here. */
 export const certificate: Check = {
-  name: CHECK_NAMES.certificate,
-  mend: spoken(MENDING.certificate),
+  name: 'certificate',
+  mend: 'Renew the certificate of BASE_URL, and check why the automatic renewal failed.',
   async look({ env }) {
     const address = secureAddress(env)
-    if (!address) return spoken(FINDINGS.noHttps)
+    if (!address) return 'BASE_URL is not an https address'
     const end = await endOfCertificate(address)
-    if (end === undefined) return spoken(FINDINGS.notReached, { host: address.host })
+    if (end === undefined) return `${address.host} cannot be reached from here`
     const days = Math.floor((end.getTime() - Date.now()) / 86_400_000)
     const day = end.toISOString().slice(0, 10)
-    const detail = spoken(FINDINGS.endsAt, { host: address.host, day, days })
-    if (days < LEAST_DAYS) throw new CheckFailed(detail)
+    const detail = `${address.host}: valid until ${day}, ${counted(days, 'day', 'days')}`
+    if (days < LEAST_DAYS) throw new Error(detail)
     return detail
   },
 }
@@ -50,12 +49,14 @@ const endOfCertificate = ({ hostname, port }: URL): Promise<Date | undefined> =>
 
 /** Whether the proxy that speaks https for the server is told to it. */
 export const proxies: Check = {
-  name: CHECK_NAMES.proxies,
-  mend: spoken(MENDING.proxies),
+  name: 'proxies',
+  mend: 'Name the proxy in TRUSTED_PROXIES (docs/operating.md).',
   look({ env }) {
     const { tls, trustedProxies: trusted = [] } = readConfig(env)
     if (secureAddress(env) && !tls && trusted.length === 0)
-      throw new CheckFailed(spoken(FINDINGS.proxyNotTrusted))
-    return trusted.length === 0 ? spoken(FINDINGS.none) : bare(trusted.join(', '))
+      throw new Error(
+        'BASE_URL is https, so a proxy terminates TLS, but no proxy is trusted: every caller has its address',
+      )
+    return trusted.length === 0 ? 'none' : trusted.join(', ')
   },
 }

@@ -1,6 +1,4 @@
 import { auditGapOf } from '@vitrina/server/platform/postgres/audit-protection'
-import { spoken } from '../language.ts'
-import { CHECK_NAMES, FINDINGS, MENDING } from '../words/doctor.ts'
 import type { Check } from './check.ts'
 
 /**
@@ -8,11 +6,13 @@ import type { Check } from './check.ts'
  * administrator of the database can change it.
  */
 export const audit: Check = {
-  name: CHECK_NAMES.audit,
-  mend: spoken(MENDING.audit),
+  name: 'audit log',
+  mend: 'See the section about the audit log in docs/operating.md.',
   async look({ openDatabase }) {
     const { role, gap } = await auditGapOf(await openDatabase())
-    if (gap === undefined) return spoken(FINDINGS.auditKept, { role })
-    return spoken(gap === 'superuser' ? FINDINGS.auditAlmighty : FINDINGS.auditOpen, { role })
+    if (gap === undefined) return `the role ${role} can only add and read entries`
+    return gap === 'superuser'
+      ? `the role ${role} is a superuser or creates roles, so the audit log cannot be protected from it; connect as an ordinary role (docs/operating.md)`
+      : `the role ${role} could change or delete entries; run server/platform/postgres/protect-audit.sql as a superuser (docs/operating.md)`
   },
 }

@@ -1,39 +1,20 @@
-import type { Sentence } from '@vitrina/schema/sentences/sentence'
 import type { Tools } from '../command.ts'
-import type { Spoken } from '../language.ts'
 
-/** One thing that the doctor looks at. */
+/** A check of `vitrina doctor`. */
 export interface Check {
-  readonly name: Sentence
-  /** What to do when something is wrong. */
-  readonly mend: Spoken
-  /** When this is wrong, nothing after it can be looked at. */
+  readonly name: string
+  /** Correction of a fault. */
+  readonly mend: string
+  /** The later checks need this one. */
   readonly vital?: true
   /**
    * Finding of the check.
-   * @throws {CheckFailed} with what is wrong
+   * @throws {Error} with the fault
    */
-  readonly look: (tools: Pick<Tools, 'env' | 'openDatabase'>) => Promise<Spoken | Warning> | Spoken | Warning
+  readonly look: (tools: Pick<Tools, 'env' | 'openDatabase'>) => Promise<string | Warning> | string | Warning
 }
 
-/** A finding that asks for care and fails nothing. */
+/** A finding that needs attention, although the check passes. */
 export interface Warning {
-  readonly warning: Spoken
+  readonly warning: string
 }
-
-/** Something is not as it should be. */
-export class CheckFailed extends Error {
-  override readonly name = 'CheckFailed'
-  readonly saidIn: Spoken
-
-  constructor(finding: Spoken) {
-    super(finding('en'))
-    this.saidIn = finding
-  }
-}
-
-/** A finding of names and numbers, the same in every language. */
-export const bare =
-  (text: string): Spoken =>
-  () =>
-    text

@@ -6,12 +6,9 @@ import { listSites } from '@vitrina/server/identity/access/sites'
 import { listTokens } from '@vitrina/server/identity/access/tokens'
 import { pendingMigrations } from '@vitrina/server/platform/postgres/migrate'
 import { standingOf } from '../commands/secret-status.ts'
-import { spoken } from '../language.ts'
-import { CHECK_NAMES, FINDINGS, MENDING } from '../words/doctor.ts'
-import { SEALED } from '../words/secrets.ts'
 import { certificate, proxies } from './address-checks.ts'
 import { audit } from './audit-check.ts'
-import { bare, type Check, CheckFailed } from './check.ts'
+import type { Check } from './check.ts'
 import { backups, connections, standbys, statistics } from './database-checks.ts'
 import { keys } from './key-check.ts'
 import { release } from './release-check.ts'
@@ -25,79 +22,79 @@ const EXTENSIONS = ['pg_trgm', 'unaccent', 'btree_gin']
 /** From the ground up. */
 export const CHECKS: readonly Check[] = [
   {
-    name: CHECK_NAMES.node,
-    mend: spoken(MENDING.node, { least: LEAST_NODE.join('.') }),
+    name: 'Node',
+    mend: `Run "npm install", which installs Node ${LEAST_NODE.join('.')} or later.`,
     look() {
       const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
       if (major < LEAST_NODE[0] || (major === LEAST_NODE[0] && minor < LEAST_NODE[1]))
-        throw new CheckFailed(spoken(FINDINGS.tooOld, { version: process.versions.node }))
-      return bare(process.versions.node)
+        throw new Error(`${process.versions.node} is too old`)
+      return process.versions.node
     },
   },
   {
-    name: CHECK_NAMES.configuration,
-    mend: spoken(MENDING.configuration),
+    name: 'configuration',
+    mend: 'See "vitrina config" for the values of each setting.',
     vital: true,
     look({ env }) {
       readConfig(env)
-      return spoken(FINDINGS.understood)
+      return 'valid'
     },
   },
   {
-    name: CHECK_NAMES.dataDirectory,
-    mend: spoken(MENDING.dataDirectory),
+    name: 'data directory',
+    mend: 'Let this user write there, or set VITRINA_DATA_DIR.',
     look({ env }) {
       const { dataDir } = readConfig(env)
       accessSync(nearest(dataDir), constants.R_OK | constants.W_OK | constants.X_OK)
-      return bare(dataDir)
+      return dataDir
     },
   },
   {
-    name: CHECK_NAMES.freeDisk,
-    mend: spoken(MENDING.freeDisk, { least: LEAST_FREE_MIB }),
+    name: 'free disk',
+    mend: `Free at least ${LEAST_FREE_MIB} MiB there.`,
     look({ env }) {
       const folder = nearest(readConfig(env).dataDir)
       const { bavail, bsize } = statfsSync(folder)
       const free = Math.floor((bavail * bsize) / 2 ** 20)
-      if (free < LEAST_FREE_MIB) throw new CheckFailed(spoken(FINDINGS.onlyFree, { free, folder }))
-      return spoken(FINDINGS.free, { free })
+      if (free < LEAST_FREE_MIB) throw new Error(`only ${free} MiB at ${folder}`)
+      return `${free} MiB`
     },
   },
   {
-    name: CHECK_NAMES.database,
-    mend: spoken(MENDING.database),
+    name: 'database',
+    mend: 'Check DATABASE_URL and its server. Without DATABASE_URL, see postgres.log in the data directory.',
     vital: true,
     async look({ openDatabase }) {
       const sql = await openDatabase()
       const [found] = await sql<{ version: string }>`select current_setting('server_version') as version`
-      return bare(`PostgreSQL ${found?.version}`)
+      return `PostgreSQL ${found?.version}`
     },
   },
   release,
   {
-    name: CHECK_NAMES.extensions,
-    mend: spoken(MENDING.extensions),
+    name: 'extensions',
+    mend: 'Install the contrib package of that PostgreSQL.',
     async look({ openDatabase }) {
       const sql = await openDatabase()
       const found = await sql<{ name: string }>`
         select name from pg_available_extensions where name = any(${EXTENSIONS})
       `
       const missing = EXTENSIONS.filter((extension) => !found.some(({ name }) => name === extension))
-      if (missing.length > 0) throw new CheckFailed(spoken(FINDINGS.notThere, { names: missing }))
-      return bare(EXTENSIONS.join(', '))
+      if (missing.length > 0) throw new Error(`missing: ${missing.join(', ')}`)
+      return EXTENSIONS.join(', ')
     },
   },
   {
-    name: CHECK_NAMES.clocks,
-    mend: spoken(MENDING.clocks),
+    name: 'clocks',
+    mend: 'Synchronize the clocks of this machine and the database machine by NTP.',
     async look({ openDatabase }) {
       const sql = await openDatabase()
       const before = Date.now()
       const [{ at = 0 } = {}] = await sql<{ at: Date }>`select clock_timestamp() as at`
       const middle = (before + Date.now()) / 2
       const seconds = Math.abs(Number(at) - middle) / 1000
-      const apart = spoken(FINDINGS.apart, { seconds: seconds.toFixed(1) })
-      if (seconds > MOST_SECONDS_APART) throw new CheckFailed(apart)
+      const apart = `${seconds.toFixed(1)} s apart`
+      if (seconds > MOST_SECONDS_APART) throw new Error(apart)
       return apart
     },
   },
@@ -105,32 +102,27 @@ export const CHECKS: readonly Check[] = [
   statistics,
   standbys,
   {
-    name: CHECK_NAMES.migrations,
-    mend: spoken(MENDING.migrations),
+    name: 'migrations',
+    mend: 'Run "vitrina migrate".',
     vital: true,
     async look({ openDatabase }) {
       const due = await pendingMigrations(await openDatabase())
-      if (due.length > 0)
-        throw new CheckFailed(spoken(FINDINGS.due, { count: due.length, first: due[0]?.name ?? '' }))
-      return spoken(FINDINGS.noneDue)
+      if (due.length > 0) throw new Error(`${due.length} pending, from ${due[0]?.name}`)
+      return 'none pending'
     },
   },
   {
-    name: CHECK_NAMES.secret,
-    mend: spoken(MENDING.secret),
+    name: 'secret',
+    mend: 'See "vitrina secret status".',
     async look({ env, openDatabase }) {
       const { rotation, counts } = await standingOf(await openDatabase(), env)
-      if (rotation.active && !rotation.isKnown) throw new CheckFailed(spoken(FINDINGS.otherSecret))
+      if (rotation.active && !rotation.isKnown)
+        throw new Error('the database uses another secret: /readyz of the server responds with 503')
       const [lost] = counts.filter(({ unreadable }) => unreadable > 0)
-      if (lost)
-        throw new CheckFailed((language) =>
-          spoken(FINDINGS.unreadable, { what: SEALED[lost.what][language], count: lost.unreadable })(
-            language,
-          ),
-        )
-      if (rotation.isPending) return spoken(FINDINGS.announced)
+      if (lost) throw new Error(`${lost.what}: ${lost.unreadable} are encrypted by an unknown secret`)
+      if (rotation.isPending) return 'a new one is announced and not in use yet'
       const earlier = counts.reduce((sum, one) => sum + one.earlier, 0)
-      return earlier === 0 ? spoken(FINDINGS.sealsAll) : spoken(FINDINGS.toBeSealed, { count: earlier })
+      return earlier === 0 ? 'encrypts everything' : `${earlier} values still use the previous one`
     },
   },
   audit,
@@ -138,25 +130,27 @@ export const CHECKS: readonly Check[] = [
   certificate,
   proxies,
   {
-    name: CHECK_NAMES.sites,
-    mend: spoken(MENDING.sites),
+    name: 'sites',
+    mend: 'Start the server once, or run "vitrina site create".',
     async look({ openDatabase }) {
       const sql = await openDatabase()
       const sites = await listSites(sql)
-      if (sites.length === 0) throw new CheckFailed(spoken(FINDINGS.none))
+      if (sites.length === 0) throw new Error('none')
       const working = (await listTokens(sql, null)).filter(({ state }) => state === 'active')
-      return spoken(FINDINGS.sitesAndTokens, { sites: sites.length, tokens: working.length })
+      return `${sites.length}; active tokens: ${working.length}`
     },
   },
   keys,
   triggers,
   orderSearch,
   {
-    name: CHECK_NAMES.personIds,
-    mend: spoken(MENDING.migrations),
+    name: 'person ids',
+    mend: 'Run "vitrina migrate".',
     async look({ env, openDatabase }) {
       const form = await personIdFormOf(await openDatabase(), readConfig(env).personIdForm)
-      return form === 'opaque' ? bare('opaque') : spoken(FINDINGS.byNumber)
+      return form === 'opaque'
+        ? 'opaque'
+        : 'number; set PERSON_ID_FORM=opaque when no process of the previous release runs (docs/deploying.md)'
     },
   },
 ]

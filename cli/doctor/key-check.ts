@@ -1,19 +1,19 @@
 import { findUncleanKeys, type UncleanKey } from '@vitrina/server/catalog/content/unclean-keys'
-import { spoken } from '../language.ts'
-import { CHECK_NAMES, FINDINGS, MENDING } from '../words/doctor.ts'
-import { type Check, CheckFailed } from './check.ts'
+import type { Check } from './check.ts'
 
 const MOST_NAMED = 20
 
 /** Check that a call can name every stored key, slug and reference number. */
 export const keys: Check = {
-  name: CHECK_NAMES.keys,
-  mend: spoken(MENDING.keys),
+  name: 'keys',
+  mend: 'No call finds these objects by such a key. Change each key by the id of its object (PUT /external/<object>/<id>/ or the console), or delete the object.',
   async look({ openDatabase }) {
     const found = await findUncleanKeys(await openDatabase(), MOST_NAMED + 1)
-    if (found.length === 0) return spoken(FINDINGS.keysClean)
+    if (found.length === 0) return 'no key has outer space or invisible characters'
     const names = [...found.slice(0, MOST_NAMED).map(nameOf), ...(found.length > MOST_NAMED ? ['…'] : [])]
-    throw new CheckFailed(spoken(FINDINGS.keysUnclean, { names }))
+    throw new Error(
+      `with outer space, invisible characters or decomposed letters (= names the owner of the clean key): ${names.join(', ')}`,
+    )
   },
 }
 

@@ -1,14 +1,12 @@
 import { databaseRelease } from '@vitrina/server/platform/postgres/release'
-import { spoken } from '../language.ts'
-import { CHECK_NAMES, FINDINGS, MENDING } from '../words/doctor.ts'
-import { bare, type Check } from './check.ts'
+import type { Check } from './check.ts'
 
 /** Warning when a newer minor release of PostgreSQL is known. */
 export const release: Check = {
-  name: CHECK_NAMES.release,
-  mend: spoken(MENDING.release),
+  name: 'database release',
+  mend: 'Update the packages of PostgreSQL. For a live shop use the PostgreSQL of your distribution instead of the embedded one (docs/deploying.md).',
   async look({ openDatabase }) {
     const { version, newest } = await databaseRelease(await openDatabase())
-    return newest === null ? bare(version) : { warning: spoken(FINDINGS.oldRelease, { version, newest }) }
+    return newest === null ? version : { warning: `${version} runs; ${newest} has later fixes` }
   },
 }

@@ -4,24 +4,24 @@ import {
   type Miscount,
 } from '@vitrina/server/catalog/content/bypassed-triggers'
 import { orderIndexBacklog } from '@vitrina/server/orders/order-index-queries'
-import { spoken } from '../language.ts'
-import { CHECK_NAMES, FINDINGS, MENDING } from '../words/doctor.ts'
-import { type Check, CheckFailed } from './check.ts'
+import type { Check } from './check.ts'
 
 const MOST_NAMED = 20
 
 /** Check that all rows were written with their triggers. */
 export const triggers: Check = {
-  name: CHECK_NAMES.triggers,
-  mend: spoken(MENDING.triggers),
+  name: 'triggers',
+  mend: 'Enable all triggers (ALTER TABLE … ENABLE TRIGGER ALL), delete the rows written without them, and write these by the API, which records each change.',
   async look({ openDatabase }) {
     const sql = await openDatabase()
     const disabled = await disabledTriggers(sql)
-    if (disabled.length > 0)
-      throw new CheckFailed(spoken(FINDINGS.triggersDisabled, { names: disabled.map(({ name }) => name) }))
+    if (disabled.length > 0) throw new Error(`disabled: ${disabled.map(({ name }) => name).join(', ')}`)
     const found = await findMiscounts(sql, MOST_NAMED)
-    if (found.length > 0) throw new CheckFailed(spoken(FINDINGS.miscounted, { names: found.map(nameOf) }))
-    return spoken(FINDINGS.counted)
+    if (found.length > 0)
+      throw new Error(
+        `rows that bypassed the triggers; site, object, rows (counted): ${found.map(nameOf).join(', ')}`,
+      )
+    return 'all rows are counted'
   },
 }
 
@@ -29,12 +29,10 @@ const nameOf = ({ site, object, rows, counted }: Miscount): string => `${site} $
 
 /** Progress of the index that orders are searched by: a server fills it after the writes. */
 export const orderSearch: Check = {
-  name: CHECK_NAMES.orderSearch,
-  mend: spoken(MENDING.orderSearch),
+  name: 'order search',
+  mend: 'Start a server: it updates the index after writes.',
   async look({ openDatabase }) {
     const [{ waiting = 0 } = {}] = await orderIndexBacklog(await openDatabase())
-    return waiting === 0
-      ? spoken(FINDINGS.orderSearchComplete)
-      : spoken(FINDINGS.orderSearchWaiting, { waiting })
+    return waiting === 0 ? 'complete' : `${waiting} orders and products are not in the index yet`
   },
 }

@@ -1,6 +1,6 @@
 import type { Order, Orders } from '@vitrina/sdk/orders'
-import { tell } from '../language.ts'
-import { ORDERS } from '../words/orders.ts'
+
+export const RRN_OPTION = { rrn: { type: 'boolean', help: 'Find the order by rrn only' } } as const
 
 /** An order as it was read, with its version. */
 export interface Found {
@@ -21,5 +21,5 @@ export const findOrder = async (orders: Orders, text: string, isRrn: boolean): P
       const read = await orders.get(order.order_id)
       if (read) return read
     }
-  throw new Error(tell(ORDERS.unknown, { text }))
+  throw new Error(`Unknown order "${text}".`)
 }

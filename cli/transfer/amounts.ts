@@ -1,21 +1,13 @@
-import { READER, tell } from '../language.ts'
-import { BYTE_UNITS, type PROGRESS } from '../words/progress.ts'
-
-/** `1,234,567`, as the language of the reader groups it. */
-export const count = (number: number): string => number.toLocaleString(READER)
-
-/** `1 line`, `2,000 lines`. */
-export const counted = (number: number, noun: typeof PROGRESS.lines | typeof PROGRESS.rows): string =>
-  tell(noun, { count: number }).replace(/\d+/, count(number))
+const BYTE_UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB']
 
 /** Bytes as `512 B`, `9.4 MiB` or `262 MiB`. */
 export const size = (bytes: number): string => {
   const power = Math.min(BYTE_UNITS.length - 1, Math.floor(Math.log2(Math.max(bytes, 1)) / 10))
   const amount = bytes / 1024 ** power
-  const unit = BYTE_UNITS[power]?.[READER]
+  const unit = BYTE_UNITS[power]
   const digits = power > 0 && amount < 10 ? 1 : 0
   const format = { minimumFractionDigits: digits, maximumFractionDigits: digits }
-  return `${amount.toLocaleString(READER, format)} ${unit}`
+  return `${amount.toLocaleString('en', format)} ${unit}`
 }
 
 /** Seconds as `0:05`, `12:40` or `1:02:03`. */

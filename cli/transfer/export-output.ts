@@ -2,8 +2,6 @@ import { existsSync } from 'node:fs'
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { tell } from '../language.ts'
-import { EXPORTS } from '../words/exports.ts'
 import type { ServerPage } from './pages.ts'
 import { fileDigest, stateAt } from './state-file.ts'
 
@@ -45,7 +43,7 @@ interface Wanted {
  * @throws {Error} when the file is there already
  */
 export const partFile = async ({ file, packed, overwrite, key }: Wanted): Promise<Output> => {
-  if (existsSync(file) && !overwrite) throw new Error(tell(EXPORTS.isThere, { file }))
+  if (existsSync(file) && !overwrite) throw new Error(`${file} exists: --force replaces it.`)
   const name = `${file}.part`
   const state = stateAt<PartState>(`${name}.json`)
   const digest = fileDigest(key)
@@ -96,7 +94,7 @@ const begin = async (name: string): Promise<FileHandle> => {
   try {
     return await open(name, 'w')
   } catch (error) {
-    throw new Error(tell(EXPORTS.cannotWrite, { reason: (error as Error).message }), { cause: error })
+    throw new Error(`The export cannot be written: ${(error as Error).message}`, { cause: error })
   }
 }
 
@@ -106,7 +104,7 @@ export const standardOutput = (): Output => ({
   add: ({ bytes }) =>
     new Promise((resolve, reject) => {
       process.stdout.write(bytes, (error) =>
-        error ? reject(new Error(tell(EXPORTS.readerGone), { cause: error })) : resolve(),
+        error ? reject(new Error('The reader closed the pipe.', { cause: error })) : resolve(),
       )
     }),
   finish: async () => {},

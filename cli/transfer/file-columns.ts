@@ -6,9 +6,7 @@ import type { Question, SettledList } from '@vitrina/schema/price-list/settle'
 import type { Decimals } from '@vitrina/schema/price-list/written-numbers'
 import type { Resource } from '@vitrina/schema/resource'
 import { UsageError } from '../command.ts'
-import { READER, tell } from '../language.ts'
-import { FILE_COLUMNS } from '../words/file-columns.ts'
-import { count } from './amounts.ts'
+import { count } from '../counted.ts'
 
 /**
  * Reads the fields of columns, as `Артикул=group_product_id,Цена=price`.
@@ -19,11 +17,13 @@ export const columnsGiven = (text: string, object: Resource): ColumnFields => {
   if (!('is' in read)) return read
   switch (read.is) {
     case 'noField':
-      throw new UsageError(tell(FILE_COLUMNS.noField, { field: read.field, fields: read.fields }))
+      throw new UsageError(`Unknown field "${read.field}". Fields: ${read.fields.join(', ')}.`)
     case 'twice':
-      throw new UsageError(tell(FILE_COLUMNS.twice, { pair: read.pair }))
+      throw new UsageError(`--columns names a column or a field twice, or no column: ${read.pair}.`)
     case 'noPair':
-      throw new UsageError(tell(FILE_COLUMNS.badColumns, { text: read.text }))
+      throw new UsageError(
+        `--columns: a list like "Артикул=group_product_id,Цена=price"; "${read.text}" has no field.`,
+      )
   }
 }
 
@@ -45,7 +45,15 @@ export async function* withFields(
   content: AsyncIterable<Buffer>,
   { object, columns, decimals, encoding, note }: ColumnReading,
 ): AsyncGenerator<Buffer> {
-  const instructions = { object, columns, decimals, encoding, spoken: READER, currency: '', isTyped: false }
+  const instructions = {
+    object,
+    columns,
+    decimals,
+    encoding,
+    spoken: 'en',
+    currency: '',
+    isTyped: false,
+  } as const
   const onSettled = ({ leftOut, repeated }: SettledList) => {
     if (leftOut.length > 0) note(leftOutOf(leftOut))
     if (repeated) tellRepeated(repeated, note)
@@ -54,30 +62,27 @@ export async function* withFields(
     const bytes = content as AsyncIterable<Uint8Array<ArrayBuffer>>
     for await (const piece of listWithFields(bytes, { ...instructions, onSettled })) yield Buffer.from(piece)
   } catch (error) {
-    if (error instanceof NoTable) throw new Error(tell(FILE_COLUMNS.noTable), { cause: error })
+    if (error instanceof NoTable) throw new Error('The file has no table.', { cause: error })
     if (error instanceof OpenQuestions) throw questionIn(error)
     throw error
   }
 }
 
-export const leftOutOf = (names: readonly string[]): string => tell(FILE_COLUMNS.leftOut, { names })
+export const leftOutOf = (names: readonly string[]): string => `Omitted: ${names.join(', ')}.`
 
 /** The first question that columns with given fields can leave. */
 const questionIn = (error: OpenQuestions): Error => {
   const [question] = error.questions as readonly [Question]
   if (question.about === 'absent')
-    return new Error(tell(FILE_COLUMNS.noColumn, { name: question.name, names: question.names }))
-  if (question.about === 'number') return new Error(tell(FILE_COLUMNS.ambiguous, { value: question.value }))
+    return new Error(`The file has no column "${question.name}". Its columns: ${question.names.join(', ')}.`)
+  if (question.about === 'number')
+    return new Error(`"${question.value}" can be two numbers. Add --decimals comma or --decimals point.`)
   return error
 }
 
 const tellRepeated = (repeated: RepeatedKeys, note: (sentence: string) => void): void => {
   const examples = repeated.examples.map(({ key, lines }) => `${key}: ${lines.slice(0, 5).join(', ')}`)
   note(
-    tell(FILE_COLUMNS.repeated, {
-      lines: count(repeated.lines),
-      keys: count(repeated.keys),
-      examples: examples.join('; '),
-    }),
+    `Lines that share a key: ${count(repeated.lines)}, keys: ${count(repeated.keys)}. The last line of a key counts. Key and lines: ${examples.join('; ')}.`,
   )
 }

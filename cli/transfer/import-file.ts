@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { tell } from '../language.ts'
-import { IMPORTS } from '../words/imports.ts'
 import { size } from './amounts.ts'
 import { pathIn } from './import-job.ts'
 import type { Source } from './import-source.ts'
@@ -40,16 +38,16 @@ export const sendFile = async (link: ServerLink, wanted: Wanted): Promise<string
   const { source, state, progress } = wanted
   const { path, isComplete, offset } = (await goneOnWith(link, wanted)) ?? (await begin(link, wanted))
   if (isComplete) {
-    progress.note(tell(IMPORTS.uploadedBefore))
+    progress.note('The whole file was uploaded before.')
     return path
   }
-  if (offset > 0) progress.note(tell(IMPORTS.goingOnBytes, { size: size(offset) }))
+  if (offset > 0) progress.note(`Resuming the upload after ${size(offset)}.`)
   await upload(link, { path, source, offset, progress }).catch((error) => {
     if (!(error instanceof Refusal) || [401, 403].includes(error.status)) throw error
     // Nothing is left there that could be gone on with.
     state.remove()
     if (![404, 409].includes(error.status)) throw error
-    throw new Error(tell(IMPORTS.beginsAnew), { cause: error })
+    throw new Error('The import was cancelled. Run the same command to start over.', { cause: error })
   })
   return path
 }

@@ -1,16 +1,13 @@
 import { open, rename } from 'node:fs/promises'
 import type { Job, JobWithErrors } from '@vitrina/schema/job'
-import { tell } from '../language.ts'
-import { IMPORTS } from '../words/imports.ts'
-import { PROGRESS } from '../words/progress.ts'
-import { count } from './amounts.ts'
+import { count } from '../counted.ts'
 import type { ServerLink } from './link.ts'
 import type { Progress } from './progress.ts'
 
-/** `998 created, 2 invalid`, in the words of the reader: what became of the lines so far. */
+/** Counts of lines by outcome: `998 created, 2 invalid`. */
 export const outcomesOf = (job: Job): string => {
   const some = (['created', 'updated', 'unchanged', 'invalid'] as const).filter((outcome) => job[outcome] > 0)
-  return some.map((outcome) => tell(IMPORTS[outcome], { count: count(job[outcome]) })).join(', ')
+  return some.map((outcome) => `${count(job[outcome])} ${outcome}`).join(', ')
 }
 
 const FIRST_PAUSE_MS = 100
@@ -37,10 +34,10 @@ const show = (job: Job, progress: Progress): void => {
   const { state, total, created, updated, unchanged, invalid, rate, eta_seconds } = job
   const isQueued = state === 'queued'
   progress.show({
-    title: tell(isQueued ? PROGRESS.waiting : job.dry_run ? PROGRESS.trying : PROGRESS.importing),
+    title: isQueued ? 'Waiting' : job.dry_run ? 'Dry run' : 'Importing',
     share: isQueued || !total ? undefined : (created + updated + unchanged + invalid) / total,
-    detail: isQueued ? tell(PROGRESS.forTurn) : outcomesOf(job),
-    rate: rate > 0 ? tell(PROGRESS.linesPerSecond, { count: count(rate) }) : '',
+    detail: isQueued ? 'in the queue' : outcomesOf(job),
+    rate: rate > 0 ? `${count(rate)} lines/s` : '',
     secondsLeft: eta_seconds ?? undefined,
   })
 }
@@ -57,6 +54,6 @@ export const saveErrors = (link: ServerLink, { errors_url }: Job, file: string):
 /** What a server says of its addresses counts only from here on: we know it by our own address. */
 export const pathIn = (address: string): string => {
   const at = address.indexOf('/external/')
-  if (at < 0) throw new Error(tell(IMPORTS.alienAddress))
+  if (at < 0) throw new Error('The server returned an address outside its API.')
   return address.slice(at)
 }

@@ -1,6 +1,4 @@
 import { MOST_PACKED_BYTES } from '@vitrina/schema/workbook/limits'
-import { tell } from '../language.ts'
-import { FILE_COLUMNS } from '../words/file-columns.ts'
 import { size } from './amounts.ts'
 import { leftOutOf } from './file-columns.ts'
 import { goneOnWith, MEDIA_TYPES, requestKeyOf, type Wanted } from './import-file.ts'
@@ -41,7 +39,9 @@ const wholeOf = async (content: AsyncIterable<Buffer>): Promise<Buffer<ArrayBuff
     pieces.push(piece)
     length += piece.length
     if (length > MOST_PACKED_BYTES)
-      throw new Error(tell(FILE_COLUMNS.tooLarge, { size: size(MOST_PACKED_BYTES) }))
+      throw new Error(
+        `XLSX, and CSV with --columns auto: at most ${size(MOST_PACKED_BYTES)}. Split the file, or name all columns of a CSV by --columns.`,
+      )
   }
   return Buffer.concat(pieces)
 }

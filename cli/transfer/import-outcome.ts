@@ -1,10 +1,7 @@
 import { basename } from 'node:path'
 import type { JobWithErrors } from '@vitrina/schema/job'
 import type { Tools } from '../command.ts'
-import { type Told, tell, together } from '../language.ts'
-import { IMPORTS } from '../words/imports.ts'
-import { PROGRESS } from '../words/progress.ts'
-import { counted } from './amounts.ts'
+import { counted } from '../counted.ts'
 import { outcomesOf, saveErrors } from './import-job.ts'
 import { legible } from './legible.ts'
 import type { ServerLink } from './link.ts'
@@ -26,22 +23,17 @@ export const conclude = async (
   job: JobWithErrors,
   { file, errorsFile, answer, note }: Report,
 ): Promise<void> => {
-  const name = file === '-' ? tell(IMPORTS.standardInput) : basename(file)
-  const outcomes = outcomesOf(job) || tell(IMPORTS.nothingDone)
-  answer(job, [...(job.dry_run ? [tell(IMPORTS.trialRun)] : []), `${name}: ${outcomes}.`].join(' '))
+  const name = file === '-' ? 'Standard input' : basename(file)
+  const outcomes = outcomesOf(job) || 'nothing imported'
+  answer(job, `${job.dry_run ? 'Dry run, nothing is written. ' : ''}${name}: ${outcomes}.`)
   for (const { line, field, message } of job.errors.slice(0, SHOWN))
-    note(
-      legible(
-        `  ${field ? tell(IMPORTS.lineField, { line, field, message }) : tell(IMPORTS.line, { line, message })}`,
-      ),
-    )
+    note(legible(`  ${field ? `line ${line}, ${field}: ${message}` : `line ${line}: ${message}`}`))
 
   const where = job.invalid > 0 ? await fetched(link, job, errorsFile, note) : []
-  const failed = (why: Told) => new Error(legible(together([why, ...where])))
-  if (job.state === 'failed')
-    throw failed(tell(IMPORTS.failed, { reason: job.reason?.message ?? tell(IMPORTS.nobodyKnows) }))
-  if (job.state === 'cancelled') throw failed(tell(IMPORTS.cancelled))
-  if (job.invalid > 0) throw failed(tell(IMPORTS.refused, { lines: counted(job.invalid, PROGRESS.lines) }))
+  const failed = (why: string) => new Error(legible([why, ...where].join(' ')))
+  if (job.state === 'failed') throw failed(`The import failed: ${job.reason?.message ?? 'unknown reason.'}`)
+  if (job.state === 'cancelled') throw failed('The import was cancelled.')
+  if (job.invalid > 0) throw failed(`${counted(job.invalid, 'line', 'lines')} refused.`)
 }
 
 const fetched = async (
@@ -49,12 +41,12 @@ const fetched = async (
   job: JobWithErrors,
   file: string,
   note: Tools['note'],
-): Promise<Told[]> => {
+): Promise<string[]> => {
   try {
     await saveErrors(link, job, file)
-    return [tell(IMPORTS.seeFile, { file })]
+    return [`See ${file}: the refused lines with their faults.`]
   } catch (error) {
-    note(tell(IMPORTS.cannotWrite, { file, reason: (error as Error).message }))
+    note(`${file} cannot be written: ${(error as Error).message}`)
     return []
   }
 }

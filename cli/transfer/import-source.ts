@@ -1,9 +1,6 @@
 import { type FileHandle, open, realpath } from 'node:fs/promises'
 import { addAbortSignal, pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { tell } from '../language.ts'
-import { ENDS } from '../words/ends.ts'
-import { IMPORTS } from '../words/imports.ts'
 
 /** What is imported: a file, or what comes through a pipe. */
 export interface Source {
@@ -43,7 +40,7 @@ export const openSource = async (name: string, signal: AbortSignal): Promise<Sou
     async refuseChange() {
       const { size, mtimeMs } = await file.stat()
       if (size !== stat.size || mtimeMs !== stat.mtimeMs)
-        throw new Error(tell(IMPORTS.changed, { file: name }))
+        throw new Error(`${name} changed during the upload. Nothing was imported.`)
     },
   }
 }
@@ -53,10 +50,10 @@ const openFile = async (name: string): Promise<FileHandle> => {
     const file = await open(name)
     if (!(await file.stat()).isDirectory()) return file
     await file.close()
-    throw new Error(tell(IMPORTS.isFolder))
+    throw new Error('it is a folder')
   } catch (error) {
     const reason = (error as Error).message
-    throw new Error(tell(ENDS.cannotRead, { place: name, reason }), { cause: error })
+    throw new Error(`${name} cannot be read: ${reason}.`, { cause: error })
   }
 }
 
@@ -92,7 +89,7 @@ async function* unpacked(name: string, chunks: AsyncGenerator<Buffer>): AsyncGen
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException
     throw code.startsWith('Z_')
-      ? new Error(tell(IMPORTS.brokenGzip, { file: name, reason: message }), { cause: error })
+      ? new Error(`${name} is not a complete gzip file: ${message}.`, { cause: error })
       : error
   }
 }

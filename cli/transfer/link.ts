@@ -1,7 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { READER, tell } from '../language.ts'
-import { CONNECTION } from '../words/connection.ts'
-import { ENDS } from '../words/ends.ts'
 import { legible } from './legible.ts'
 
 /** The way to a server. */
@@ -65,7 +62,7 @@ export const linkToServer = ({ base, token, signal, note }: Parts): ServerLink =
   const send: ServerLink['send'] = async (path, { method = 'GET', headers = {}, body } = {}) => {
     const response = await fetch(base + path, {
       method,
-      headers: { 'api-token': token, 'accept-language': READER, ...headers },
+      headers: { 'api-token': token, 'accept-language': 'en', ...headers },
       ...(body && { body }),
       redirect: 'manual',
       signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_MS)]),
@@ -88,7 +85,7 @@ export const linkToServer = ({ base, token, signal, note }: Parts): ServerLink =
         const ms = Math.max(wait, pause * (0.75 + Math.random() / 2))
         const limit = patience === 'long' && hasAnswered ? PATIENCE_MS : SHORT_PATIENCE_MS
         if (performance.now() - since + ms > limit) throw new Error(reason, { cause: error })
-        if (ms > 1_500) note(tell(CONNECTION.again, { reason, seconds: Math.round(ms / 1000) }))
+        if (ms > 1_500) note(`${reason} Retrying in ${Math.round(ms / 1000)} s.`)
         await sleep(ms, undefined, { signal })
       }
     }
@@ -117,44 +114,38 @@ const passing = (error: unknown, base: string): Passing => {
   const sentence = BROKEN[code]
   if (sentence !== undefined)
     return {
-      reason: tell(CONNECTION.broken, { url: base, why: tell(sentence) }),
+      reason: `${base}: ${sentence}.`,
       patience: 'long',
       wait: 0,
     }
   if (/CERT|SSL|TLS|SELF_SIGNED|ISSUER/.test(code))
-    throw new Error(tell(CONNECTION.notSecure, { url: base, message: legible(message) }), { cause: error })
-  if (code.startsWith('HPE_')) throw new Error(tell(CONNECTION.noHttp, { url: base }), { cause: error })
+    throw new Error(
+      `${base}: TLS failed (${legible(message)}). For a private certificate authority, set NODE_EXTRA_CA_CERTS to its certificate.`,
+      { cause: error },
+    )
+  if (code.startsWith('HPE_')) throw new Error(`${base}: the response is not HTTP.`, { cause: error })
   throw error instanceof TypeError && error.cause
-    ? new Error(tell(CONNECTION.broken, { url: base, why: legible(message) }), { cause: error })
+    ? new Error(`${base}: ${legible(message)}.`, { cause: error })
     : error
 }
 
-type Circumstance = (typeof CONNECTION)[
-  | 'broke'
-  | 'nameUnknown'
-  | 'nameNotNow'
-  | 'noNetwork'
-  | 'noWay'
-  | 'nothingThere'
-  | 'tooLate']
-
-/** What befalls a connection, as the system and `fetch` call it. */
-const BROKEN: Readonly<Record<string, Circumstance>> = {
-  ECONNREFUSED: CONNECTION.nothingThere,
-  ECONNRESET: CONNECTION.broke,
-  EPIPE: CONNECTION.broke,
-  ENOTFOUND: CONNECTION.nameUnknown,
-  EAI_AGAIN: CONNECTION.nameNotNow,
-  EHOSTUNREACH: CONNECTION.noWay,
-  ENETUNREACH: CONNECTION.noNetwork,
-  ENETDOWN: CONNECTION.noNetwork,
-  ETIMEDOUT: CONNECTION.tooLate,
-  TimeoutError: CONNECTION.tooLate,
-  UND_ERR_CONNECT_TIMEOUT: CONNECTION.tooLate,
-  UND_ERR_HEADERS_TIMEOUT: CONNECTION.tooLate,
-  UND_ERR_BODY_TIMEOUT: CONNECTION.tooLate,
-  UND_ERR_SOCKET: CONNECTION.broke,
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: CONNECTION.broke,
+/** Connection failures by the error codes of the system and of `fetch`. */
+const BROKEN: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'connection refused',
+  ECONNRESET: 'connection lost',
+  EPIPE: 'connection lost',
+  ENOTFOUND: 'unknown host name',
+  EAI_AGAIN: 'the host name cannot be looked up now',
+  EHOSTUNREACH: 'no route to the host',
+  ENETUNREACH: 'no network',
+  ENETDOWN: 'no network',
+  ETIMEDOUT: 'timeout',
+  TimeoutError: 'timeout',
+  UND_ERR_CONNECT_TIMEOUT: 'timeout',
+  UND_ERR_HEADERS_TIMEOUT: 'timeout',
+  UND_ERR_BODY_TIMEOUT: 'timeout',
+  UND_ERR_SOCKET: 'connection lost',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'connection lost',
 }
 
 /** `fetch` hides what happened in the cause of its TypeError. */
@@ -172,16 +163,16 @@ const refusalOf = async (response: Response, base: string): Promise<Refusal> => 
   const text = await response.text()
   if (isProblem(response)) {
     const { code, detail, errors = [] } = JSON.parse(text) as Problem
-    const hint = code === 'unauthorized' ? ` ${tell(ENDS.isTokenOfServer)}` : ''
-    const lines = `${tell(CONNECTION.refused)}\n${faultLines(errors).replace(/^/gm, '  ')}`
+    const hint = code === 'unauthorized' ? ' Is it a token of this server?' : ''
+    const lines = `Refused.\n${faultLines(errors).replace(/^/gm, '  ')}`
     return new Refusal(legible(errors.length > 0 ? lines : detail + hint), response)
   }
-  if (status >= 500) return new Refusal(tell(CONNECTION.answers, { url: base, status }), response)
+  if (status >= 500) return new Refusal(`${base} responds with ${status}.`, response)
   if (status < 400) {
-    const address = legible(headers.get('location') ?? tell(CONNECTION.nowhere))
-    return new Refusal(tell(CONNECTION.leadsElsewhere, { url: base, address }), response)
+    const address = legible(headers.get('location') ?? 'nowhere')
+    return new Refusal(`${base} redirects to ${address}. If that is correct, use this address.`, response)
   }
-  return new Refusal(tell(ENDS.answers, { url: base, status }), response)
+  return new Refusal(`${base} responds with ${status}, but not as Vitrina does. Check the address.`, response)
 }
 
 interface Problem {
@@ -204,7 +195,7 @@ export const faultLines = (faults: readonly Fault[]): string =>
       const names = alike.flatMap(({ field }) => field ?? [])
       const shown = names.slice(0, MOST_NAMES)
       const more = names.length - shown.length
-      const listed = more > 0 ? tell(CONNECTION.andMore, { names: shown, count: more }) : shown.join(', ')
+      const listed = more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ')
       return names.length > 0 ? `${listed}: ${message}` : message
     })
     .join('\n')

@@ -1,8 +1,6 @@
 import { inUtf8 } from '@vitrina/schema/price-list/list-stream'
 import { ENCODINGS, encodingNamed } from '@vitrina/schema/workbook/encoding'
 import { UsageError } from '../command.ts'
-import { tell } from '../language.ts'
-import { FILE_COLUMNS } from '../words/file-columns.ts'
 import { columnsGiven, withFields } from './file-columns.ts'
 import type { ImportFormat } from './import-file.ts'
 import { resourceAt } from './object.ts'
@@ -40,14 +38,14 @@ export const listPlan = (
   const isWorkbook = format === 'xlsx'
   const isDecimals = decimals === undefined || decimals === 'comma' || decimals === 'point'
   if (!isDecimals || (decimals !== undefined && text === undefined && !isWorkbook))
-    throw new UsageError(tell(FILE_COLUMNS.badDecimals))
-  if (format === 'ndjson' && text !== undefined) throw new UsageError(tell(FILE_COLUMNS.csvOnly))
-  if (format !== 'csv' && label !== undefined) throw new UsageError(tell(FILE_COLUMNS.encodingOfCsv))
-  if (!isWorkbook && sheet !== undefined) throw new UsageError(tell(FILE_COLUMNS.sheetOfWorkbook))
+    throw new UsageError('--decimals: comma or point, with --columns or XLSX.')
+  if (format === 'ndjson' && text !== undefined) throw new UsageError('--columns needs a CSV or XLSX file.')
+  if (format !== 'csv' && label !== undefined) throw new UsageError('--encoding needs a CSV file.')
+  if (!isWorkbook && sheet !== undefined) throw new UsageError('--sheet needs an XLSX file.')
   const encoding = label === undefined ? undefined : encodingNamed(label)
   if (label !== undefined && encoding === undefined)
     throw new UsageError(
-      tell(FILE_COLUMNS.noEncoding, { text: label, encodings: ['utf-8', ...ENCODINGS, 'cp866'] }),
+      `Unknown encoding "${label}". Encodings: ${(['utf-8', ...ENCODINGS, 'cp866']).join(', ')}.`,
     )
   const object = resourceAt(path)
   const columns = text === undefined ? undefined : columnsGiven(text, object)

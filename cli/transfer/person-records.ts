@@ -1,10 +1,8 @@
+import { say } from '@vitrina/schema/say'
 import type { Header } from '@vitrina/server/imports/jobs/records/header'
 import type { Position, RawRecord } from '@vitrina/server/imports/jobs/records/raw-record'
 import { type Cutter, cutter } from '@vitrina/server/imports/jobs/records/record-splitter'
 import { peopleHeader } from '@vitrina/server/people-file'
-import { tell } from '../language.ts'
-import { tellMessage } from '../tell-message.ts'
-import { USERS } from '../words/users.ts'
 
 /** Records of one file of people, and the place behind them. */
 export interface PersonRecords {
@@ -77,8 +75,8 @@ const headerIn = (bytes: Buffer, isWhole: boolean): Header | undefined => {
   if (header === undefined) return undefined
   if (!('names' in header)) {
     const [fault] = header
-    const why = fault ? `${fault.field ? `${fault.field}: ` : ''}${tellMessage(fault)}` : ''
-    throw new Error(tell(USERS.unreadable, { why }))
+    const why = fault ? `${fault.field ? `${fault.field}: ` : ''}${say(fault, 'en')}` : ''
+    throw new Error(`The file cannot be read: ${why}`)
   }
   return header
 }

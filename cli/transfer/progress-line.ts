@@ -1,5 +1,3 @@
-import { tell } from '../language.ts'
-import { PROGRESS } from '../words/progress.ts'
 import { clock } from './amounts.ts'
 
 /** How far one stage of a transfer is. */
@@ -21,7 +19,7 @@ const SHORTEST_BAR = 6
 /** One line of at most `width` characters: where there is little room, the least needed is left out. */
 export const progressLine = ({ title, share, detail, rate, secondsLeft }: Stage, width: number): string => {
   const percent = share === undefined ? '' : percentOf(share).padStart(5)
-  const left = secondsLeft === undefined ? '' : tell(PROGRESS.left, { time: clock(secondsLeft) })
+  const left = secondsLeft === undefined ? '' : `${clock(secondsLeft)} left`
   for (const parts of [
     [percent, detail, rate, left],
     [percent, detail, left],
@@ -42,7 +40,7 @@ export const plainLine = ({ title, share, detail, rate, secondsLeft }: Stage): s
     share === undefined ? '' : percentOf(share),
     detail,
     rate,
-    secondsLeft === undefined ? '' : tell(PROGRESS.left, { time: clock(secondsLeft) }),
+    secondsLeft === undefined ? '' : `${clock(secondsLeft)} left`,
   ]
   return `${title}: ${parts.filter(Boolean).join('; ')}`
 }

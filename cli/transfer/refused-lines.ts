@@ -3,7 +3,6 @@ import { csvErrorLines } from '@vitrina/server/imports/jobs/errors-file'
 import { type LineFaults, tell } from '@vitrina/server/imports/jobs/faults'
 import type { Header } from '@vitrina/server/imports/jobs/records/header'
 import type { RawRecord } from '@vitrina/server/imports/jobs/records/raw-record'
-import { READER } from '../language.ts'
 
 /** The file of lines that were refused, with what is wrong in each; it is made with the first. */
 export interface RefusedLines {
@@ -43,6 +42,6 @@ export const refusedLines = async (path: string, bytes: number): Promise<Refused
 
 /** `password_hash invalid_value: …`: the code is for programs, and never changes. */
 const told = (faults: LineFaults['faults']): string =>
-  tell(faults, READER)
+  tell(faults, 'en')
     .map(({ field, code, message }) => `${field ? `${field} ` : ''}${code}: ${message}`)
     .join(' ')

@@ -2,8 +2,6 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
-import { tell } from '../language.ts'
-import { IMPORTS } from '../words/imports.ts'
 
 /** What a command keeps between two runs. */
 export interface StateFile<T> {
@@ -52,7 +50,7 @@ export const transferState = <T>(
         state.save(value)
       } catch (error) {
         isKept = false
-        note(tell(IMPORTS.notKept, { reason: (error as Error).message }))
+        note(`An interrupted run would start over: ${(error as Error).message}.`)
       }
     },
     remove() {

@@ -1,8 +1,5 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { tell } from '../language.ts'
-import { IMPORTS } from '../words/imports.ts'
-import { PROGRESS } from '../words/progress.ts'
 import { size } from './amounts.ts'
 import type { Source } from './import-source.ts'
 import type { ServerLink } from './link.ts'
@@ -48,14 +45,11 @@ export const upload = async (link: ServerLink, { path, source, offset, progress 
     const position = source.position()
     const pace = paceOf(position, source.size)
     progress.show({
-      title: tell(PROGRESS.uploading),
+      title: 'Uploading',
       // A file may grow meanwhile, and is refused for it in the end.
       share: source.size === undefined ? undefined : Math.min(1, position / Math.max(source.size, 1)),
-      detail:
-        source.size === undefined
-          ? size(sent)
-          : tell(PROGRESS.ofAll, { part: size(position), whole: size(source.size) }),
-      rate: pace ? tell(PROGRESS.perSecond, { amount: size(pace.perSecond) }) : '',
+      detail: source.size === undefined ? size(sent) : `${size(position)} of ${size(source.size)}`,
+      rate: pace ? `${size(pace.perSecond)}/s` : '',
       secondsLeft: pace?.secondsLeft,
     })
   }
@@ -82,8 +76,11 @@ const sendPart = async (link: ServerLink, path: string, { offset, bytes, isLast 
     isFirst = false
     // What a connection that was given up had sent may be stored after it was asked for.
     if (there.isComplete || (there.offset >= end && !isLast)) return
-    if (there.offset < offset) throw new Error(tell(IMPORTS.serverHasLess, { size: size(there.offset) }))
-    if (there.offset > end) throw new Error(tell(IMPORTS.somethingElse))
+    if (there.offset < offset)
+      throw new Error(
+        `The server has only ${size(there.offset)} of the upload. Run the same command to resume from there.`,
+      )
+    if (there.offset > end) throw new Error('Another process uploads the same file there.')
     await link.send(path, {
       method: 'PATCH',
       headers: {

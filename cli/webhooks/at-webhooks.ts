@@ -1,10 +1,7 @@
 import { ApiRefused, type WebhookEndpoints, webhookEndpoints } from '@vitrina/sdk/webhook-endpoints'
 import { callingAs, tellRefusal } from '../at-server.ts'
 import { type Tools, UsageError } from '../command.ts'
-import { tell } from '../language.ts'
 import { type ServerValues, serverOf } from '../target.ts'
-import { ENDS } from '../words/ends.ts'
-import { WEBHOOKS } from '../words/webhooks.ts'
 
 interface Place extends ServerValues {
   /** Undefined at a server: the token says which. */
@@ -27,21 +24,24 @@ export const atWebhooks = async (
 ): Promise<void> => {
   const server = await serverOf(place, tools.env)
   if (server) {
-    tools.at(tell(ENDS.atServer, { url: server.base }))
+    tools.at(`Server: ${server.base}`)
     return work(webhookEndpoints(callingAs(server))).catch((error) => {
       if (id !== null && error instanceof ApiRefused && error.code === 'not_found')
-        throw new Error(tell(WEBHOOKS.unknown, { id }), { cause: error })
+        throw new Error(`Unknown webhook ${id}. See: vitrina webhook list`, { cause: error })
       return tellRefusal(error, server)
     })
   }
   const { site } = place
-  if (site === undefined) throw new UsageError(tell(ENDS.neitherEnd))
+  if (site === undefined)
+    throw new UsageError('Name a server by --url or VITRINA_URL, or a site of the local database by --site.')
   const { webhooksInDatabase } = await import('./in-database.ts')
   const { ApiError } = await import('@vitrina/server/platform/http/errors')
   const { asSentence: asServerSays } = await import('../refusal.ts')
   return work(webhooksInDatabase(site, tools)).catch((error) => {
     if (id !== null && error instanceof ApiError && error.key === 'not_found')
-      throw new Error(tell(WEBHOOKS.unknownOfSite, { id, site }), { cause: error })
+      throw new Error(`Site ${site} has no webhook ${id}. See: vitrina webhook list ${site}`, {
+        cause: error,
+      })
     return asServerSays(error)
   })
 }
@@ -49,7 +49,7 @@ export const atWebhooks = async (
 /** @throws {UsageError} when it is no id. */
 export const webhookIdOf = (text: string): number => {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
-  throw new UsageError(tell(WEBHOOKS.badId, { text }))
+  throw new UsageError(`"${text}" is not the id of a webhook, as 3.`)
 }
 
 const ISSUED = /^vt_([0-9a-f]{12})_/

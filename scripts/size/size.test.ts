@@ -88,5 +88,5 @@ test('SQL is counted within templates, with the templates in them once', () => {
   assert.equal(linesOf('server/platform/postgres/migrations/0001_a.sql', source).sql, 7)
   assert.equal(linesOf('tests/a.ts', source).tests, 7)
   assert.equal(linesOf('console/orders/order-words.ts', source).texts, 7)
-  assert.equal(linesOf('cli/words/sites.ts', source).texts, 7)
+  assert.equal(linesOf('server/hub/words/sites.ts', source).texts, 7)
 })

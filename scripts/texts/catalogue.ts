@@ -10,7 +10,7 @@ export interface Text {
   readonly literals: Readonly<Record<Language, Literal>>
 }
 
-const SOURCES = '{schema,server,console,sdk,cli,examples}/**/*.{ts,tsx}'
+const SOURCES = '{schema,server,console,sdk,examples}/**/*.{ts,tsx}'
 
 /** Values by language that are not texts to translate. */
 const NO_TEXTS =

@@ -254,16 +254,16 @@ test('3.2 a value that is weak, or that a token has or had, is refused', async (
   const wanted = { siteId, name: 'ERP', scopes: SCOPES, lifetime: null }
   const { token } = await issue()
   for (const [text, why] of [
-    ['', 'unfit'],
-    ['short-15-chars.', 'unfit'],
-    ['x'.repeat(257), 'unfit'],
-    ['with a space in it 1', 'unfit'],
-    ['with,commas,in,it,1', 'unfit'],
-    ['кириллица-не-токен', 'unfit'],
-    ['vt_0123456789ab_short', 'unfit'],
-    ['aaaabbbbccccddddeeee', 'guessed'],
-    ['Zx9!shop-that-moved/2019', 'taken'],
-    [token, 'taken'],
+    ['', /16 to 256/],
+    ['short-15-chars.', /16 to 256/],
+    ['x'.repeat(257), /16 to 256/],
+    ['with a space in it 1', /16 to 256/],
+    ['with,commas,in,it,1', /16 to 256/],
+    ['кириллица-не-токен', /16 to 256/],
+    ['vt_0123456789ab_short', /16 to 256/],
+    ['aaaabbbbccccddddeeee', /easy to guess/],
+    ['Zx9!shop-that-moved/2019', /already exists/],
+    [token, /already exists/],
   ] as const)
-    await assert.rejects(adoptToken(sql, text, wanted), { why }, text)
+    await assert.rejects(adoptToken(sql, text, wanted), why, text)
 })

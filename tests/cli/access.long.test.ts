@@ -19,13 +19,13 @@ test('a token for a site that is not there is refused, with the sites that are',
   await vitrina('site', 'create', 'shop', '--name', 'A shop', '--time-zone', 'Europe/Bucharest')
   const wrong = await vitrina('token', 'create', '--site', 'store', '--name', 'ERP')
   assert.equal(wrong.code, 1)
-  assert.match(wrong.stderr, /There is no site "store"\. There is: shop\./)
+  assert.match(wrong.stderr, /Unknown site "store"\. Sites: shop\./)
 })
 
 test('sites are made once and listed', async () => {
   const again = await vitrina('site', 'create', 'shop')
   assert.equal(again.code, 1)
-  assert.match(again.stderr, /There is a site "shop" already/)
+  assert.match(again.stderr, /The site "shop" already exists/)
 
   assert.partialDeepStrictEqual(await json('site', 'list'), [
     { slug: 'shop', name: 'A shop', time_zone: 'Europe/Bucharest' },
@@ -112,7 +112,7 @@ test('a token is rotated and revoked by its id, or by the whole of it', async ()
   assert.ok(Math.abs(Date.parse(fresh.works_until) - Date.now() - 7 * 86_400_000) < 60_000)
   const again = await vitrina('token', 'rotate', id)
   assert.equal(again.code, 1)
-  assert.match(again.stderr, new RegExp(`it is rotated, and ${fresh.id} came in its place`))
+  assert.match(again.stderr, new RegExp(`${fresh.id} has replaced it already`))
 
   assert.equal((await vitrina('token', 'revoke', token)).code, 0)
   const states = (await json('token', 'list')).map((one: { id: string; state: string }) => [
@@ -127,6 +127,6 @@ test('a token that is not there is neither rotated nor revoked', async () => {
   for (const verb of ['rotate', 'revoke']) {
     const { code, stderr } = await vitrina('token', verb, '000000000000')
     assert.equal(code, 1)
-    assert.match(stderr, /There is no token 000000000000/)
+    assert.match(stderr, /Unknown token 000000000000/)
   }
 })

@@ -116,7 +116,10 @@ await done(vitrina('user', 'erase', 'ana@example.com'))
 await done(vitrina('backup', '--to', backups))
 
 long('9.6 every row of a backup comes back as it was, in a database that is thrown away', async () => {
-  assert.match(await done(vitrina('backup', 'verify', file)), /^Every one of \d+ rows came back/)
+  assert.match(
+    await done(vitrina('backup', 'verify', file)),
+    /^Restored and compared [\d,]+ rows: all are equal/,
+  )
 })
 
 test('9.6 a backup is restored as of its moment, and those who follow the feed go on without a change missed or told twice', async () => {
@@ -204,7 +207,7 @@ long('9.6 a backup of DATABASE_URL is restored into an embedded PostgreSQL', asy
   assert.match(again.stderr, /this one has sites or people/)
   // The embedded one is backed up, too.
   const own = JSON.parse(await done(embedded('backup', '--to', join(folder, 'own'), '--json')))
-  assert.match(await done(embedded('backup', 'verify', own.file)), /^Every one/)
+  assert.match(await done(embedded('backup', 'verify', own.file)), /^Restored and compared/)
 })
 
 long(
@@ -226,14 +229,14 @@ long(
       [spoilt('half', (copy) => copy.subarray(0, copy.length / 2)), /damaged/],
       [spoilt('longer', (copy) => Buffer.concat([copy, Buffer.of(0)])), /damaged/],
       [spoilt('flipped', flipped(bytes.length - 40)), /damaged/],
-      [spoilt('salted', flipped(60)), /damaged|another passphrase/],
-      [spoilt('none', () => Buffer.from('not a backup')), /no backup of Vitrina/],
-      [spoilt('empty', () => Buffer.alloc(0)), /no backup of Vitrina/],
+      [spoilt('salted', flipped(60)), /damaged|passphrase is wrong/],
+      [spoilt('none', () => Buffer.from('not a backup')), /not a backup of Vitrina/],
+      [spoilt('empty', () => Buffer.alloc(0)), /not a backup of Vitrina/],
       [
         spoilt('newer', (copy) =>
           Buffer.from(copy.toString('latin1').replace('backup 1', 'backup 9'), 'latin1'),
         ),
-        /newer Vitrina/,
+        /newer release of Vitrina/,
       ],
     ]
     for (const [path, why] of refused) {
@@ -243,7 +246,7 @@ long(
       assert.ok(!/\n\s+at /.test(stderr), stderr)
     }
     const other = { ...place.env, VITRINA_BACKUP_PASSPHRASE: 'another passphrase' }
-    assert.match((await vitrinaWith(other)('restore', file)).stderr, /another passphrase/)
+    assert.match((await vitrinaWith(other)('restore', file)).stderr, /passphrase is wrong/)
     const found = openPool({ ...onServer(place.name), max: 1 }, () => undefined)
     const [tables] = await found`select count(*)::int as count from pg_tables where schemaname = 'public'`
     await found.end()
@@ -311,12 +314,12 @@ long('9.6 a journal that cannot be read brings nobody back', async () => {
   writeFileSync(join(copy, 'journal.json'), '{"erased":')
   assert.match(
     (await place.vitrina('restore', join(copy, 'a.backup'))).stderr,
-    /journal\.json is no journal of backups/,
+    /journal\.json is not a journal of backups/,
   )
   rmSync(join(copy, 'journal.json'))
   const restored = await place.vitrina('restore', join(copy, 'a.backup'))
   assert.equal(restored.code, 0)
-  assert.match(restored.stderr, /There is no journal\.json beside the backup/)
+  assert.match(restored.stderr, /No journal\.json next to the backup/)
 })
 
 long(

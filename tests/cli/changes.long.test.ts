@@ -39,7 +39,7 @@ test('--after goes on behind a cursor, and now tells where the feed ends', async
   await makeBrand('two')
   assert.deepEqual(idsIn((await changes('--json', '--after', stdout.trim())).stdout), [2])
   assert.equal((await changes('--after', 'yesterday')).code, 2)
-  assert.match((await changes('--types', 'brands')).stderr, /"brands" is no type/)
+  assert.match((await changes('--types', 'brands')).stderr, /Unknown type "brands"/)
   assert.equal((await changes('--not-own', '--after', '0')).stdout, '')
 })
 

@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { test } from 'node:test'
 import { ROOT } from '../running/server.ts'
-import { type Help, helpsIn } from './help.ts'
+import { type Help, helpsOfCommands } from './help.ts'
 
 // docs/command-line.md, held to what the program says of itself. tests/foreign/command-line types its examples.
 
 const PAGE = readFileSync(resolve(ROOT, 'docs/command-line.md'), 'utf8')
-const HELPS = await helpsIn('C')
+const HELPS = await helpsOfCommands()
 
 const ALWAYS = ['json', 'verbose', 'help']
 const AT_SERVER = ['url', 'token-from', 'token', 'allow-plain-http', 'site']

@@ -49,7 +49,7 @@ test('--help behind the first words of commands lists these', async () => {
 
 test('a second word that is not understood is answered with the commands of the first', async () => {
   const { stderr } = await vitrina('group', 'destroy')
-  assert.match(stderr, /There is no command "group destroy"/)
+  assert.match(stderr, /Unknown command "group destroy"/)
   assert.match(stderr, / {2}group create /)
   assert.doesNotMatch(stderr, / {2}site create /)
 })

@@ -25,7 +25,13 @@ test('objects are listed by what people call them, searched and filtered', async
   assert.match((await content('list', 'category', '--search', 'ceai')).stdout, /Teas/)
   assert.equal((await content('list', 'categroy')).code, 2)
   assert.equal((await content('list', 'category', '--filter', 'hide')).code, 2)
-  assert.match((await content('list', 'category', '--filter', 'colour=red')).stderr, /colour/)
+})
+
+test('9.6 the refusal of a server is printed in English in a terminal of another language', async () => {
+  const vitrina = vitrinaWith({ VITRINA_URL: url, VITRINA_TOKEN: token, LANG: 'ro_RO.UTF-8' })
+  const { code, stderr } = await vitrina('content', 'list', 'category', '--filter', 'colour=red')
+  assert.equal(code, 1)
+  assert.match(stderr, /^colour: There is no such parameter\./)
 })
 
 test('an object is shown by its id, or else by the key of the caller', async () => {
@@ -36,6 +42,6 @@ test('an object is shown by its id, or else by the key of the caller', async () 
   assert.equal(await id('category', '7', '--by-key'), 1)
   assert.match((await content('get', 'category', '1')).stdout, /^name_ro +Ceaiuri$/m)
   const none = await content('get', 'category', 'C-9')
-  assert.deepEqual([none.code, none.stderr.split('\n')[0]], [1, 'There is no category "C-9".'])
+  assert.deepEqual([none.code, none.stderr.split('\n')[0]], [1, 'Unknown category "C-9".'])
   assert.equal((await content('get', 'shop', 'north')).code === 0, false)
 })

@@ -42,7 +42,10 @@ test('9.6 below a checkout its data folder is found, and a command that only loo
 
   const { code, stderr } = await vitrinaIn(join(checkout, 'deep/down'), 'token', 'list')
   assert.equal(code, 1)
-  assert.match(stderr, new RegExp(`^There is no database in ${checkout}/\\.vitrina yet: npm start makes one`))
+  assert.match(
+    stderr,
+    new RegExp(`^There is no database in ${checkout}/\\.vitrina yet\\. npm start creates one`),
+  )
   assert.deepEqual(readdirSync(checkout).sort(), ['deep', 'package.json'])
   const { stdout } = await vitrinaIn(join(checkout, 'deep'), 'config', '--json')
   assert.ok(stdout.includes(`${checkout}/.vitrina`))

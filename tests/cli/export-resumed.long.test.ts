@@ -38,7 +38,7 @@ for (const name of ['killed.csv', 'killed.ndjson.gz'])
     const again = await vitrinaWith(settings)('export', 'brand', '-o', file)
 
     assert.equal(again.code, 0, again.stderr)
-    assert.match(again.stderr, /Going on after the 500 rows/)
+    assert.match(again.stderr, /Resuming after 500 rows/)
     const bytes = readFileSync(file)
     assert.equal(
       digest(name.endsWith('.gz') ? gunzipSync(bytes) : bytes),
@@ -59,7 +59,7 @@ test('another export does not go on with the part of one', async (t) => {
   process.kill('SIGINT')
   const { signal, stderr } = await outcome
   assert.equal(signal, 'SIGINT')
-  assert.match(stderr, /The same command goes on from here/)
+  assert.match(stderr, /Run the same command to resume/)
 
   const { code } = await vitrinaWith(settings)('export', 'brand', '-o', file, '--fields', 'slug')
   assert.equal(code, 0)

@@ -110,7 +110,7 @@ test('a repeat changes nothing and says so', async () => {
     ]),
     EVERYTHING,
   )
-  assert.match(stderr, /nothing has changed/)
+  assert.match(stderr, /Nothing changed/)
   assert.equal((await get('/external/locality/')).headers.get('etag'), etag)
 })
 
@@ -156,5 +156,5 @@ test('what is not asked rightly loads nothing', async () => {
   }
   const { code, stderr } = await vitrina('geo', 'load', 'md', '--site', 'nowhere')
   assert.equal(code, 1)
-  assert.match(stderr, /There is no site "nowhere"/)
+  assert.match(stderr, /Unknown site "nowhere"/)
 })

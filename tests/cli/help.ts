@@ -1,10 +1,7 @@
-import { execFile } from 'node:child_process'
-import { resolve } from 'node:path'
-import { promisify } from 'node:util'
 import type { Options } from '../../cli/command.ts'
-import { ROOT } from '../running/server.ts'
+import { COMMANDS } from '../../cli/commands.ts'
 
-/** What a command tells of itself. */
+/** Texts of a command's `--help`. */
 export interface Help {
   readonly summary: string
   readonly usage: string
@@ -12,11 +9,13 @@ export interface Help {
   readonly help: string
 }
 
-/** The help of each command as a terminal has it whose LANG is this. */
-export const helpsIn = async (locale: string): Promise<Readonly<Record<string, Help>>> => {
-  const { stdout } = await promisify(execFile)(process.execPath, [resolve(ROOT, 'tests/cli/helps.ts')], {
-    env: { PATH: process.env.PATH, LANG: locale },
-    maxBuffer: 2 ** 24,
-  })
-  return JSON.parse(stdout)
-}
+/** Help texts of all commands, by name. */
+export const helpsOfCommands = async (): Promise<Readonly<Record<string, Help>>> =>
+  Object.fromEntries(
+    await Promise.all(
+      Object.entries(COMMANDS).map(async ([name, load]) => {
+        const { summary, options, help, usage } = await load()
+        return [name, { summary, options, help: help(name), usage: usage(name) }] as const
+      }),
+    ),
+  )

@@ -50,7 +50,7 @@ test('9.6 an upload that was killed goes on where it was', async (t) => {
   const again = await vitrinaWith(settings)('import', 'brand', file)
 
   assert.equal(again.code, 0, again.stderr)
-  assert.match(again.stderr, /Going on behind the [4-9]\.\d MiB that were uploaded before/)
+  assert.match(again.stderr, /Resuming the upload after [4-9]\.\d MiB/)
   assert.equal(again.stdout, 'killed.ndjson: 250 created.\n')
   const descriptions = readFileSync(file, 'utf8')
     .trim()
@@ -75,7 +75,7 @@ test('9.6 an import whose command was killed is followed again, not begun again'
   const again = await vitrinaWith(settingsOf(shop))('import', 'brand', file)
 
   assert.equal(again.code, 0, again.stderr)
-  assert.match(again.stderr, /All of the file was uploaded before/)
+  assert.match(again.stderr, /The whole file was uploaded before/)
   assert.equal(again.stdout, 'followed.ndjson: 1 created.\n')
   const third = await vitrinaWith(settingsOf(shop))('import', 'brand', file)
   assert.equal(third.stdout, 'followed.ndjson: 1 unchanged.\n')
@@ -106,7 +106,7 @@ test('the first Ctrl-C stops the upload, or the waiting, and says how to go on',
   uploading.process.kill('SIGINT')
   const { signal, stderr } = await uploading.outcome
   assert.equal(signal, 'SIGINT')
-  assert.match(stderr, /Stopped: nothing is imported yet\. The same command goes on with the upload\./)
+  assert.match(stderr, /Stopped: nothing is imported yet\. Run the same command to resume the upload\./)
 
   const release = await holdBrands(t)
   const small = write('waited.ndjson', '{"name":"A","slug":"a"}\n')
@@ -116,7 +116,7 @@ test('the first Ctrl-C stops the upload, or the waiting, and says how to go on',
   waiting.process.kill('SIGINT')
   const stopped = await waiting.outcome
   assert.equal(stopped.signal, 'SIGINT')
-  assert.match(stopped.stderr, /The server goes on with the import\. The same command tells how it went\./)
+  assert.match(stopped.stderr, /The server continues the import\. The same command reports its result\./)
   await release()
   await until(async () => (await countOf(shop)) === 1)
 })
@@ -135,7 +135,7 @@ test('an import that is cancelled is told as such', async (t) => {
   await until(async () => (await shop.del(`/external/job/${newest}/`)).status === 204)
   const { code, stdout, stderr } = await second.outcome
   assert.equal(code, 1)
-  assert.equal(stdout, 'second.ndjson: nothing was done.\n')
+  assert.equal(stdout, 'second.ndjson: nothing imported.\n')
   assert.match(stderr, /The import was cancelled\./)
 
   await release()

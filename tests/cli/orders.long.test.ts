@@ -35,7 +35,7 @@ test('orders are listed, searched and narrowed by a token alone, and what a cust
   assert.deepEqual(await ids('--created-after', '1h'), [12, 13])
   assert.deepEqual(await ids('--created-after', '2999-01-01'), [])
   const one = await order('list', '--limit', '1')
-  assert.match(one.stderr, /There are more: --limit/)
+  assert.match(one.stderr, /There are more: raise --limit/)
   assert.equal((await order('list', '--status', 'lost')).code, 2)
   assert.equal((await order('list', '--created-after', 'soon')).code, 2)
 })
@@ -51,22 +51,22 @@ test('an order is found by its id, or else by its rrn, and by that alone where i
   assert.match(stdout, /^Total: 63\.00 MDL$/m)
   const none = await order('show', 'R-9')
   assert.equal(none.code, 1)
-  assert.match(none.stderr, /^There is no order "R-9"\.\nAt the server http/)
+  assert.match(none.stderr, /^Unknown order "R-9"\.\nServer: http/)
 })
 
 test('a status is given to all items or to one, a second time changes nothing, and the history tells who', async () => {
   const [first] = JSON.parse((await order('show', '12', '--json')).stdout).order_items
   const one = await order('status', '12', 'confirmed', '--item', String(first.order_id))
-  assert.equal(one.stdout, 'Order 12: 1 item is confirmed now.\n')
+  assert.equal(one.stdout, 'Order 12: 1 item is now confirmed.\n')
   const rest = await order('status', 'R-1001', 'confirmed')
-  assert.equal(rest.stdout, 'Order 12: 1 item is confirmed now.\n')
+  assert.equal(rest.stdout, 'Order 12: 1 item is now confirmed.\n')
   assert.equal(
     (await order('status', '12', 'confirmed')).stdout,
-    'Order 12: the status was confirmed already.\n',
+    'Order 12: the status was already confirmed.\n',
   )
 
   const both = await order('status', '12', 'on_delivery')
-  assert.equal(both.stdout, 'Order 12: 2 items are ondelivery now.\n')
+  assert.equal(both.stdout, 'Order 12: 2 items are now ondelivery.\n')
   const steps = JSON.parse((await order('history', '12', '--json')).stdout)
   assert.deepEqual(
     steps.map(({ from, to }: { from: string; to: string }) => [from, to]),
@@ -83,7 +83,7 @@ test('a status is given to all items or to one, a second time changes nothing, a
   assert.equal((await order('status', '12', 'flying')).code, 2)
   assert.match(
     (await order('status', '12', 'done', '--item', '999')).stderr,
-    /Order 12 has no item 999\. It has: /,
+    /Order 12 has no item 999\. Its items: /,
   )
 })
 
@@ -97,7 +97,7 @@ test('the token may come from a file or from standard input, and never over plai
   assert.equal((await bare('order', 'show', '12', '--url', url)).code, 2)
   const plain = await bare('order', 'list', '--url', 'http://shop.example', '--token', token)
   assert.equal(plain.code, 2)
-  assert.match(plain.stderr, /can be read on the way to shop\.example/)
+  assert.match(plain.stderr, /is readable on its way to shop\.example/)
   assert.equal((await bare('order', 'list')).code, 2)
 })
 
@@ -105,13 +105,13 @@ test('what the server refuses is told in its own sentence, with the server that 
   const reader = await client({ siteId, scopes: ['content:read'] })
   const refused = await vitrinaWith({ VITRINA_URL: url, VITRINA_TOKEN: reader.token })('order', 'list')
   assert.equal(refused.code, 1)
-  assert.match(refused.stderr, /orders:read.*\nAt the server http:\/\/127/)
+  assert.match(refused.stderr, /orders:read.*\nServer: http:\/\/127/)
   const unknown = await vitrinaWith({ VITRINA_URL: url, VITRINA_TOKEN: 'vt_nobody-has-this-token' })(
     'order',
     'list',
   )
   assert.match(unknown.stderr, /Is it a token of this server/)
-  assert.match((await order('list', '--verbose')).stderr, new RegExp(`^At the server ${url}\\.\n$`))
+  assert.match((await order('list', '--verbose')).stderr, new RegExp(`^Server: ${url}\n$`))
 })
 
 test('the same command works on a site of the database beside the server', async () => {
@@ -128,12 +128,12 @@ test('the same command works on a site of the database beside the server', async
   )
   assert.equal(code, 0, stderr)
   assert.equal(JSON.parse(stdout).order_id, 12)
-  assert.match(stderr, /On the database of DATABASE_URL, at /)
+  assert.match(stderr, /Database: DATABASE_URL, at /)
 })
 
 test('what no token may do says so at a server', async () => {
   const VITRINA_DATA_DIR = join(tmpdir(), 'vitrina-nothing-here')
   const { code, stderr } = await vitrinaWith({ VITRINA_URL: url, VITRINA_DATA_DIR })('token', 'list')
   assert.equal(code, 1)
-  assert.match(stderr, /only beside the database, and by no API token/)
+  assert.match(stderr, /works on the database, not at a server/)
 })

@@ -70,7 +70,7 @@ test('what is no provider is refused', async () => {
     [['one', '--issuer', 'http://id.example'], /issuer: /],
     [['one', '--issuer', 'https://127.0.0.1'], /issuer: /],
     [['one', '--issuer', 'https://id.example/?tenant=1'], /issuer: /],
-    [['one', '--issuer', 'https://id.example', '--site', 'gamma'], /no site "gamma"/],
+    [['one', '--issuer', 'https://id.example', '--site', 'gamma'], /Unknown site "gamma"/],
   ] as const) {
     const [slug, ...options] = more
     const { code, stderr } = await add(slug, ...options)
@@ -81,7 +81,7 @@ test('what is no provider is refused', async () => {
 
 test('a provider is removed, and both are in the audit log without the secret', async () => {
   assert.equal((await vitrina('provider', 'remove', 'own')).code, 0)
-  assert.match((await vitrina('provider', 'remove', 'own')).stderr, /no provider "own"/)
+  assert.match((await vitrina('provider', 'remove', 'own')).stderr, /Unknown provider "own"/)
 
   const { stdout } = await vitrina('audit', 'list', '--json')
   const events = JSON.parse(stdout).map((entry: { event: string; site: string | null }) => [

@@ -75,10 +75,10 @@ test('9.6 "secret rotate" is killed while it seals anew, and the next one goes o
   const status = JSON.parse((await vitrinaWith(both)('secret', 'status', '--json')).stdout)
   const apps = status.sealed.find(({ what }: { what: string }) => /authenticator apps/.test(what))
   assert.deepEqual([apps.sealed, apps.earlier, apps.unreadable], [PEOPLE - left, left, 0])
-  assert.match((await vitrinaWith(both)('secret', 'status')).stdout, /do not take it away/)
+  assert.match((await vitrinaWith(both)('secret', 'status')).stdout, /do not remove it/)
   assert.match(
     (await vitrinaWith({ ...env, VITRINA_SECRET: NEW })('doctor')).stdout,
-    /FAIL {2}secret: authenticator apps of people: \d+ are sealed by a secret that is not at hand/,
+    /FAIL {2}secret: authenticator apps of people: \d+ are encrypted by an unknown secret/,
   )
 
   const done = await inFastMotion(vitrinaWith(both)('secret', 'rotate'))
@@ -86,7 +86,7 @@ test('9.6 "secret rotate" is killed while it seals anew, and the next one goes o
   assert.equal(await untouched(), 0)
   await sql`drop table was`
   const lost = await vitrinaWith({ ...env, VITRINA_SECRET: `${NEW}, mistyped` })('secret', 'rotate')
-  assert.match(lost.stderr, /sealed with a secret that is not at hand/)
+  assert.match(lost.stderr, /uses a secret that is not set/)
 })
 
 test('9.6 of a data folder "secret rotate" makes the new secret itself and keeps the old one, also when it died between the two files', async () => {
@@ -112,7 +112,7 @@ test('9.6 of a data folder "secret rotate" makes the new secret itself and keeps
     assert.equal(code, 0, stderr)
     assert.equal(readFileSync(join(dataDir, 'secret.previous'), 'utf8').trim(), OLD)
     assert.notEqual(readFileSync(join(dataDir, 'secret'), 'utf8').trim(), OLD)
-    assert.match((await vitrina('doctor')).stdout, /ok {4}secret: seals everything/)
+    assert.match((await vitrina('doctor')).stdout, /ok {4}secret: encrypts everything/)
   } finally {
     await own.drop()
   }

@@ -30,9 +30,9 @@ test('a return address belongs to one site', async () => {
   const address = 'https://one.example/done'
   await vitrina('site', 'redirect', 'add', 'alfa', address)
   const again = await vitrina('site', 'redirect', 'add', 'alfa', address)
-  assert.deepEqual([again.code, /this site’s already/.test(again.stderr)], [1, true])
+  assert.deepEqual([again.code, /already belongs to this site/.test(again.stderr)], [1, true])
   const others = await vitrina('site', 'redirect', 'add', 'beta', address)
-  assert.deepEqual([others.code, /that of the site "alfa" already/.test(others.stderr)], [1, true])
+  assert.deepEqual([others.code, /already belongs to the site "alfa"/.test(others.stderr)], [1, true])
   const stolen = await vitrina('site', 'redirect', 'remove', 'beta', address)
   assert.deepEqual([stolen.code, /has no return address https:\/\/one/.test(stolen.stderr)], [1, true])
   assert.deepEqual(await addressesOf('beta'), [])
@@ -65,12 +65,12 @@ test('an address that browsers write otherwise is refused with what they write',
   )
 
   assert.equal(code, 2)
-  assert.match(stderr, /Meant is perhaps https:\/\/shop\.example\/b\n/)
+  assert.match(stderr, /Did you mean https:\/\/shop\.example\/b\n/)
 })
 
 test('plain http is taken with a warning, unless it stays on the machine', async () => {
   const far = await vitrina('site', 'redirect', 'add', 'alfa', 'http://shop.example/done')
-  assert.deepEqual([far.code, /can read what signs a visitor in/.test(far.stderr)], [0, true])
+  assert.deepEqual([far.code, /Plain HTTP exposes the sign-in/.test(far.stderr)], [0, true])
   const near = await vitrina('site', 'redirect', 'add', 'alfa', 'http://127.0.0.1:3000/done')
   assert.deepEqual([near.code, near.stderr], [0, ''])
 })

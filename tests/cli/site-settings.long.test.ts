@@ -141,7 +141,7 @@ test('a site that is not there is not set; those that are there are named', asyn
   const { code, stderr } = await vitrina('site', 'set', 'store', '--currency', 'EUR')
 
   assert.equal(code, 1)
-  assert.match(stderr, /There is no site "store"\. There is: shop, magazin\./)
+  assert.match(stderr, /Unknown site "store"\. Sites: shop, magazin\./)
 })
 
 test('lists of a site are made pages for its tokens, and arrays again; there is no third form', async () => {
@@ -150,7 +150,7 @@ test('lists of a site are made pages for its tokens, and arrays again; there is 
   assert.equal(JSON.parse(changed.stdout).list_shape, 'page')
   const wrong = await vitrina('site', 'set', 'shop', '--list-shape', 'tree')
   assert.equal(wrong.code, 2)
-  assert.match(wrong.stderr, /--list-shape is one of array, page, not "tree"/)
+  assert.match(wrong.stderr, /--list-shape: one of array, page, not "tree"/)
   await vitrina('site', 'set', 'shop', '--list-shape', 'array')
   assert.deepEqual(await settingsOf('shop'), before)
 })

@@ -71,9 +71,9 @@ test('a user has the name, the language and the groups given, and is an operator
 test('what cannot be a user leaves nothing behind', async () => {
   const before = await sql`select count(*) from hub_user, hub_audit`
   const taken = await vitrina('user', 'create', 'ANA@example.COM')
-  assert.deepEqual([taken.code, /There is a user ANA@example\.com already/.test(taken.stderr)], [1, true])
+  assert.deepEqual([taken.code, /The user ANA@example\.com already exists/.test(taken.stderr)], [1, true])
   const lost = await vitrina('user', 'create', 'bob@example.com', '--group', 'nobody')
-  assert.deepEqual([lost.code, /There is: vip, wholesale\./.test(lost.stderr)], [1, true])
+  assert.deepEqual([lost.code, /Groups: vip, wholesale\./.test(lost.stderr)], [1, true])
   for (const wrong of [
     ['аna@example.com'], // Cyrillic а
     ['bob@example.com', '--first-name', 'x'.repeat(101)],
@@ -127,7 +127,7 @@ test('a user who is not there is neither locked, unlocked nor given a link', asy
   for (const verb of ['lock', 'unlock', 'reset']) {
     const { code, stdout, stderr } = await vitrina('user', verb, 'nobody@example.com')
     assert.deepEqual([code, stdout], [1, ''])
-    assert.match(stderr, /There is no user nobody@example\.com/)
+    assert.match(stderr, /Unknown user nobody@example\.com/)
   }
 })
 

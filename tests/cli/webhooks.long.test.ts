@@ -55,7 +55,7 @@ test('what cannot be is refused in sentences, and an unknown webhook leads to th
     const { code, stderr } = await webhook(...args)
     assert.deepEqual(
       [code, stderr.split('\n')[0]],
-      [1, 'There is no webhook 7 of site shop. See: vitrina webhook list shop'],
+      [1, 'Site shop has no webhook 7. See: vitrina webhook list shop'],
     )
   }
   assert.equal((await webhook('log', 'shop', 'seven')).code, 2)
@@ -65,7 +65,7 @@ test('what cannot be is refused in sentences, and an unknown webhook leads to th
 test('webhook test tells what came back, and fails when it was not taken', async () => {
   const taken = await webhook('test', 'shop', '1')
   assert.equal(taken.code, 0, taken.stderr)
-  assert.match(taken.stdout, /^The ping: taken \(204\), after \d+ ms\.$/m)
+  assert.match(taken.stdout, /^Ping: accepted \(204\), after \d+ ms\.$/m)
   assert.equal(receiver.received.at(-1)?.event.type, 'ping')
 
   receiver.answer({ status: 500 })
@@ -73,28 +73,28 @@ test('webhook test tells what came back, and fails when it was not taken', async
   assert.equal(refused.code, 1)
   assert.equal(JSON.parse(refused.stdout).status, 500)
   receiver.answer('reset')
-  assert.match((await webhook('test', 'shop', '1')).stdout, /the connection broke/)
+  assert.match((await webhook('test', 'shop', '1')).stdout, /connection lost/)
   receiver.answer({ status: 204 })
 })
 
 test('what an endpoint answers does not command the terminal', async () => {
   receiver.answer({ status: 500, text: '\u001b]0;mine\u0007\u001b[2J\nsecond line' })
   const { stdout } = await webhook('test', 'shop', '1')
-  assert.match(stdout, /^Its answer begins:\n\\u001b\]0;mine\\u0007\\u001b\[2J\nsecond line$/m)
+  assert.match(stdout, /^Response:\n\\u001b\]0;mine\\u0007\\u001b\[2J\nsecond line$/m)
   receiver.answer({ status: 204 })
 })
 
 test('webhook log lists what was told, and all tries of one', async () => {
   const { stdout } = await webhook('log', 'shop', '1')
-  assert.match(stdout, /^AT +EVENT +OBJECT +STATE +TRIES +CAME BACK/)
-  assert.match(stdout, / ping +- +delivered +1 +taken \(204\) /)
-  assert.match(stdout, / ping +- +failed +1 +answered 500 /)
+  assert.match(stdout, /^AT +EVENT +OBJECT +STATE +ATTEMPTS +RESULT/)
+  assert.match(stdout, / ping +- +delivered +1 +accepted \(204\) /)
+  assert.match(stdout, / ping +- +failed +1 +responded with 500 /)
   const failed = JSON.parse((await webhook('log', 'shop', '1', '--state', 'failed', '--json')).stdout)
   assert.equal(failed.length, 3)
 
   const one = await webhook('log', 'shop', '1', '--event', failed[2].event_id)
   assert.match(one.stdout, /^ping, failed:\n\{"type":"ping"/)
-  assert.match(one.stdout, /^1 +\d{4}-.*ms +answered 500/m)
+  assert.match(one.stdout, /^1 +\d{4}-.*ms +responded with 500/m)
   assert.equal((await webhook('log', 'shop', '1', '--state', 'lost')).code, 2)
 })
 
@@ -115,7 +115,7 @@ test('webhook replay has what was given up made again', async () => {
   assert.equal((await webhook('replay', 'shop', '1', '--parked', '--event', event.id)).code, 2)
   assert.equal((await webhook('replay', 'shop', '1', '--from', '2026-01-01')).code, 2)
   const { stdout } = await webhook('replay', 'shop', '1', '--parked')
-  assert.equal(stdout, '1 delivery is made again.\n')
+  assert.equal(stdout, 'Replaying 1 delivery.\n')
   assert.equal(await parked(), 0)
   const none = await webhook('replay', 'shop', '1', '--from', '2026-01-01', '--to', '2026-01-02', '--json')
   assert.deepEqual(JSON.parse(none.stdout), { replayed: 0 })
@@ -124,7 +124,7 @@ test('webhook replay has what was given up made again', async () => {
 test('webhook rotate prints a new secret, and says how long both sign', async () => {
   const { stdout, stderr } = await webhook('rotate', 'shop', '1', '--overlap', '12h')
   assert.match(stdout, /^whsec_\S+\n$/)
-  assert.match(stderr, /as well until \d{4}-/)
+  assert.match(stderr, /signs too until \d{4}-/)
   assert.match((await webhook('rotate', 'shop', '1', '--overlap', '0s')).stderr, /no longer/)
   assert.equal((await webhook('rotate', 'shop', '1', '--overlap', '8d')).code, 2)
 })
@@ -165,6 +165,6 @@ test('a secret is not sealed with another secret than the server has', async () 
   const elsewhere = vitrinaWith({ DATABASE_URL, VITRINA_DATA_DIR: dataDir })
   const { code, stderr } = await elsewhere('webhook', 'add', 'shop', receiver.url, '--events', '*')
   assert.equal(code, 1)
-  assert.match(stderr, /give VITRINA_SECRET or VITRINA_DATA_DIR/)
+  assert.match(stderr, /set VITRINA_SECRET or VITRINA_DATA_DIR/)
   assert.deepEqual(readdirSync(dataDir), [])
 })

@@ -43,7 +43,7 @@ test('9.6 on the empty database of DATABASE_URL a command that writes names vitr
   const { code, stderr } = await vitrinaWith({ DATABASE_URL: urlOf(name) })('site', 'create', 'shop')
 
   assert.equal(code, 1)
-  assert.match(stderr, /not migrated yet: run "vitrina migrate"/)
+  assert.match(stderr, /not migrated: run "vitrina migrate"/)
   const empty = openPool(onServer(name), () => undefined)
   const tables =
     await empty`select 1 as one from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { helpsIn } from '../cli/help.ts'
+import { helpsOfCommands } from '../cli/help.ts'
 import { ROOT } from '../running/server.ts'
 import { pages } from './blocks.ts'
 
@@ -23,7 +23,7 @@ const told = (begin: RegExp): { readonly code: string; readonly place: string }[
   })
 
 test('each command of vitrina in a text is one that there is, with options that it takes', async () => {
-  const helps = await helpsIn('C')
+  const helps = await helpsOfCommands()
   const commands = Object.keys(helps)
   const begin = /^(?:.*\| )?(?:npx )?vitrina (?=[a-z])/
   const all = told(begin)

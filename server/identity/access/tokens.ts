@@ -64,19 +64,13 @@ const createdOf = (
   return { event: 'token_created', siteId, detail } as const
 }
 
-/** A text that an operator gives cannot be a token: none has this form, it is easily guessed, or one has it already. */
+/** Text of an operator that cannot become a token. */
 export class UnfitToken extends Error {
   override readonly name = 'UnfitToken'
-  readonly why: 'unfit' | 'guessed' | 'taken'
-
-  constructor(why: UnfitToken['why']) {
-    super(`This text cannot be a token: ${why}.`)
-    this.why = why
-  }
 }
 
 /** Fewer different characters are a pattern, not a secret. */
-export const MIN_DIFFERENT_CHARACTERS = 8
+const MIN_DIFFERENT_CHARACTERS = 8
 
 /**
  * Takes a token that a program has already, as that of a shop which moves here (rule 3.2). Only its digest is kept.
@@ -89,15 +83,19 @@ export const adoptToken = async (
   note?: Note,
 ): Promise<Omit<NewApiToken, 'token'>> => {
   const credential = parseToken(text)
-  if (!credential || text.includes(',')) throw new UnfitToken('unfit')
-  if (new Set(text).size < MIN_DIFFERENT_CHARACTERS) throw new UnfitToken('guessed')
+  if (!credential || text.includes(','))
+    throw new UnfitToken('token: 16 to 256 visible ASCII characters, without spaces and commas.')
+  if (new Set(text).size < MIN_DIFFERENT_CHARACTERS)
+    throw new UnfitToken(
+      `token: at least ${MIN_DIFFERENT_CHARACTERS} different characters; this one is easy to guess.`,
+    )
   const [made] = await insertToken(sql, {
     ...ORDINARY,
     ...wanted,
     id: credential.id ?? inventId(),
     digest: credential.digest,
   })
-  if (!made) throw new UnfitToken('taken')
+  if (!made) throw new UnfitToken('A token with this value already exists, active or revoked.')
   await note?.(sql, createdOf(wanted, made))
   return made
 }
@@ -120,7 +118,7 @@ export const registerToken = async (
     ...ORDINARY,
     lifetime: null,
   })
-  if (!made) throw new UnfitToken('taken')
+  if (!made) throw new UnfitToken('A token with this value already exists, active or revoked.')
 }
 
 /** All tokens, or those of one site. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { UnusableBackup } from './fault.ts'
+import { unusableBackup } from './fault.ts'
 
 /** The first line: what the backup is of. */
 export interface BackupHead {
@@ -105,7 +105,7 @@ const partIn = (line: string): BackupPart => {
   }
 }
 
-const notAsWritten = () => new UnusableBackup('not as written')
+const notAsWritten = () => unusableBackup('not as written')
 
 /** Offset of the line that ends the rows; undefined if it has not arrived yet. */
 const endOfRows = (bytes: Buffer): number | undefined => {

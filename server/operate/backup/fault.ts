@@ -1,20 +1,12 @@
-/** Reason why a backup is unusable. */
-export type BackupFault =
-  | 'empty'
-  | 'no backup'
-  | 'of a newer release'
-  | 'another passphrase'
-  | 'damaged'
-  | 'not as written'
-  | 'not an empty database'
+const FAULTS = {
+  empty: 'This backup is empty.',
+  'no backup': 'This file is not a backup of Vitrina.',
+  'of a newer release': 'A newer release of Vitrina made this backup.',
+  'another passphrase': 'The passphrase is wrong for this backup.',
+  damaged: 'This backup is damaged or incomplete.',
+  'not as written': 'The content of this backup differs from its digest.',
+  'not an empty database': 'A backup needs an empty database; this one has sites or people.',
+} as const
 
-/** Error for an unusable backup; the command line explains the reason in the user's language. */
-export class UnusableBackup extends Error {
-  override readonly name = 'UnusableBackup'
-  readonly why: BackupFault
-
-  constructor(why: BackupFault) {
-    super(`The backup cannot be used: ${why}.`)
-    this.why = why
-  }
-}
+/** Error of a backup that cannot be restored. */
+export const unusableBackup = (fault: keyof typeof FAULTS): Error => new Error(FAULTS[fault])

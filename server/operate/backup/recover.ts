@@ -8,7 +8,7 @@ import { makeUnfinished } from '../../platform/postgres/embedded-cluster.ts'
 import { type EmbeddedLocation, socketsFor } from '../../platform/postgres/embedded-location.ts'
 import type { Database } from '../../platform/postgres/sql.ts'
 import type { BaseEnd, BaseEntry } from './base.ts'
-import { UnusableBackup } from './fault.ts'
+import { unusableBackup } from './fault.ts'
 import { cutting, openPacked, type SegmentLine, type SeriesHead, segmentName, segmentsIn } from './series.ts'
 
 /** A series from which a moment is restored. */
@@ -56,7 +56,7 @@ type Secrets = Pick<SegmentLine, 'secret' | 'previousSecret'>
  * Unpacks the base and the committed log up to a time next to the target, and checks every byte. Nothing
  * remains if `check` refuses the secrets.
  * @throws {LogEnds} if the log does not reach that time
- * @throws {UnusableBackup} for damaged data
+ * @throws {Error} for damaged data
  */
 export const unpackSeries = async (
   location: EmbeddedLocation,
@@ -120,7 +120,7 @@ const unpackLog = async (
       throw new LogEnds(last, (there.at(-1) ?? 0) > segment ? `${name}.wal` : undefined)
     const read = cutting(openPacked(join(folder, `${name}.wal`), head.key))
     const line = await read.line<SegmentLine>()
-    if (line.segment !== name) throw new UnusableBackup('damaged')
+    if (line.segment !== name) throw unusableBackup('damaged')
     const path = join(cluster, 'pg_wal', name)
     const file = await open(path, 'wx', 0o600)
     try {

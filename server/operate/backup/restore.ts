@@ -5,7 +5,7 @@ import type { BaseLogger } from 'pino'
 import { migrate, ownTables, pendingMigrations, unhurried } from '../../platform/postgres/migrate.ts'
 import type { Database, Sql, Transaction } from '../../platform/postgres/sql.ts'
 import { type BackupEnd, type BackupHead, type BackupPart, backupParts, counting } from './content.ts'
-import { UnusableBackup } from './fault.ts'
+import { unusableBackup } from './fault.ts'
 import { copyInto, copyOutOf, names, setSequences, tablesOf } from './retention.ts'
 import { openSealed } from './sealed-file.ts'
 
@@ -19,7 +19,7 @@ export interface Backup {
 
 /**
  * Reads a backup to its end.
- * @throws {UnusableBackup} for a file that is not a backup, needs another passphrase, is damaged, or was
+ * @throws {Error} for a file that is not a backup, needs another passphrase, is damaged, or was
  * created by a newer Vitrina
  */
 export const examine = async (path: string, passphrase: string): Promise<Backup> => {
@@ -28,7 +28,7 @@ export const examine = async (path: string, passphrase: string): Promise<Backup>
     if ('head' in part) head = part.head
     if ('end' in part) end = part.end
   }
-  if (!head || !end) throw new UnusableBackup('empty')
+  if (!head || !end) throw unusableBackup('empty')
   return { path, passphrase, head, end }
 }
 
@@ -94,7 +94,7 @@ const applied = async (sql: Sql) => {
 const refuseFull = async (sql: Database): Promise<void> => {
   if ((await applied(sql)).length === 0) return
   const [found] = await sql`select from site union all select from hub_user limit 1`
-  if (found) throw new UnusableBackup('not an empty database')
+  if (found) throw unusableBackup('not an empty database')
 }
 
 const load = async (sql: Transaction, parts: AsyncIterable<BackupPart>): Promise<void> => {

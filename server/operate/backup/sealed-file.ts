@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
-import { UnusableBackup } from './fault.ts'
+import { unusableBackup } from './fault.ts'
 
 /**
  * A file that only a passphrase opens: a line that says how the key is made, then portions, each sealed by AES-256-GCM with its number
@@ -72,7 +72,7 @@ export const sealInto = async (
 
 /**
  * Decrypted contents of the file, portion by portion; each is verified before it is returned.
- * @throws {UnusableBackup} for a file that is not a backup, is damaged or truncated, or needs another
+ * @throws {Error} for a file that is not a backup, is damaged or truncated, or needs another
  * passphrase
  */
 export async function* openSealed(path: string, passphrase: string): AsyncGenerator<Buffer, void, void> {
@@ -81,7 +81,7 @@ export async function* openSealed(path: string, passphrase: string): AsyncGenera
   const { key, check } = await keyOf(passphrase, Buffer.from(header.salt, 'base64url'), header)
   const known = Buffer.from(header.check, 'base64url')
   if (known.length !== check.length || !timingSafeEqual(known, check))
-    throw new UnusableBackup('another passphrase')
+    throw unusableBackup('another passphrase')
 
   const nonce = Buffer.from(header.nonce, 'base64url')
   for (let count = 0; ; count++) {
@@ -104,7 +104,7 @@ export async function* openSealed(path: string, passphrase: string): AsyncGenera
   }
 }
 
-const damaged = () => new UnusableBackup('damaged')
+const damaged = () => unusableBackup('damaged')
 
 /** Returns a function that reads a number of bytes of a file, piece by piece; undefined at its end. */
 const reader = (path: string): ((size: number) => Promise<Buffer | undefined>) => {
@@ -136,8 +136,8 @@ const readHeader = async (read: ReturnType<typeof reader>): Promise<{ line: Buff
   }
   const line = Buffer.concat(bytes)
   const text = line.toString('latin1')
-  if (!text.startsWith('vitrina-backup ')) throw new UnusableBackup('no backup')
-  if (!text.startsWith(`${FORMAT} `)) throw new UnusableBackup('of a newer release')
+  if (!text.startsWith('vitrina-backup ')) throw unusableBackup('no backup')
+  if (!text.startsWith(`${FORMAT} `)) throw unusableBackup('of a newer release')
   try {
     const header = JSON.parse(text.slice(FORMAT.length)) as Header
     // What a stranger's file asks for must not take all memory.

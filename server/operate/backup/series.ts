@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream'
 import { pipeline as pipelined } from 'node:stream/promises'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
-import { UnusableBackup } from './fault.ts'
+import { unusableBackup } from './fault.ts'
 import { openSealed, type SealCost, sealInto } from './sealed-file.ts'
 
 /**
@@ -95,7 +95,7 @@ export const packInto = async (
 
 /**
  * Unpacked contents of a file.
- * @throws {UnusableBackup} for a damaged file, or another passphrase
+ * @throws {Error} for a damaged file, or another passphrase
  */
 export async function* openPacked(path: string, passphrase: string): AsyncGenerator<Buffer, void, void> {
   const plain = createZstdDecompress()
@@ -122,7 +122,7 @@ export const cutting = (plain: AsyncIterable<Buffer>) => {
   let rest: Buffer = Buffer.alloc(0)
   const more = async (): Promise<void> => {
     const { value, done } = await chunks.next()
-    if (done) throw new UnusableBackup('damaged')
+    if (done) throw unusableBackup('damaged')
     rest = rest.length === 0 ? value : Buffer.concat([rest, value])
   }
   return {

@@ -25,7 +25,7 @@ export const openShell = (
   writeFileSync(join(folder, '.curlrc'), 'silent\nfail-with-body\n')
   const bash = spawn('bash', ['--norc'], {
     cwd: folder,
-    env: { PATH: `${bin}:${process.env.PATH}`, HOME: folder, LANG: 'C', ...settings },
+    env: { PATH: `${bin}:${process.env.PATH}`, HOME: folder, ...settings },
   })
   t.after(() => bash.kill())
   let told = ''

@@ -54,7 +54,7 @@ export const startWorlds = async (
   const vitrina = (args: readonly string[], place = dataDir) =>
     execFileSync(process.execPath, [join(ROOT, 'cli/vitrina.js'), ...args], {
       encoding: 'utf8',
-      env: { PATH: process.env.PATH, LANG: 'C', VITRINA_DATA_DIR: place },
+      env: { PATH: process.env.PATH, VITRINA_DATA_DIR: place },
     })
   const { sql, close } = await borrowDatabase(
     { dataDir, databaseUrl: undefined, poolSize: 1 },

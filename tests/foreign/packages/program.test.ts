@@ -143,7 +143,10 @@ test('the server runs in an empty folder, and the command line elsewhere imports
 test('the commands for the database come with the server, run from beside it, and where it is not they say so in one sentence', () => {
   const without = vitrina(desk, ['token', 'list'])
   assert.equal(without.status, 1)
-  assert.match(without.stderr, /^This works on the database itself: "npm install @vitrina\/server"[^\n]*\n$/)
+  assert.match(
+    without.stderr,
+    /^This command needs the database: run "npm install @vitrina\/server"[^\n]*\n$/,
+  )
   const own = vitrina(desk, ['--help'])
   assert.match(own.stdout, /^ {2}import /m)
   assert.doesNotMatch(own.stdout, /^ {2}token create/m)

@@ -169,7 +169,7 @@ test('after a kill the same command goes on where it was: each line is in, or re
   assert.ok(seen < people.length)
   const { stdout, stderr } = await vitrina(...args)
 
-  assert.match(stderr, /Going on behind the [\d,]+ lines that were done before/)
+  assert.match(stderr, /Resuming after [\d,]+ lines from before/)
   const told = JSON.parse(stdout)
   assert.partialDeepStrictEqual(told, { made: 700, known: 0, refused: 7 })
   assert.equal(await count(), 700)

@@ -146,5 +146,5 @@ test('7.6a tokens of the release before are taken until they expire, and renewed
 })
 
 test('7.6a no setting makes a deployment tell numbers', () => {
-  assert.throws(() => readConfig({ PERSON_ID_FORM: 'number' }), /PERSON_ID_FORM is not understood/)
+  assert.throws(() => readConfig({ PERSON_ID_FORM: 'number' }), /PERSON_ID_FORM: invalid value/)
 })

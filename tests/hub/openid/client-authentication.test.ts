@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { basicOf, startOpenId } from './client.ts'
+import { basicOf, openOpenId } from './client.ts'
 
-const hub = await startOpenId()
+const hub = await openOpenId()
 const { newShop, giveSecret, post, newTokens } = hub
 
 /** A site with a secret, and tokens that it was given. */

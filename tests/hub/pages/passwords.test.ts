@@ -4,9 +4,9 @@ import { test } from 'node:test'
 import { hashAtFullCost } from '../../cheap-hashes.ts'
 import { linkTo, waitForMail } from '../mailbox.ts'
 import { makePerson, PASSWORD } from '../people.ts'
-import { says, startPages } from './pages.ts'
+import { openPages, says } from './pages.ts'
 
-const { sql, config, browse, signIn, newVisitor } = await startPages()
+const { sql, config, browse, signIn, newVisitor } = await openPages()
 
 const newAddress = (): string => `${randomBytes(6).toString('hex')}@example.com`
 

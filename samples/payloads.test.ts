@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { LANGUAGES } from '@vitrina/schema/languages'
+import { long } from '../tests/long.ts'
 import { fullCategories, manyProducts } from './many.ts'
 import { orderPayload, orders } from './orders.ts'
 import {
@@ -32,7 +33,7 @@ const FILES = {
 
 const distinct = (values: Iterable<unknown>) => new Set(values).size
 
-test('every file has as many rows as the README says', async () => {
+long('every file has as many rows as the README says', async () => {
   const readme = await readFile(new URL('README.md', import.meta.url), 'utf8')
   const told = [...readme.matchAll(/^\| `(\w+)` +\| ([\d,]+) +\|/gm)].map(([, file, rows]) => [
     file,
@@ -58,20 +59,23 @@ test('a product has all that the API requires, whatever its source', async () =>
         assert.ok(field in product, `${read.name}: ${field}`)
 })
 
-test('an order has its time by the clocks of London, and an item id for each line, the same each time', async () => {
-  const rows = await orders()
-  const payloads = rows.map(orderPayload)
+long(
+  'an order has its time by the clocks of London, and an item id for each line, the same each time',
+  async () => {
+    const rows = await orders()
+    const payloads = rows.map(orderPayload)
 
-  const timeOf = (rrn: string) => payloads.find((order) => order.rrn === rrn)?.created_at
-  assert.equal(timeOf('536365'), '2010-12-01T08:26:00+00:00')
-  assert.equal(timeOf('A563185'), '2011-08-12T14:50:00+01:00')
-  const ids = payloads.flatMap(({ order_items }) => order_items.map(({ order_id }) => order_id))
-  assert.equal(distinct(ids), 541_909)
-  assert.ok(ids.every(Number.isSafeInteger))
-  assert.deepEqual(rows.slice(0, 50).map(orderPayload), payloads.slice(0, 50))
-})
+    const timeOf = (rrn: string) => payloads.find((order) => order.rrn === rrn)?.created_at
+    assert.equal(timeOf('536365'), '2010-12-01T08:26:00+00:00')
+    assert.equal(timeOf('A563185'), '2011-08-12T14:50:00+01:00')
+    const ids = payloads.flatMap(({ order_items }) => order_items.map(({ order_id }) => order_id))
+    assert.equal(distinct(ids), 541_909)
+    assert.ok(ids.every(Number.isSafeInteger))
+    assert.deepEqual(rows.slice(0, 50).map(orderPayload), payloads.slice(0, 50))
+  },
+)
 
-test('what an order has that cannot be is passed on for the API to refuse', async () => {
+long('what an order has that cannot be is passed on for the API to refuse', async () => {
   const lines = (await orders()).map(orderPayload).flatMap(({ order_items }) => order_items)
 
   assert.equal(lines.filter(({ quantity }) => quantity < 1).length, 10_624)

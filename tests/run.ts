@@ -34,7 +34,7 @@ export const FOREIGN = 'tests/foreign'
 export const isLong = (file: string): boolean => file.endsWith('.long.test.ts')
 
 /** Limits of files per process: memory grows with each file, and loading the server takes seconds. */
-const TOGETHER = { most: 24, least: 4 }
+const TOGETHER = { most: 32, least: 4 }
 
 /** Processes at a time: a waiting one leaves its core to another. One more would exceed PostgreSQL's connections. */
 const AT_ONCE = availableParallelism() + 1

@@ -57,7 +57,15 @@ export const globalSetup = async (): Promise<void> => {
     await makeRealShop(template, dataDir)
     await template.end()
   }
+  await warmTemplate()
   await writeDocument(dataDir, log)
+}
+
+/** Has PostgreSQL write the template's cache of system catalogs, which a start removes; new databases then have a copy of it. */
+const warmTemplate = async (): Promise<void> => {
+  const template = openPool({ ...onServer(TEMPLATE), max: 1 }, () => undefined)
+  await template`select`
+  await template.end()
 }
 
 const makeTemplate = async (given: string | undefined, log: Logger): Promise<void> => {

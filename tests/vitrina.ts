@@ -11,6 +11,7 @@ import { createSite } from '../server/identity/access/sites.ts'
 import { createToken } from '../server/identity/access/tokens.ts'
 import { setFirstId } from '../server/orders/id-queries.ts'
 import { ask } from './ask.ts'
+import './cheap-hashes.ts'
 import { createDatabase, POOL_SIZE } from './database.ts'
 import { assertDocumented } from './documented.ts'
 import { afterLastFile, isSharing } from './sharing.ts'
@@ -41,33 +42,59 @@ export interface Client extends Calls {
 }
 
 /**
- * The real application on a database of its own, listening on a free port of this machine. Call it once a file: all
- * is taken down after its last test, or by `stop`.
+ * Starts the application on a new database, listening on a free port. Call it once per file: it stops after the last test of the
+ * file, or by `stop`.
  */
 export const startVitrina = async (env: Record<string, string> = {}) => {
+  await stopOther()
   const started = await start(env)
-  // Before the file's last test, for who starts many: PostgreSQL has a hundred connections for all.
+  // A file that starts many stops each early: PostgreSQL has a hundred connections for all processes.
   after(started.stop)
   return { ...started, ...(await started.client()) }
 }
 
-let shared: ReturnType<typeof start> | undefined
+type Started = ReturnType<typeof start>
+
+/** Application with the usual settings that the files of the process share. */
+let usual: Started | undefined
+
+/** Last shared application with other settings: kept for the next file with the same settings, stopped before any other starts. */
+let other: { readonly settings: string; readonly started: Started } | undefined
+
+const stopOther = async (): Promise<void> => {
+  const stopped = other
+  other = undefined
+  await (await stopped?.started)?.stop()
+}
+
+const share = (env: Record<string, string>): Started => {
+  if (usual === undefined && other === undefined)
+    afterLastFile(async () => {
+      await stopOther()
+      await (await usual)?.stop()
+    })
+  const settings = JSON.stringify(env)
+  if (settings === '{}') {
+    usual ??= start(env)
+    return usual
+  }
+  if (other?.settings !== settings) other = { settings, started: stopOther().then(() => start(env)) }
+  return other.started
+}
 
 /**
- * A new site of an application with the usual settings, which all files of the process share: for tests that neither look beyond
- * their site nor change the database or the application itself. What a file that has one of its own would know of it is not told.
+ * Creates a site in an application that the files of the process share: for tests that neither look beyond their site (or their
+ * persons and networks) nor change the database or the application. Files with the same settings share one. `app` and `log`,
+ * which belong to all files, are missing. A file that also calls `startVitrina` gives no settings here: that call stops the
+ * application of the last settings.
  */
-export const openShop = async () => {
+export const openShop = async (env: Record<string, string> = {}) => {
   if (!isSharing()) {
-    const { stop: _stop, app: _app, log: _log, config: _config, ...own } = await startVitrina()
+    const { stop: _stop, app: _app, log: _log, ...own } = await startVitrina(env)
     return own
   }
-  if (!shared) {
-    shared = start({})
-    afterLastFile(async () => (await shared)?.stop())
-  }
-  const { url, sql, client, database } = await shared
-  return { url, sql, client, database, ...(await client()) }
+  const { url, sql, client, database, config } = await share(env)
+  return { url, sql, client, database, config, ...(await client()) }
 }
 
 const start = async (env: Record<string, string>) => {

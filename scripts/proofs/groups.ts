@@ -31,11 +31,6 @@ export const GROUPS: Readonly<Record<string, Group>> = {
     env: { VITRINA_UNDO_ROUNDS: '1000' },
     reach: [...SERVER, 'tests/console/'],
   },
-  cutter: {
-    command: 'npm test -- --long server/imports/jobs/records/record-splitter.test.ts',
-    env: { VITRINA_CUTTER_ROUNDS: '30000' },
-    reach: ['server/imports/jobs/', 'schema/wire/'],
-  },
   hostile: {
     command: 'npm test -- --long tests/running/loop',
     env: { HOSTILE_MIB: '62' },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
-import { after, beforeEach, test } from 'node:test'
+import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { migrate, pendingMigrations } from '../../server/platform/postgres/migrate.ts'
@@ -23,9 +23,42 @@ const empty = async () => {
   await sql`drop schema public cascade`
   await sql`create schema public`
 }
-beforeEach(empty)
+
+test('7.6a a new database names nobody by number, and what is due is known beforehand', async () => {
+  assert.deepEqual(await pendingMigrations(sql), [])
+  assert.deepEqual(await sql`select form from person_id_form`, [{ form: 'opaque' }])
+  await empty()
+  assert.equal((await pendingMigrations(sql)).length, FILES.length)
+})
+
+for (const [what, slip, refusal] of [
+  [
+    'a migration that was changed after it was applied',
+    "update migration set sha256 = 'another text' where number = 2",
+    /Migration 0002_api_token was changed after the database has had it/,
+  ],
+  [
+    'a database that is newer than the code',
+    "insert into migration (number, name, sha256) values (9999, '9999_of_tomorrow', '')",
+    /The database is newer .* 9999_of_tomorrow/,
+  ],
+  [
+    'a migration with a number below the last one applied',
+    'delete from migration where number = 3',
+    /0003_operator came too late/,
+  ],
+] as const)
+  test(`${what} is refused`, async (t) => {
+    const { sql, drop } = await createDatabase()
+    t.after(drop)
+    await sql.execute(slip)
+
+    await assert.rejects(migrate(sql, log), refusal)
+    await assert.rejects(pendingMigrations(sql), refusal)
+  })
 
 test('of two processes that start at once on an empty database, one migrates it and the other finds nothing to do', async () => {
+  await empty()
   const vitrina = vitrinaWith({ DATABASE_URL: urlOf(name) })
 
   const runs = await Promise.all([vitrina('migrate', '--json'), vitrina('migrate', '--json')])
@@ -39,38 +72,22 @@ test('of two processes that start at once on an empty database, one migrates it 
   assert.deepEqual(await recorded(), FILES)
 })
 
-test('what is due is known beforehand', async () => {
-  assert.equal((await pendingMigrations(sql)).length, FILES.length)
-  await migrate(sql, log)
-  assert.deepEqual(await pendingMigrations(sql), [])
-})
-
-test('a migration that was changed after it was applied is refused', async () => {
-  await migrate(sql, log)
-  await sql`update migration set sha256 = 'another text' where number = 2`
-
-  await assert.rejects(
-    migrate(sql, log),
-    /Migration 0002_api_token was changed after the database has had it/,
-  )
-  await assert.rejects(pendingMigrations(sql), /was changed/)
-})
-
-test('a database that is newer than the code is refused', async () => {
-  await migrate(sql, log)
-  await sql`insert into migration (number, name, sha256) values (9999, '9999_of_tomorrow', '')`
-
-  await assert.rejects(migrate(sql, log), /The database is newer .* 9999_of_tomorrow/)
-})
-
-test('a migration with a number below the last one applied is refused', async () => {
-  await migrate(sql, log)
-  await sql`delete from migration where number = 3`
-
-  await assert.rejects(migrate(sql, log), /0003_operator came too late/)
-})
-
-test('a migration that fails leaves nothing behind, and the next run goes on with it', async () => {
+test('a run that was killed locks nobody out; one that fails leaves nothing behind, and the next goes on with it', async () => {
+  await empty()
+  await sql.begin(async (sql) => {
+    // Not committed: another creator of the table waits for the end of this transaction.
+    await sql`create table site ()`
+    const run = vitrinaWith({ DATABASE_URL: urlOf(name) })('migrate')
+    await migrationWaits(sql)
+    await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null
+    `
+    const { code, stderr } = await run
+    assert.equal(code, 1)
+    assert.match(stderr, /terminat/)
+    await sql`drop table site`
+  })
   await sql`create table operator ()`
 
   await assert.rejects(migrate(sql, log), /"operator" already exists/)
@@ -83,35 +100,8 @@ test('a migration that fails leaves nothing behind, and the next run goes on wit
   assert.deepEqual(await recorded(), FILES)
 })
 
-test('7.6a people of the release before get opaque ids, and sites go on being told numbers until that is switched', async () => {
-  const run = (files: readonly string[]) =>
-    sql.begin(async (sql) => {
-      for (const file of files) await sql.script(readFileSync(new URL(file, FOLDER), 'utf8'))
-    })
-  const addPerson = async (email: string) =>
-    await sql`insert into hub_user (email, email_key) values (${email}, ${email})`
-  const at = FILES.indexOf('0041_person_id.sql')
-  await run(FILES.slice(0, at))
-  for (let n = 1; n <= 300; n++) await addPerson(`ana-${n}@example.com`)
-
-  await run(FILES.slice(at, at + 1))
-  // As a process of the release before goes on to do.
-  await addPerson('late@example.com')
-
-  const people = await sql<{ person_id: string }>`select person_id from hub_user`
-  assert.equal(new Set(people.map(({ person_id }) => person_id)).size, 301)
-  for (const { person_id } of people) assert.match(person_id, /^p_[0-9a-z]{26}$/)
-  assert.deepEqual(await sql`select form from person_id_form`, [{ form: 'number' }])
-})
-
-test('7.6a in a new database nobody is ever told by number', async () => {
-  await migrate(sql, log)
-  assert.deepEqual(await sql`select form from person_id_form`, [{ form: 'opaque' }])
-})
-
 test('9.4 a migration gives way to a call that waits for what it holds', async () => {
   const at = FILES.indexOf('0039_order_resend.sql')
-  await migrate(sql, log)
   const applied = await sql<{ number: number; name: string; sha256: string }>`
     select number, name, sha256 from migration order by number
   `
@@ -139,24 +129,26 @@ test('9.4 a migration gives way to a call that waits for what it holds', async (
   assert.deepEqual(await recorded(), FILES)
 })
 
-test('a run that was killed locks nobody out', async () => {
-  await sql.begin(async (sql) => {
-    // Not committed: whoever creates the same table waits for what becomes of this one.
-    await sql`create table site ()`
-    const run = vitrinaWith({ DATABASE_URL: urlOf(name) })('migrate')
-    await migrationWaits(sql)
-    await sql`
-      select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null
-    `
-    const { code, stderr } = await run
-    assert.equal(code, 1)
-    assert.match(stderr, /terminat/)
-    await sql`drop table site`
-  })
+test('7.6a people of the release before get opaque ids, and sites go on being told numbers until that is switched', async () => {
+  const run = (files: readonly string[]) =>
+    sql.begin(async (sql) => {
+      for (const file of files) await sql.script(readFileSync(new URL(file, FOLDER), 'utf8'))
+    })
+  const addPerson = async (email: string) =>
+    await sql`insert into hub_user (email, email_key) values (${email}, ${email})`
+  const at = FILES.indexOf('0041_person_id.sql')
+  await empty()
+  await run(FILES.slice(0, at))
+  for (let n = 1; n <= 300; n++) await addPerson(`ana-${n}@example.com`)
 
-  await migrate(sql, log)
-  assert.deepEqual(await recorded(), FILES)
+  await run(FILES.slice(at, at + 1))
+  // As a process of the release before goes on to do.
+  await addPerson('late@example.com')
+
+  const people = await sql<{ person_id: string }>`select person_id from hub_user`
+  assert.equal(new Set(people.map(({ person_id }) => person_id)).size, 301)
+  for (const { person_id } of people) assert.match(person_id, /^p_[0-9a-z]{26}$/)
+  assert.deepEqual(await sql`select form from person_id_form`, [{ form: 'number' }])
 })
 
 /** Until some run waits for us. */

@@ -6,9 +6,9 @@ import { makeOperator } from '../../server/hub/operators/operators.ts'
 import { revokeToken } from '../../server/identity/access/tokens.ts'
 import { mayReach } from '../../server/platform/outgoing/target.ts'
 import { signIn } from '../console/operator.ts'
-import { startVitrina } from '../vitrina.ts'
+import { openShop } from '../vitrina.ts'
 
-const vitrina = await startVitrina({ TRUSTED_PROXIES: '127.0.0.1' })
+const vitrina = await openShop({ TRUSTED_PROXIES: '127.0.0.1' })
 
 /** What is answered to a head that no client library would send. */
 const answerTo = (head: string): Promise<string> =>

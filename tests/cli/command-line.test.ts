@@ -30,7 +30,7 @@ test('--help lists every command, and each has its own', async () => {
   assert.equal(code, 0)
   for (const name of COMMANDS) {
     assert.ok(stdout.includes(`  ${name} `), name)
-    if (!IS_LONG && !name.startsWith('token')) continue
+    if (!IS_LONG && name !== 'token create') continue
     const help = await vitrina(...name.split(' '), '--help')
     assert.equal(help.code, 0, name)
     assert.match(help.stdout, new RegExp(`vitrina ${name}.*--json.*--help`, 's'))
@@ -56,17 +56,17 @@ test('a second word that is not understood is answered with the commands of the 
 
 /** One command line of each kind of fault, and with `--long` more of each. */
 const WRONG = [
-  [],
   ['nonsense'],
-  ['site'],
-  ['site', 'destroy'],
   ['site', 'list', '--nonsense'],
-  ['site', 'list', 'shop'],
   ['site', 'create'],
-  ['token', 'create', '--name', 'ERP'],
   ['token', 'create', '--site', 'shop', '--name', 'ERP', '--expires', 'tomorrow'],
   ...(IS_LONG
     ? [
+        [],
+        ['site'],
+        ['site', 'destroy'],
+        ['site', 'list', 'shop'],
+        ['token', 'create', '--name', 'ERP'],
         ['site', 'redirect'],
         ['site', 'redirect', 'add', 'shop'],
         ['site', 'redirect', 'add', 'shop', 'shop.example/done'],

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startVitrina } from '../vitrina.ts'
+import { openShop } from '../vitrina.ts'
 import { vitrinaWith } from './run.ts'
 
-const { url, token, post } = await startVitrina()
+const { url, token, post } = await openShop()
 const content = (...args: string[]) =>
   vitrinaWith({ VITRINA_URL: url, VITRINA_TOKEN: token })('content', ...args)
 
@@ -23,7 +23,6 @@ test('objects are listed by what people call them, searched and filtered', async
     [2],
   )
   assert.match((await content('list', 'category', '--search', 'ceai')).stdout, /Teas/)
-  assert.equal((await content('list', 'categroy')).code, 2)
   assert.equal((await content('list', 'category', '--filter', 'hide')).code, 2)
 })
 
@@ -38,10 +37,8 @@ test('an object is shown by its id, or else by the key of the caller', async () 
   const id = async (...args: string[]) => JSON.parse((await content('get', ...args, '--json')).stdout).id
   assert.equal(await id('category', '2'), 2)
   assert.equal(await id('category', 'C-2'), 2)
-  assert.equal(await id('category', '7'), 1)
   assert.equal(await id('category', '7', '--by-key'), 1)
   assert.match((await content('get', 'category', '1')).stdout, /^name_ro +Ceaiuri$/m)
   const none = await content('get', 'category', 'C-9')
   assert.deepEqual([none.code, none.stderr.split('\n')[0]], [1, 'Unknown category "C-9".'])
-  assert.equal((await content('get', 'shop', 'north')).code === 0, false)
 })

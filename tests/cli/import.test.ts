@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib'
 import { openSource } from '../../cli/transfer/import-source.ts'
 import { until } from '../jobs/importing.ts'
 import { rowsXml, workbookOf } from '../jobs/workbook-bytes.ts'
-import { long } from '../long.ts'
+import { IS_LONG, long } from '../long.ts'
 import { client, countOf, folder, holdBrands, settingsOf, states, write } from './importing.ts'
 import { startVitrinaWith, vitrinaWith } from './run.ts'
 
@@ -45,8 +45,8 @@ for (const name of ['all.ndjson', 'all.ndjson.gz', 'all.csv', 'all.tsv.gz'])
 test('standard input is imported, packed or not', async () => {
   const shop = await client()
   for (const [content, outcome] of [
-    ['{"name":"A","slug":"a"}\n', '1 created'],
-    [gzipSync('{"name":"A","slug":"a"}\n{"name":"B","slug":"b"}'), '1 created, 1 unchanged'],
+    [gzipSync('{"name":"A","slug":"a"}\n{"name":"B","slug":"b"}'), '2 created'],
+    ...(IS_LONG ? ([['{"name":"A","slug":"a"}\n', '1 unchanged']] as const) : []),
   ] as const) {
     const { process, outcome: ended } = startVitrinaWith(settingsOf(shop))(
       ...['import', 'brand', '-', '--format', 'ndjson'],
@@ -94,33 +94,33 @@ test('a trial run tells all of it and writes nothing', async () => {
   assert.match(stderr, /line 2, slug: This field is required\./)
   assert.match(readFileSync(join(folder, 'elsewhere.ndjson'), 'utf8'), /"line":2/)
   assert.equal(await countOf(shop), 0)
-
-  const slugs = await vitrinaWith(settingsOf(shop))('import', 'brand', file, '--slugs', 'auto')
-  assert.equal(slugs.code, 0, slugs.stderr)
 })
 
-test('--mode create leaves what is there, --mode update adds nothing, and each refuses the lines of the other', async () => {
-  const shop = await client()
-  const vitrina = vitrinaWith(settingsOf(shop))
-  await shop.post('/external/brand/bulk-create/', [{ name: 'A', slug: 'a' }])
-  const file = write('mode.ndjson', '{"name":"Other","slug":"a"}\n{"name":"B","slug":"b"}\n')
+long(
+  '--mode create leaves what is there, --mode update adds nothing, and each refuses the lines of the other',
+  async () => {
+    const shop = await client()
+    const vitrina = vitrinaWith(settingsOf(shop))
+    await shop.post('/external/brand/bulk-create/', [{ name: 'A', slug: 'a' }])
+    const file = write('mode.ndjson', '{"name":"Other","slug":"a"}\n{"name":"B","slug":"b"}\n')
 
-  const update = await vitrina('import', 'brand', file, '--mode', 'update')
-  assert.equal(update.code, 1)
-  assert.equal(update.stdout, 'mode.ndjson: 1 updated, 1 invalid.\n')
-  assert.match(update.stderr, /line 2/)
-  assert.equal(await countOf(shop), 1)
+    const update = await vitrina('import', 'brand', file, '--mode', 'update')
+    assert.equal(update.code, 1)
+    assert.equal(update.stdout, 'mode.ndjson: 1 updated, 1 invalid.\n')
+    assert.match(update.stderr, /line 2/)
+    assert.equal(await countOf(shop), 1)
 
-  const create = await vitrina('import', 'brand', file, '--mode', 'create')
-  assert.equal(create.code, 1)
-  assert.equal(create.stdout, 'mode.ndjson: 1 created, 1 invalid.\n')
-  assert.match(create.stderr, /line 1/)
-  assert.equal(await countOf(shop), 2)
+    const create = await vitrina('import', 'brand', file, '--mode', 'create')
+    assert.equal(create.code, 1)
+    assert.equal(create.stdout, 'mode.ndjson: 1 created, 1 invalid.\n')
+    assert.match(create.stderr, /line 1/)
+    assert.equal(await countOf(shop), 2)
 
-  const unknown = await vitrina('import', 'brand', file, '--mode', 'both')
-  assert.equal(unknown.code, 2)
-  assert.match(unknown.stderr, /--mode: create or update/)
-})
+    const unknown = await vitrina('import', 'brand', file, '--mode', 'both')
+    assert.equal(unknown.code, 2)
+    assert.match(unknown.stderr, /--mode: create or update/)
+  },
+)
 
 test('--detach leaves the import to the server, and tells where it is', async (t) => {
   const shop = await client()
@@ -141,25 +141,28 @@ test('what is wrong with a file is told in a sentence, and nothing is imported',
   const shop = await client()
   const before = states().length
   const whole = gzipSync(`{"name":"A","slug":"a"}\n`.repeat(50))
+  const more: [string[], number, RegExp][] = [
+    [['brand', folder, '--format', 'csv'], 1, /cannot be read/],
+    [['brand', '-'], 2, /--format is required for standard input/],
+    [['brand', write('empty.csv', '')], 1, /empty|nothing/i],
+    [['brnd', write('c.csv', 'name,slug\nA,a\n')], 2, /Did you mean brand\?/],
+    [['brand', join(folder, 'c.csv'), '--slugs', 'yes'], 2, /--slugs: auto/],
+  ]
   const cases: [string[], number, RegExp][] = [
     [['brand', join(folder, 'nowhere.csv')], 1, /nowhere\.csv cannot be read: .*no such file/],
-    [['brand', folder, '--format', 'csv'], 1, /cannot be read/],
     [['brand', write('a.xml', '<a/>')], 2, /--format is required for .*a\.xml: ndjson, csv or xlsx/],
-    [['brand', '-'], 2, /--format is required for standard input/],
     [['brand', write('b.csv', 'name,slgu\nA,a\n')], 1, /slgu: /],
+    ...(IS_LONG ? more : []),
     [
       ['brand', write('d.csv', `name,slug,${Array.from({ length: 30 }, (_, i) => `f${i}`)}\nA,a\n`)],
       1,
       /^Refused\.\n {2}f0, f1, .*, f9 and 20 more: There is no such field\..*\nServer: http\S+\n$/,
     ],
-    [['brand', write('empty.csv', '')], 1, /empty|nothing/i],
     [
       ['brand', write('short.ndjson.gz', whole.subarray(0, -8))],
       1,
       /short\.ndjson\.gz is not a complete gzip file/,
     ],
-    [['brnd', write('c.csv', 'name,slug\nA,a\n')], 2, /Did you mean brand\?/],
-    [['brand', join(folder, 'c.csv'), '--slugs', 'yes'], 2, /--slugs: auto/],
   ]
   const outcomes = await Promise.all(cases.map(([args]) => vitrinaWith(settingsOf(shop))('import', ...args)))
   for (const [i, [args, expected, sentence]] of cases.entries()) {
@@ -174,7 +177,7 @@ test('what is wrong with a file is told in a sentence, and nothing is imported',
   assert.equal(states().length, before + 1, 'more is kept than of the file that cannot be unpacked')
 })
 
-test('a line that is longer than a part is refused like every other', async () => {
+long('a line that is longer than a part is refused like every other', async () => {
   const shop = await client()
   const file = write(
     'long.ndjson',
@@ -194,7 +197,7 @@ test('a file that changes while it is read is not imported', async (t) => {
   await assert.rejects(source.refuseChange(), /growing\.ndjson changed during the upload/)
 })
 
-test('where nothing can be kept, an import works all the same', async () => {
+long('where nothing can be kept, an import works all the same', async () => {
   const shop = await client()
   const file = write('kept.ndjson', '{"name":"A","slug":"a"}\n')
   const { code, stderr } = await vitrinaWith({ ...settingsOf(shop), XDG_STATE_HOME: file })(
@@ -240,26 +243,29 @@ test('a price list with names of its own creates products, and updates them the 
   assert.equal(next.stdout, 'list.csv: 1 updated, 1 unchanged.\n', next.stderr)
 })
 
-test('a price list of Windows is read in its letters, and columns that are not mentioned are left out by name', async () => {
-  const shop = await client()
-  const cyrillic = new Map([...'Артикул'].map((letter) => [letter, letter.charCodeAt(0) - 0x350]))
-  const bytes = Buffer.from(
-    [...'Артикул;Link;price;name_ro\nA-1;x;5;Unt\nA-1;y;6;Unt\n'].map(
-      (one) => cyrillic.get(one) ?? one.charCodeAt(0),
-    ),
-  )
-  const { code, stderr } = await vitrinaWith(settingsOf(shop))(
-    ...['import', 'product', write('windows.csv', bytes), '--columns', 'Артикул=group_product_id'],
-  )
-  assert.equal(code, 0, stderr)
-  assert.match(stderr, /Omitted: Link\./)
-  assert.match(stderr, /share a key: 2, keys: 1\..*A-1: 2, 3/)
-  assert.partialDeepStrictEqual((await shop.get('/external/product/')).body, [
-    { group_product_id: 'A-1', price: '6.00' },
-  ])
-})
+long(
+  'a price list of Windows is read in its letters, and columns that are not mentioned are left out by name',
+  async () => {
+    const shop = await client()
+    const cyrillic = new Map([...'Артикул'].map((letter) => [letter, letter.charCodeAt(0) - 0x350]))
+    const bytes = Buffer.from(
+      [...'Артикул;Link;price;name_ro\nA-1;x;5;Unt\nA-1;y;6;Unt\n'].map(
+        (one) => cyrillic.get(one) ?? one.charCodeAt(0),
+      ),
+    )
+    const { code, stderr } = await vitrinaWith(settingsOf(shop))(
+      ...['import', 'product', write('windows.csv', bytes), '--columns', 'Артикул=group_product_id'],
+    )
+    assert.equal(code, 0, stderr)
+    assert.match(stderr, /Omitted: Link\./)
+    assert.match(stderr, /share a key: 2, keys: 1\..*A-1: 2, 3/)
+    assert.partialDeepStrictEqual((await shop.get('/external/product/')).body, [
+      { group_product_id: 'A-1', price: '6.00' },
+    ])
+  },
+)
 
-test('a column that is not there, a field that is not, and a number that may be two are named', async () => {
+long('a column that is not there, a field that is not, and a number that may be two are named', async () => {
   const shop = await client()
   const vitrina = vitrinaWith(settingsOf(shop))
   const file = write('numbers.csv', 'SKU;Price\nA;1,234\n')
@@ -284,7 +290,7 @@ test('a column that is not there, a field that is not, and a number that may be 
   assert.equal((await shop.get('/external/product/')).body[0].price, '1234.00')
 })
 
-test('a workbook is imported as the console proposes, or its questions are listed; a CSV is read in its encoding', async () => {
+test('a workbook is imported as the console proposes, or its questions are listed', async () => {
   const shop = await client()
   const vitrina = vitrinaWith(settingsOf(shop))
   const header = ['Артикул', 'Наименование', 'Цена', 'В наличии', 'Опт']
@@ -303,12 +309,20 @@ test('a workbook is imported as the console proposes, or its questions are liste
     { group_product_id: 'A-1', name_ru: 'Дрель', name_ro: 'Дрель [ru]', price: '1234.50', qty: 0 },
     { group_product_id: 'A-2', price: '99.90' },
   ])
+})
 
+long('a CSV is read in the encoding that is given, and an option of another format is refused', async () => {
+  const shop = await client()
+  const vitrina = vitrinaWith(settingsOf(shop))
   // `Пила` in cp866, under names of fields.
   const letters = Buffer.from([0x8f, 0xa8, 0xab, 0xa0])
-  const dos = Buffer.concat([Buffer.from('group_product_id,name_ru\nA-1,'), letters, Buffer.from('\n')])
+  const dos = Buffer.concat([
+    Buffer.from('group_product_id,price,name_ro,name_ru\nA-1,1,A,'),
+    letters,
+    Buffer.from('\n'),
+  ])
   const read = await vitrina('import', 'product', write('dos.csv', dos), '--encoding', 'cp866')
-  assert.equal(read.stdout, 'dos.csv: 1 updated.\n', read.stderr)
+  assert.equal(read.stdout, 'dos.csv: 1 created.\n', read.stderr)
   assert.equal((await shop.get('/external/product/')).body[0].name_ru, 'Пила')
   for (const given of [
     ['dos.csv', '--encoding', 'ebcdic'],

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { openPool } from '../../server/platform/postgres/sql.ts'
 import { onServer, urlOf } from '../database.ts'
+import { long } from '../long.ts'
 import { vitrinaWith } from './run.ts'
 
 const COMMANDS = join(import.meta.dirname, '../../cli/commands')
@@ -17,13 +18,7 @@ after(() => rm(dataDir, { recursive: true }))
 const vitrina = vitrinaWith({ VITRINA_DATA_DIR: dataDir })
 
 test('9.6 without a server, a command that reads or writes says that there is no database, and makes none', async () => {
-  for (const command of [
-    ['token', 'list'],
-    ['doctor'],
-    ['site', 'create', 'shop'],
-    ['token', 'create', '--site', 'shop', '--name', 'ERP'],
-    ['geo', 'load', 'md', '--site', 'shop'],
-  ]) {
+  for (const command of [['doctor'], ['site', 'create', 'shop']]) {
     const { code, stdout, stderr } = await vitrina(...command)
     assert.equal(code, 1)
     assert.match(stdout + stderr, /There is no database in \S+ yet/)
@@ -65,7 +60,7 @@ test('without a server, a command that writes works on what vitrina migrate made
   assert.partialDeepStrictEqual(JSON.parse(stdout), [{ slug: 'shop' }])
 })
 
-test('9.6 without a server, users and return addresses are made, listed and audited', async () => {
+long('9.6 without a server, users and return addresses are made, listed and audited', async () => {
   const made = await vitrina('user', 'create', 'ana@example.com')
   assert.match(made.stdout, /^http:\/\/127\.0\.0\.1:8080\/ro\/reset-password\?token=[\w-]{43}\n$/)
   assert.equal((await vitrina('site', 'redirect', 'add', 'shop', 'https://shop.example/done')).code, 0)

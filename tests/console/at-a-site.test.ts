@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startVitrina } from '../vitrina.ts'
+import { openShop } from '../vitrina.ts'
 import { signIn } from './operator.ts'
 
 // What the public API knows of its caller, when an operator calls.
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 const { sql } = vitrina
 
 test('what an operator does to webhooks is told of them by the audit log, and no token', async () => {

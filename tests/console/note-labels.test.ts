@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { item, orderShop } from '../orders/writes/order-shop.ts'
-import { startVitrina } from '../vitrina.ts'
+import { openShop } from '../vitrina.ts'
 import { signIn } from './operator.ts'
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 const { write, order } = await orderShop(vitrina)
 const owner = await signIn(vitrina)
 const at = `${owner.site}/note-label`
@@ -13,7 +13,8 @@ const NOTHING = { label_ro: null, label_ru: null, label_en: null, label_uk: null
 const cod = { field: 'payment', word: 'cod', ...NOTHING, label_ro: 'Ramburs', label_uk: 'Післяплата' }
 
 const entries = () => vitrina.sql<{ event: string; operator_id: number; detail: object }>`
-  select event, operator_id, detail from hub_audit where event like 'note_label%' order by id
+  select event, operator_id, detail from hub_audit
+  where site_id = ${vitrina.siteId} and event like 'note_label%' order by id
 `
 
 const ordering = (payment: object | null, delivery: object | null = null) => ({

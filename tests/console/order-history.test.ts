@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { OrderHistory } from '@vitrina/schema/console/order-history'
 import { ITEMS, ORDERS, ordering, orderShop } from '../orders/writes/order-shop.ts'
-import { startVitrina } from '../vitrina.ts'
+import { openShop } from '../vitrina.ts'
 import { signIn } from './operator.ts'
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 const { sql, siteId } = vitrina
 const { write, put, del } = await orderShop(vitrina)
 const [manager, colleague, viewer] = await Promise.all([
@@ -142,9 +142,11 @@ test('a site that keeps no history says so; what is past its days is not shown; 
   await sql`update order_history set at = now() - interval '31 days' where order_id = ${id}`
   assert.deepEqual(await historyOf(id), { kept_days: 30, entries: [], more: false })
   await keepFor(0)
-  const [rows] = await sql<{ count: number }>`select count(*)::integer from order_history`
+  const [rows] = await sql<{
+    count: number
+  }>`select count(*)::integer from order_history where site_id = ${siteId}`
   await put(`${ORDERS}${id}/`, { comment: 'c' })
-  assert.deepEqual(await sql`select count(*)::integer from order_history`, [rows])
+  assert.deepEqual(await sql`select count(*)::integer from order_history where site_id = ${siteId}`, [rows])
   assert.deepEqual(await historyOf(id), { kept_days: 0, entries: [], more: false })
   await keepFor(30)
   const elsewhere = await signIn({ ...vitrina, ...(await vitrina.client()) })

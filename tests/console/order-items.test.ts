@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { item, itemsOf, ORDERS, orderShop } from '../orders/writes/order-shop.ts'
-import { startVitrina } from '../vitrina.ts'
+import { openShop } from '../vitrina.ts'
 import { signIn } from './operator.ts'
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 const { write, order, historyOf } = await orderShop(vitrina)
 const manager = await signIn(vitrina, { role: 'manager' })
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SHEET_COLUMNS } from '@vitrina/schema/order-sheet'
 import { item, orderShop } from '../orders/writes/order-shop.ts'
-import { startVitrina } from '../vitrina.ts'
+import { openShop } from '../vitrina.ts'
 import { signIn } from './operator.ts'
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 const { write } = await orderShop(vitrina)
 const owner = await signIn(vitrina)
 const at = `${owner.site}/order-sheet`
@@ -13,7 +13,8 @@ const at = `${owner.site}/order-sheet`
 const linesOf = (text: string): string[] => text.trimEnd().split('\n')
 
 const entries = () => vitrina.sql<{ operator_id: number; detail: object }>`
-  select operator_id, detail from hub_audit where event = 'personal_data_exported' order by id
+  select operator_id, detail from hub_audit
+  where site_id = ${vitrina.siteId} and event = 'personal_data_exported' order by id
 `
 
 const sheet = async (query: string, caller = owner): Promise<string> => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { test } from 'node:test'
-import { startVitrina } from '../vitrina.ts'
+import { openShop } from '../vitrina.ts'
 
-const { url } = await startVitrina()
+const { url } = await openShop()
 
 /** An answer to a path that is sent as it stands: `fetch` would take the dots out of it. */
 const answerTo = (path: string, headers: Record<string, string> = {}) =>

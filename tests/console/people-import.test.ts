@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { hashPassword } from '../../server/hub/defence/passwords.ts'
+import { hashAtFullCost } from '../cheap-hashes.ts'
 import { callsWith } from './operator.ts'
 import { startWithStaff } from './staff.ts'
 
@@ -182,6 +183,7 @@ test('a slice that is under way when its import is forgotten writes nothing', as
 })
 
 test('who signs in meanwhile does not wait until a whole slice is hashed', async () => {
+  hashAtFullCost()
   round++
   const password = 'a password of somebody'
   const { id: userId, email } = await as({ role: 'viewer' })

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MOST_VIEWS } from '@vitrina/schema/console/saved-view'
-import { startVitrina } from '../vitrina.ts'
+import { openShop } from '../vitrina.ts'
 import { type Operator, signIn } from './operator.ts'
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 const owner = await signIn(vitrina)
 const manager = await signIn(vitrina, { role: 'manager' })
 const viewer = await signIn(vitrina, { role: 'viewer' })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createDatabase, urlOf } from '../database.ts'
+import { long } from '../long.ts'
 import { newDataDir, startServer, until } from '../running/server.ts'
 import { callsWith } from './operator.ts'
 
@@ -42,7 +43,7 @@ test('9.1 the first run prints a link to set the console up, each start another,
   assert.doesNotMatch(third.output(), SET_UP)
 })
 
-test('9.2 with a configured operator there is no link', async (t) => {
+long('9.2 with a configured operator there is no link', async (t) => {
   const database = await createDatabase()
   t.after(() => database.drop())
   const env = {

@@ -13,7 +13,7 @@ import type { CurrentSite } from '../../console/session/current-site.ts'
 import { product as draftOf } from '../content/writes/drafts.ts'
 import { randomOf } from '../faults/random.ts'
 import { linesOf, NDJSON, overAt } from '../jobs/importing.ts'
-import { startVitrina } from '../vitrina.ts'
+import { openShop } from '../vitrina.ts'
 import { eventually } from '../webhooks/eventually.ts'
 import { signIn } from './operator.ts'
 
@@ -25,7 +25,7 @@ const ROUNDS = Number(process.env.VITRINA_UNDO_ROUNDS ?? 10)
 const PRODUCTS = 12
 const ORDERS = 6
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 const { post, put } = vitrina
 const operator = await signIn(vitrina)
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makePerson } from '../hub/people.ts'
-import { startVitrina } from '../vitrina.ts'
+import { openShop } from '../vitrina.ts'
 import { signIn } from './operator.ts'
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 const { sql } = vitrina
 const operator = await signIn(vitrina, { everywhere: true })
 

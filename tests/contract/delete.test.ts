@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { startVitrina } from '../vitrina.ts'
+import { openShop } from '../vitrina.ts'
 import { errorsIn, everyObject } from './every-object.ts'
 
-const every = everyObject(await startVitrina())
+const every = everyObject(await openShop())
 
 every('a deleted object is gone', async ({ at, get, del, create, full, resource }) => {
   const [one, two] = await create(full(1), full(2))

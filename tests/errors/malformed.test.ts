@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startVitrina } from '../vitrina.ts'
+import { openShop } from '../vitrina.ts'
 import { assertProblem } from './problem.ts'
 
-const { get, post, put } = await startVitrina()
+const { get, post, put } = await openShop()
 
 const CREATE = '/external/category/bulk-create/'
 const [{ id }] = (await post(CREATE, [{ group_category_id: 'stands' }])).body

@@ -3,10 +3,10 @@ import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Transaction } from '../../server/platform/postgres/sql.ts'
 import { brand } from '../content/writes/drafts.ts'
-import { type Client, startVitrina } from '../vitrina.ts'
+import { type Client, openShop } from '../vitrina.ts'
 import { ask, cursorsOf, follower, inShort, range } from './following.ts'
 
-const { client, sql } = await startVitrina()
+const { client, sql } = await openShop()
 
 /** The nth gift of a site, written past the server. */
 const insertGift = (sql: Transaction, { siteId }: Client, n: number) => sql`

@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import { sweepOldChanges } from '../../server/events/feed/sweep.ts'
 import { assertProblem } from '../errors/problem.ts'
 import { blockFor } from '../guide/blocks.ts'
-import { startVitrina } from '../vitrina.ts'
+import { openShop } from '../vitrina.ts'
 import { ask, cursorsOf, FEED, range } from './following.ts'
 
-const { client, sql } = await startVitrina()
+const { client, sql } = await openShop()
 
 /** A site with that many entries, of which the first are older than 30 days. */
 const siteWith = async (entries: number, old: number) => {

@@ -6,6 +6,7 @@ import { product } from '@vitrina/schema/resources/product'
 import { exportRows, idsOf } from '../../server/catalog/content/export.ts'
 import { exportedOf } from '../../server/catalog/content/export-sql.ts'
 import { tableOf } from '../../server/platform/postgres/table.ts'
+import { rounds } from '../long.ts'
 import { openShop } from '../vitrina.ts'
 
 const { client, sql } = await openShop()
@@ -37,7 +38,7 @@ test('4.2.13 an export of large objects is read in pieces that fit in memory, an
   assert.equal(status, 201)
 
   const table = tableOf(product)
-  for (const format of ['ndjson', 'csv'] as const) {
+  for (const format of (['ndjson', 'csv'] as const).slice(0, rounds(2, 1))) {
     const query = {
       format,
       delimiter: ',',

@@ -4,13 +4,13 @@ import type { Resource } from '@vitrina/schema/resource'
 import { objectsToTry } from '../contract/every-object.ts'
 import { fullOf } from '../contract/payload.ts'
 import { fillShop, objects } from '../isolation/shop.ts'
-import { type Client, startVitrina } from '../vitrina.ts'
+import { type Client, openShop } from '../vitrina.ts'
 import { disagreements } from './agreement.ts'
 import { damaged, oneWrong } from './mutate.ts'
 import { randomOf } from './random.ts'
 import { untilReady } from './ready.ts'
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 const { sql } = vitrina
 const { ids } = await fillShop(vitrina, 3, 'sound')
 

@@ -5,9 +5,9 @@ import { objectsToTry } from '../contract/every-object.ts'
 import { fieldsOf } from '../contract/payload.ts'
 import { fillShop, objects } from '../isolation/shop.ts'
 import { rounds } from '../long.ts'
-import { startVitrina } from '../vitrina.ts'
+import { openShop } from '../vitrina.ts'
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 const { get, sql } = vitrina
 const neighbour = await vitrina.client()
 await fillShop(vitrina, 2, 'ours')
@@ -83,7 +83,7 @@ const SHARE = 11
 
 for (const [place, object] of objectsToTry(objects).entries()) {
   const at = `/external/${object.path}`
-  const share = WHOLE.includes(object.path) ? rounds(1, 3) : SHARE
+  const share = WHOLE.includes(object.path) ? rounds(1, 6) : SHARE
   /** What the object's n-th parameter meets with. */
   const hostileTo = (n: number) => HOSTILE.filter((_, nth) => nth % share === (place + n) % share)
 

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { rounds } from '../long.ts'
-import { type Client, startVitrina } from '../vitrina.ts'
+import { type Client, openShop } from '../vitrina.ts'
 import { disagreements } from './agreement.ts'
 import { startInstance } from './instance.ts'
 import { randomOf } from './random.ts'
 import { twoAccounts, witnessChanges } from './witness.ts'
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 const { sql } = vitrina
 const there = await startInstance(vitrina.database)
 await witnessChanges(sql, 'category')
 
-const ROUNDS = rounds(60, 16)
+const ROUNDS = rounds(60, 8)
 const CREATE = '/external/category/bulk-create/'
 const UPDATE = '/external/category/bulk-update/'
 

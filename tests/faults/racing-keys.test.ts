@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { rounds } from '../long.ts'
-import { type Client, type Reply, startVitrina } from '../vitrina.ts'
+import { type Client, openShop, type Reply } from '../vitrina.ts'
 import { disagreements } from './agreement.ts'
 import { startInstance } from './instance.ts'
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 const { sql } = vitrina
 const there = await startInstance(vitrina.database)
 
-const ROUNDS = rounds(25, 6)
+const ROUNDS = rounds(25, 4)
 
 /** The same caller at two processes. */
 const atTwo = async (): Promise<[here: Client, there: Client]> => {

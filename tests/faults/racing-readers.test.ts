@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Client, startVitrina } from '../vitrina.ts'
+import { type Client, openShop } from '../vitrina.ts'
 import { startInstance } from './instance.ts'
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 const { sql } = vitrina
 const there = await startInstance(vitrina.database)
 

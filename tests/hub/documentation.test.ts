@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startFactors } from './factors/enrolled.ts'
+import { openFactors } from './factors/enrolled.ts'
 import { linkTo, waitForMail } from './mailbox.ts'
 import { makePerson } from './people.ts'
 import { leadingTo } from './visitor.ts'
 
 const { sql, get, config, browse, newShop, newVisitor, newWithApp, addPasskey, halfSignedIn, signIn, base } =
-  await startFactors()
+  await openFactors()
 const { paths } = (await get('/openapi.json')).body
 
 /** The forms of a page, each by where it is sent to, with the names of what it sends. */

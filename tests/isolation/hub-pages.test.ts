@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addSiteSecret } from '../../server/hub/operators/site-secrets.ts'
-import { type Shop, startPages } from '../hub/pages/pages.ts'
+import { openPages, type Shop } from '../hub/pages/pages.ts'
 import { leadingTo, tokenIn } from '../hub/visitor.ts'
 
 // People belong to all sites of a deployment; what a site has with them belongs to that site.
 
-const { sql, browse, newShop, newVisitor, signIn, exchange, refresh, call } = await startPages()
+const { sql, browse, newShop, newVisitor, signIn, exchange, refresh, call } = await openPages()
 
 const [ours, theirs] = [await newShop(), await newShop()]
 await sql`update site set logo = 'https://theirs.example/logo.png' where id = ${theirs.id}`

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startVitrina } from '../vitrina.ts'
+import { openShop } from '../vitrina.ts'
 
-const { client } = await startVitrina()
+const { client } = await openShop()
 
 const brand = (slug: string) => ({ name: slug, slug })
 const product = (fields: object) => ({

@@ -3,10 +3,10 @@ import { connect } from 'node:net'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
-import { type Client, startVitrina } from '../vitrina.ts'
+import { type Client, openShop } from '../vitrina.ts'
 import { brands, countsOf, importFile, linesOf, NDJSON, rowsOf, until } from './importing.ts'
 
-const { client, url, sql } = await startVitrina()
+const { client, url, sql } = await openShop()
 
 /** A sender that says that more is to come than it has. */
 const beginUpload = (shop: Client, file: string | Buffer, more = '') => {

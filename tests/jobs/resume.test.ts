@@ -205,7 +205,7 @@ test('4.2.13 whoever comes later goes on with an upload; a sender that was thoug
 
 test('4.2.13 gzip that is cut off keeps the part that could be unpacked', async () => {
   const shop = await client()
-  const file = Buffer.from(linesOf(brands(20_000)))
+  const file = Buffer.from(linesOf(brands(4_000)))
   const path = await begin(shop)
   const packed = gzipSync(file)
   const { status } = await send(shop, path, 0, packed.subarray(0, packed.length / 2), '?1', {
@@ -216,7 +216,7 @@ test('4.2.13 gzip that is cut off keeps the part that could be unpacked', async 
   assert.ok(Number(offset) > 0 && complete === '?0')
 
   await send(shop, path, Number(offset), file.subarray(Number(offset)), '?1')
-  assert.equal((await overAt(shop, path)).created, 20_000)
+  assert.equal((await overAt(shop, path)).created, 4_000)
 })
 
 test('4.2.13 of a part whose gzip is corrupt nobody knows what is right: the file begins anew', async () => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { test } from 'node:test'
-import { startVitrina } from '../vitrina.ts'
+import { openShop } from '../vitrina.ts'
 import { create, storeOf } from './shop.ts'
 
-const shop = await startVitrina({ TRUSTED_PROXIES: '127.0.0.1' })
+const shop = await openShop({ TRUSTED_PROXIES: '127.0.0.1' })
 const other = await shop.client()
 const slugOf = async (id: number) =>
   (await shop.sql<{ slug: string }>`select slug from site where id = ${id}`)[0]?.slug ?? ''

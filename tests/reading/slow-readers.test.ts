@@ -7,7 +7,7 @@ import { rounds } from '../long.ts'
 import { openShop } from '../vitrina.ts'
 
 // Sixteen megabytes: more than the kernel takes on their way to who does not read.
-const COUNT = 5_000
+const COUNT = 1_250
 const { url, token, post } = await openShop()
 const agent = new Agent({ keepAlive: false })
 
@@ -22,7 +22,7 @@ const finish = async (answer: IncomingMessage): Promise<Buffer> => Buffer.concat
 
 /** What takes long to pack, another text for each object. */
 const noise = Array.from({ length: COUNT }, (_, n) =>
-  createHash('shake256', { outputLength: 1_500 }).update(String(n)).digest('hex'),
+  createHash('shake256', { outputLength: 6_000 }).update(String(n)).digest('hex'),
 )
 
 /** The versions that the objects of a list are of, each as it was written. */

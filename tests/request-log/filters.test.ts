@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import type { RequestRow } from '@vitrina/schema/console/request-log'
 import { createToken } from '../../server/identity/access/tokens.ts'
 import { signIn } from '../console/operator.ts'
-import { clientOf, startVitrina } from '../vitrina.ts'
+import { clientOf, openShop } from '../vitrina.ts'
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 const { url, sql, siteId, get, post, del } = vitrina
 const viewer = await signIn(vitrina, { role: 'viewer' })
 const log = `${viewer.site}/request`
@@ -66,7 +66,8 @@ test('calls are found by a key that they name, whole', async () => {
 })
 
 test('calls are found by when they came, from one moment up to another', async () => {
-  await sql`update request_log set at = '2026-01-02T10:00:00Z' where id = (select min(id) from request_log)`
+  await sql`update request_log set at = '2026-01-02T10:00:00Z' 
+    where id = (select min(id) from request_log where site_id = ${siteId})`
   const at = (time: string) => Date.parse(`2026-01-02T${time}Z`) / 1000
   assert.deepEqual(await found(`until=${at('11:00')}`), of(5))
   assert.deepEqual(await found(`since=${at('10:00')}&until=${at('10:00')}`), [])

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { RequestDetail, RequestRow } from '@vitrina/schema/console/request-log'
 import { signIn } from '../console/operator.ts'
-import { startVitrina } from '../vitrina.ts'
+import { openShop } from '../vitrina.ts'
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 
 /** A shop with one token, and its owner at the console. */
 const shop = async () => {

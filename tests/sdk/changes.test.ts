@@ -3,10 +3,10 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import { type Change, ChangesGone, ChangesRefused, changes } from '../../sdk/changes.ts'
-import { type Client, startVitrina } from '../vitrina.ts'
+import { type Client, openShop } from '../vitrina.ts'
 import { MISHAPS, startBadLink } from './bad-link.ts'
 
-const { client, sql, url } = await startVitrina()
+const { client, sql, url } = await openShop()
 
 const create = ({ post }: Client, count: number) =>
   post(

@@ -4,10 +4,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { ApiAway, ApiRefused, type ContentDraft, content } from '@vitrina/sdk/content'
-import { startVitrina } from '../vitrina.ts'
+import { openShop } from '../vitrina.ts'
 import { startLosingLink } from './losing-link.ts'
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 const link = await startLosingLink(vitrina.url)
 const failures: ApiAway[] = []
 const shopOf = ({ token }: { readonly token: string }) =>

@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { item, ORDERS, orderShop } from '../orders/writes/order-shop.ts'
-import { type Client, startVitrina } from '../vitrina.ts'
+import { type Client, openShop } from '../vitrina.ts'
 import { eventually } from '../webhooks/eventually.ts'
 import { MISHAPS, startBadLink } from './bad-link.ts'
 
-const { client, sql, url } = await startVitrina()
+const { client, sql, url } = await openShop()
 
 const startFollower = (token: string, folder: string, link = url): ChildProcess => {
   const env = { ...process.env, VITRINA_URL: link, VITRINA_TOKEN: token, FOLDER: folder }

@@ -5,10 +5,10 @@ import { disagreements } from '../faults/agreement.ts'
 import { startInstance } from '../faults/instance.ts'
 import { randomOf } from '../faults/random.ts'
 import { rounds } from '../long.ts'
-import { type Client, startVitrina } from '../vitrina.ts'
+import { type Client, openShop } from '../vitrina.ts'
 import { create, STOCK, type Subject, subjectAt } from './every-feed.ts'
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 const { sql } = vitrina
 const there = await startInstance(vitrina.database)
 

@@ -6,6 +6,7 @@ import { openPool } from '../../server/platform/postgres/sql.ts'
 import { brand } from '../content/writes/drafts.ts'
 import { createDatabase, onServer, urlOf } from '../database.ts'
 import { runServer } from '../faults/server-process.ts'
+import { long } from '../long.ts'
 import { newDataDir, ROOT } from '../running/server.ts'
 import { addEndpoint } from '../webhooks/endpoint.ts'
 import { eventually } from '../webhooks/eventually.ts'
@@ -96,7 +97,7 @@ test('R9 a stranger names neither traces nor requests', async () => {
   assert.equal(call.parentSpanId, undefined)
 })
 
-test('without a collector no span is sent and nothing is written for others', async () => {
+long('without a collector no span is sent and nothing is written for others', async () => {
   const silent = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: '' })
   const countTraces = async () => {
     const [found] = await sql<{ count: number }>`select count(*)::integer as count from transaction_trace`

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startVitrina } from '../vitrina.ts'
+import { openShop } from '../vitrina.ts'
 import { startListener } from './listener.ts'
 import { FORMS } from './private-addresses.ts'
 
-const { client, sql } = await startVitrina()
+const { client, sql } = await openShop()
 const inside = await startListener((_, response) => response.end('secret'))
 
 const WEBHOOKS = '/external/webhook/'

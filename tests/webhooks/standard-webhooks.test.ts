@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Webhook, WebhookVerificationError } from 'standardwebhooks'
-import { startVitrina } from '../vitrina.ts'
+import { openShop } from '../vitrina.ts'
 import { addEndpoint } from './endpoint.ts'
 import { type Received, startReceiver } from './receiver.ts'
 
-const { sql, client } = await startVitrina()
+const { sql, client } = await openShop()
 
 /** What a receiver got, and the secret that it was given. */
 const deliver = async () => {

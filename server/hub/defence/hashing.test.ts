@@ -3,7 +3,11 @@ import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { test } from 'node:test'
 import type { Worker } from 'node:worker_threads'
+import { hashAtFullCost } from '../../../tests/cheap-hashes.ts'
 import { hashPassword, isPassword } from './passwords.ts'
+
+// At the least cost a hash ends before its thread can be ended.
+hashAtFullCost()
 
 /** One job more than there are places for, so that one waits. */
 const JOBS = Math.min(availableParallelism(), 4) + 1

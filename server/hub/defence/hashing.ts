@@ -5,6 +5,7 @@ import { networkOf } from '../../platform/http/network.ts'
 import { semaphore } from '../../platform/http/semaphore.ts'
 import { countRefusal } from '../metrics.ts'
 import type { Recipe } from './foreign-hash.ts'
+import { type HashingCost, NEW_DIGESTS } from './hashing-cost.ts'
 
 /** A password to hash, or to compare with a digest. */
 export interface HashJob {
@@ -12,6 +13,11 @@ export interface HashJob {
   readonly digest?: string
   /** Method of the other system, whose digest is the input of `digest`. */
   readonly recipe?: Recipe | null
+}
+
+/** A job as the thread gets it. */
+export interface HashWork extends HashJob {
+  readonly cost: HashingCost
 }
 
 /** Hashes at a time; each takes a core, and 19 MiB. */
@@ -90,7 +96,7 @@ export const admit = async <T>(ip: string, work: () => Promise<T>): Promise<T> =
 export const inHashingThread = async (job: HashJob): Promise<unknown> => {
   const worker = await enter()
   worker.ref()
-  worker.postMessage(job)
+  worker.postMessage({ ...job, cost: NEW_DIGESTS } satisfies HashWork)
   const [result] = await once(worker, 'message')
   worker.unref()
   leave(worker)

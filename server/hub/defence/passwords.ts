@@ -1,14 +1,17 @@
 import { isCommon } from './common-passwords.ts'
 import type { ForeignHash, Recipe } from './foreign-hash.ts'
 import { inHashingThread } from './hashing.ts'
-import { COST } from './hashing-cost.ts'
+import { NEW_DIGESTS } from './hashing-cost.ts'
 
 const FEWEST_CHARACTERS = 8
 /** Maximum number of bytes; argon2id accepts any, but not a megabyte per request. */
 const MOST_BYTES = 256
 
-/** Digest of no password, with the usual cost: an unknown account takes the time of a known one. */
-const OF_NOBODY = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
+/** Digest of no password, at the cost of new digests: an unknown account takes the time of a known one. */
+const digestOfNobody = (): string => {
+  const { memoryCost, timeCost, parallelism } = NEW_DIGESTS
+  return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
+}
 
 const bytesOf = (password: string): Buffer => Buffer.from(password.normalize('NFC'))
 
@@ -35,7 +38,7 @@ export const hashPassword = async (password: string): Promise<string> =>
 export const isPassword = async (password: string, digest: string | null | undefined): Promise<boolean> => {
   const bytes = bytesOf(password)
   if (bytes.length > MOST_BYTES) return false
-  const right = await inHashingThread({ password: bytes, digest: digest ?? OF_NOBODY })
+  const right = await inHashingThread({ password: bytes, digest: digest ?? digestOfNobody() })
   return right === true && digest != null
 }
 

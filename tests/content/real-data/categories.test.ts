@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { categories, type Payload } from '../../../samples/payloads.ts'
-import { type Client, startVitrina } from '../../vitrina.ts'
+import { long } from '../../long.ts'
+import { type Client, openShop } from '../../vitrina.ts'
 import { changesOf } from '../writes/state.ts'
 import { assertSame, inCalls, readAll, upsertAll } from './pages.ts'
 
-const { sql, client } = await startVitrina({ CACHE_MIB: '0' })
+const { sql, client } = await openShop({ CACHE_MIB: '0' })
 
 const rows = await categories()
 const parentOf = ({ category_id }: Payload) =>
@@ -50,11 +51,11 @@ const outcomesOf = (replies: readonly { readonly body: readonly { readonly outco
 /** Each call's rows backwards: within a call, children come before their parents. */
 const backwards = inCalls(rows).flatMap((call) => call.toReversed())
 
-for (const [order, list] of [
-  ['in the order of the file', rows],
-  ['with each call backwards', backwards],
+for (const [order, list, register] of [
+  ['in the order of the file', rows, long],
+  ['with each call backwards', backwards, test],
 ] as const)
-  test(`6,543 categories in two calls, parents by code, ${order}: the tree that was sent`, async () => {
+  register(`6,543 categories in two calls, parents by code, ${order}: the tree that was sent`, async () => {
     const site = await client()
 
     const replies = await upsertAll(site, 'category', list)

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startVitrina } from '../../vitrina.ts'
+import { openShop } from '../../vitrina.ts'
 import { category, product } from './drafts.ts'
 import { stateOf } from './state.ts'
 
-const vitrina = await startVitrina({ CACHE_MIB: '0' })
+const vitrina = await openShop({ CACHE_MIB: '0' })
 const { get, post, put, sql } = vitrina
 
 const MINIMAL = { prefer: 'return=minimal' }

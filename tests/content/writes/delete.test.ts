@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startVitrina } from '../../vitrina.ts'
+import { openShop } from '../../vitrina.ts'
 import { below, brand, category, product, specification } from './drafts.ts'
 import { assertRefused } from './refusal.ts'
 import { changesOf, stateOf } from './state.ts'
 
-const vitrina = await startVitrina({ CACHE_MIB: '0' })
+const vitrina = await openShop({ CACHE_MIB: '0' })
 const { get, post, put, del, sql, siteId } = vitrina
 
 const create = async (path: string, ...drafts: object[]): Promise<number[]> =>

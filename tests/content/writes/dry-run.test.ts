@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Client, type Reply, startVitrina } from '../../vitrina.ts'
+import { type Client, openShop, type Reply } from '../../vitrina.ts'
 import { below, category, product } from './drafts.ts'
 import { stateOf } from './state.ts'
 
-const { sql, client } = await startVitrina({ CACHE_MIB: '0' })
+const { sql, client } = await openShop({ CACHE_MIB: '0' })
 
 const SEED = [category('a', { name_ro: 'A', slug_ro: 'a' }), below('b', 'a'), category('c')]
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startVitrina } from '../../vitrina.ts'
+import { openShop } from '../../vitrina.ts'
 import { product, specification } from './drafts.ts'
 import { assertRefused } from './refusal.ts'
 import { stateOf } from './state.ts'
 
-const vitrina = await startVitrina({ CACHE_MIB: '0' })
+const vitrina = await openShop({ CACHE_MIB: '0' })
 const { get, post, put, sql } = vitrina
 
 const made = async (path: string, ...keys: string[]): Promise<number[]> =>

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sweepOldHistory } from '../../../server/catalog/content/history/sweep.ts'
-import { startVitrina } from '../../vitrina.ts'
+import { openShop } from '../../vitrina.ts'
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 const { post, put, del, sql, siteId, client } = vitrina
 await sql`update site set history_days = 30 where id = ${siteId}`
 
@@ -95,7 +95,7 @@ test('a site that keeps no history pays for none, and what it had kept goes; ano
   assert.deepEqual(await left(), [siteId, siteId, other.siteId, other.siteId])
   await sweepOldHistory(sql, ['object_history'])
   assert.deepEqual(await left(), [other.siteId, other.siteId])
-  await sql`update site set history_days = 30`
+  await sql`update site set history_days = 30 where id = ${siteId}`
 })
 
 test('what is deleted and brought back under its id has the history that it had', async () => {

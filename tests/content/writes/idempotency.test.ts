@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startVitrina } from '../../vitrina.ts'
+import { openShop } from '../../vitrina.ts'
 import { below, category } from './drafts.ts'
 import { stateOf } from './state.ts'
 
-const vitrina = await startVitrina({ BODY_LIMIT_MIB: '1', CACHE_MIB: '0' })
+const vitrina = await openShop({ BODY_LIMIT_MIB: '1', CACHE_MIB: '0' })
 const { get, post, put, del, sql, client, siteId, url, token } = vitrina
 
 const CREATE = '/external/category/bulk-create/'

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startVitrina } from '../../vitrina.ts'
+import { openShop } from '../../vitrina.ts'
 import { below, brand, category, product } from './drafts.ts'
 import { assertRefused } from './refusal.ts'
 import { stateOf } from './state.ts'
 
-const vitrina = await startVitrina({ CACHE_MIB: '0' })
+const vitrina = await openShop({ CACHE_MIB: '0' })
 const { post, put, sql } = vitrina
 
 await post('/external/category/bulk-create/', [category('stored', { slug_ro: 'stored' }), category('below')])

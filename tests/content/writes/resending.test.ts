@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startVitrina } from '../../vitrina.ts'
+import { openShop } from '../../vitrina.ts'
 import { sender } from './sender.ts'
 import { stateOf } from './state.ts'
 
 // An object whose bytes were sent before is known by them alone. Each test here sends bytes that were sent before,
 // although the row is no longer what they made it or the call is another one.
 
-const vitrina = await startVitrina({ CACHE_MIB: '0' })
+const vitrina = await openShop({ CACHE_MIB: '0' })
 const { get, post, put, del, sql, client } = vitrina
 const send = sender(vitrina)
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startVitrina } from '../../vitrina.ts'
+import { openShop } from '../../vitrina.ts'
 import { below, category } from './drafts.ts'
 import { assertRefused, type Refusal } from './refusal.ts'
 import { stateOf } from './state.ts'
 
-const vitrina = await startVitrina({ CACHE_MIB: '0' })
+const vitrina = await openShop({ CACHE_MIB: '0' })
 const { get, post, put, sql, client } = vitrina
 
 const upsert = (...drafts: object[]) => post('/external/category/bulk-upsert/', drafts)

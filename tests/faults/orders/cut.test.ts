@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { rounds } from '../../long.ts'
-import { startVitrina } from '../../vitrina.ts'
+import { openShop } from '../../vitrina.ts'
 import { disagreements } from '../agreement.ts'
 import { startInstance } from '../instance.ts'
 import { randomOf } from '../random.ts'
@@ -9,12 +9,12 @@ import { unlikeReads } from './audit.ts'
 import { sendThroughCuts } from './cuts.ts'
 import { witnessOrders } from './witness.ts'
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 const { sql, siteId } = vitrina
 const there = await startInstance(vitrina.database)
 await witnessOrders(sql)
 
-const BLOCKS = rounds(20, 5)
+const BLOCKS = rounds(20, 3)
 
 test('6.8 one connection in five breaks, sixteen writers repeat until they are told: every order is as its writers left it', async (t) => {
   const { traffic, calls, cut } = await sendThroughCuts(t, [vitrina, there(vitrina)], {

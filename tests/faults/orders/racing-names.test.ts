@@ -9,7 +9,7 @@ import { PATH } from './model.ts'
 
 const { sql, atTwo } = await startTwo()
 
-const ROUNDS = rounds(25, 6)
+const ROUNDS = rounds(25, 4)
 
 const statusesOf = (replies: readonly Reply[]) => replies.map(({ status }) => status).sort()
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { item, ORDERS, orderShop } from '../../orders/writes/order-shop.ts'
-import { startVitrina } from '../../vitrina.ts'
+import { openShop } from '../../vitrina.ts'
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 const { sql, siteId } = vitrina
 const { write, order, get, put } = await orderShop(vitrina)
 

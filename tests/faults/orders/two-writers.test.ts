@@ -13,9 +13,9 @@ import { witnessOrders } from './witness.ts'
 const { sql, atTwo } = await startTwo()
 await witnessOrders(sql)
 
-const ROUNDS = rounds(80, 20)
-const ROUNDS_OF_TAGS = rounds(40, 12)
-const ROUNDS_OF_THE_SAME = rounds(25, 6)
+const ROUNDS = rounds(80, 10)
+const ROUNDS_OF_TAGS = rounds(40, 6)
+const ROUNDS_OF_THE_SAME = rounds(25, 4)
 
 /** The same caller at two processes, and an order of three items, `one` at its address. */
 const twoWriters = async () => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { answerIn, newPkce, startOpenId } from '../openid/client.ts'
+import { answerIn, newPkce, openOpenId } from '../openid/client.ts'
 import { PASSWORD } from '../people.ts'
 
 const { follow, authorizePath, newShop, newTokens, newVisitor, newCode, post, sql, browse } =
-  await startOpenId()
+  await openOpenId()
 
 const pkce = () => ({ code_challenge: newPkce().challenge, code_challenge_method: 'S256' })
 

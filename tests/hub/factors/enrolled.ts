@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { generate } from 'otplib'
-import { type Shop, startPages } from '../pages/pages.ts'
+import { openPages, type Pages, type Shop, startPages } from '../pages/pages.ts'
 import { PASSWORD } from '../people.ts'
 import { leadingTo, type Visitor } from '../visitor.ts'
 import { device, optionsIn } from './device.ts'
@@ -10,9 +10,14 @@ export const HUB = 'https://hub.example'
 
 const STEP = 30
 
-/** A hub with people who have second factors. */
-export const startFactors = async (env: Record<string, string> = {}) => {
-  const pages = await startPages({ AUTH_URL: HUB, ...env })
+/** A hub of the file with people who have second factors. */
+export const startFactors = async (env: Record<string, string> = {}) =>
+  factorsOn(await startPages({ AUTH_URL: HUB, ...env }))
+
+/** The same at a hub that the files of the process share. */
+export const openFactors = async () => factorsOn(await openPages({ AUTH_URL: HUB }))
+
+const factorsOn = <P extends Pages>(pages: P) => {
   const { sql, newVisitor, signIn, browse } = pages
   const base = '/en/account/second-factor'
 

@@ -4,10 +4,10 @@ import { test } from 'node:test'
 import { says } from '../pages/pages.ts'
 import { leadingTo, tokenIn } from '../visitor.ts'
 import { device, type Lie, optionsIn } from './device.ts'
-import { HUB, startFactors } from './enrolled.ts'
+import { HUB, openFactors } from './enrolled.ts'
 
 const { sql, base, browse, newShop, newVisitor, newWithPasskey, newWithApp, addPasskey, halfSignedIn } =
-  await startFactors()
+  await openFactors()
 
 /** What becomes of an answer to the sign-in page of a browser. */
 const answerAt = async (passkey: ReturnType<typeof device>, lie?: Lie, page = '/en/sign-in') => {

@@ -4,9 +4,9 @@ import { linkTo, waitForMail } from '../mailbox.ts'
 import { says } from '../pages/pages.ts'
 import { PASSWORD } from '../people.ts'
 import { leadingTo, tokenIn } from '../visitor.ts'
-import { startFactors } from './enrolled.ts'
+import { openFactors } from './enrolled.ts'
 
-const hub = await startFactors()
+const hub = await openFactors()
 const {
   sql,
   config,

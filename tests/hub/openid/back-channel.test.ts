@@ -6,10 +6,10 @@ import { eventually } from '../../webhooks/eventually.ts'
 import { type Received, startReceiver } from '../../webhooks/receiver.ts'
 import type { Shop } from '../pages/pages.ts'
 import { leadingTo } from '../visitor.ts'
-import { claimsIn, startOpenId } from './client.ts'
+import { claimsIn, openOpenId } from './client.ts'
 import { listenToLogouts } from './logouts.ts'
 
-const hub = await startOpenId()
+const hub = await openOpenId()
 const { sql, url, client, newShop, newVisitor, newTokens, newCode, post, signIn } = hub
 const keys = createRemoteJWKSet(new URL(`${url}/.well-known/jwks.json`))
 

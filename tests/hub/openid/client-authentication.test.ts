@@ -6,9 +6,9 @@ import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import * as openid from 'openid-client'
 import { parseKeySet } from '../../../server/hub/openid/parse-key-set.ts'
 import { setSiteKeys } from '../../../server/hub/operators/site-keys.ts'
-import { basicOf, startOpenId } from './client.ts'
+import { basicOf, openOpenId } from './client.ts'
 
-const hub = await startOpenId()
+const hub = await openOpenId()
 const { newShop, giveSecret, post, newTokens } = hub
 
 /** A site with a secret, and tokens that it was given. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { hash, randomBytes } from 'node:crypto'
 import { addSiteSecret } from '../../../server/hub/operators/site-secrets.ts'
-import { type Shop, startPages } from '../pages/pages.ts'
+import { openPages, type Pages, type Shop, startPages } from '../pages/pages.ts'
 import type { Shown, Visitor } from '../visitor.ts'
 
 export type Parameters = Readonly<Record<string, string>>
@@ -12,9 +12,13 @@ export const newPkce = () => {
   return { verifier, challenge: hash('sha256', verifier, 'base64url') }
 }
 
-/** A hub whose sites call it by OpenID Connect, written against the specification and nothing else. */
-export const startOpenId = async (env: Record<string, string> = {}) => {
-  const hub = await startPages(env)
+/** A hub of the file whose sites call it by OpenID Connect, written against the specification and nothing else. */
+export const startOpenId = async (env: Record<string, string> = {}) => openIdOn(await startPages(env))
+
+/** The same at a hub that the files of the process share. */
+export const openOpenId = async () => openIdOn(await openPages())
+
+const openIdOn = <P extends Pages>(hub: P) => {
   const { sql, url } = hub
 
   const authorizePath = (shop: Shop, more: Parameters = {}): string =>

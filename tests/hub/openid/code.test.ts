@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { test } from 'node:test'
 import { createRemoteJWKSet, jwtVerify } from 'jose'
-import { answerIn, basicOf, claimsIn, newPkce, startOpenId } from './client.ts'
+import { answerIn, basicOf, claimsIn, newPkce, openOpenId } from './client.ts'
 
 /** Every byte as a percent sign and its number. */
 const encoded = (text: string) => Buffer.from(text).toString('hex').replace(/../g, '%$&')
 
-const hub = await startOpenId()
+const hub = await openOpenId()
 const { sql, url, get, browse, newShop, newVisitor, giveSecret } = hub
 const { authorizePath, follow, post, newCode, newTokens, userinfo } = hub
 

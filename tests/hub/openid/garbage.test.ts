@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startOpenId } from './client.ts'
+import { rounds } from '../../long.ts'
+import { openOpenId } from './client.ts'
 
-const { url, newShop, newTokens } = await startOpenId()
+/** Each parameter and value meets one in this number of calls; together they meet all. */
+const SHARE = rounds(1, 4)
 
-/** What no parameter should be: bytes that the database takes not, halves of characters, length, structure. */
+const { url, newShop, newTokens } = await openOpenId()
+
+/** Invalid values: bytes that the database does not take, halves of characters, length, structure. */
 const GARBAGE = [
   '%00',
   'a%00b',
@@ -46,8 +50,8 @@ test('7.8 garbage in any parameter of any endpoint is refused as such, and nothi
     'client_secret',
     'logout_state',
   ]
-  for (const name of names)
-    for (const garbage of GARBAGE) {
+  for (const [place, name] of names.entries())
+    for (const [n, garbage] of GARBAGE.entries()) {
       const query = Object.entries({ ...right, [name]: garbage })
         .map(([name, value]) => `${name}=${value}`)
         .join('&')
@@ -61,7 +65,7 @@ test('7.8 garbage in any parameter of any endpoint is refused as such, and nothi
           { method: 'POST', body: query, headers: { 'content-type': 'application/x-www-form-urlencoded' } },
         ]),
       ]
-      for (const [path, init] of calls) {
+      for (const [path, init] of calls.filter((_, call) => (call + place + n) % SHARE === 0)) {
         const { status } = await fetch(url + path, { redirect: 'manual', ...init })
         assert.ok(
           status < 500,

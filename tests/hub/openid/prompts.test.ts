@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PASSWORD } from '../people.ts'
 import type { Shown, Visitor } from '../visitor.ts'
-import { answerIn, claimsIn, newPkce, startOpenId } from './client.ts'
+import { answerIn, claimsIn, newPkce, openOpenId } from './client.ts'
 
 const { sql, url, browse, newShop, newVisitor, signIn, newTokens, authorizePath, follow, post } =
-  await startOpenId()
+  await openOpenId()
 
 const pkce = () => ({ code_challenge: newPkce().challenge, code_challenge_method: 'S256' })
 

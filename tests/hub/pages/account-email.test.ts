@@ -4,9 +4,9 @@ import { test } from 'node:test'
 import { linkTo, mailTo, waitForMail } from '../mailbox.ts'
 import { makePerson, PASSWORD } from '../people.ts'
 import { type Fields, leadingTo, type Visitor } from '../visitor.ts'
-import { says, startPages } from './pages.ts'
+import { openPages, says } from './pages.ts'
 
-const { sql, config, browse, newShop, newVisitor, signIn, exchange, refresh, auditOf } = await startPages()
+const { sql, config, browse, newShop, newVisitor, signIn, exchange, refresh, auditOf } = await openPages()
 const { dataDir } = config
 
 const newAddress = (): string => `${randomBytes(6).toString('hex')}@example.com`

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Visitor } from '../visitor.ts'
-import { says, startPages } from './pages.ts'
+import { openPages, says } from './pages.ts'
 
-const { sql, browse, newShop, newVisitor, signIn, exchange, refresh } = await startPages()
+const { sql, browse, newShop, newVisitor, signIn, exchange, refresh } = await openPages()
 
 /** The ids of sessions that a page offers to end. */
 const offered = async (browser: Visitor): Promise<string[]> =>

@@ -5,7 +5,7 @@ import { digestOf } from '../../../server/platform/secrets/secret.ts'
 import { waitForMail } from '../mailbox.ts'
 import { PASSWORD } from '../people.ts'
 import { leadingTo, tokenIn, type Visitor } from '../visitor.ts'
-import { says, startPages } from './pages.ts'
+import { openPages, says } from './pages.ts'
 
 const {
   sql,
@@ -20,7 +20,7 @@ const {
   call,
   holdWaits,
   untilWaiting,
-} = await startPages()
+} = await openPages()
 
 const NEW_PASSWORD = 'another fine password'
 

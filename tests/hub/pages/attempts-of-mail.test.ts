@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { mailTo, waitForMail } from '../mailbox.ts'
 import { makePerson, PASSWORD } from '../people.ts'
 import type { Shown } from '../visitor.ts'
-import { someNetwork, startPages } from './pages.ts'
+import { openPages, someNetwork } from './pages.ts'
 
-const { sql, config, browse, newVisitor } = await startPages()
+const { sql, config, browse, newVisitor } = await openPages()
 
 /** Mails to one mailbox that may be asked for at once: from one network, and in all. */
 const [MAILBOX, FLOOD] = [4, 20]

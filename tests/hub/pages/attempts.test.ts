@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { digestOf } from '../../../server/platform/secrets/secret.ts'
 import { makePerson, PASSWORD } from '../people.ts'
 import type { Shown, Visitor } from '../visitor.ts'
-import { headersOf, startPages } from './pages.ts'
+import { headersOf, openPages } from './pages.ts'
 
-const { sql, browse, signIn, newVisitor, holdWaits, untilWaiting } = await startPages()
+const { sql, browse, signIn, newVisitor, holdWaits, untilWaiting } = await openPages()
 
 /** Tries that an account has at once. */
 const FREE = 5

@@ -7,7 +7,7 @@ import { Client } from 'pg'
 import { fillOrderIndex } from '../../../server/orders/order-index.ts'
 import { PASSWORD } from '../people.ts'
 import type { Shown } from '../visitor.ts'
-import { type Shop, says, startPages } from './pages.ts'
+import { openPages, type Shop, says } from './pages.ts'
 
 const sent: string[] = []
 const original = Client.prototype.query
@@ -17,7 +17,7 @@ Client.prototype.query = function (this: unknown, ...args: unknown[]) {
   return Reflect.apply(original, this, args)
 } as typeof original
 
-const { sql, browse, newShop, newVisitor, signIn } = await startPages()
+const { sql, browse, newShop, newVisitor, signIn } = await openPages()
 
 interface Ordered {
   readonly rrn?: string

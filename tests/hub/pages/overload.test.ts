@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { hashAtFullCost } from '../../cheap-hashes.ts'
 import { makePerson, PASSWORD } from '../people.ts'
 import { says, startPages } from './pages.ts'
 
 const { sql, browse } = await startPages()
+
+hashAtFullCost()
 
 /** More than can wait for their turn, on any machine. */
 const CROWD = 160

@@ -5,7 +5,7 @@ import { type PageParameters, say, type TextKey } from '../../../server/hub/page
 import { createSite } from '../../../server/identity/access/sites.ts'
 import { markupOf } from '../../../server/platform/http/html.ts'
 import { ask } from '../../ask.ts'
-import { startVitrina } from '../../vitrina.ts'
+import { openShop, startVitrina } from '../../vitrina.ts'
 import { makePerson, PASSWORD } from '../people.ts'
 import { leadingTo, type Shown, tokenIn, type Visitor, visitor } from '../visitor.ts'
 
@@ -36,11 +36,24 @@ export interface Audited {
   readonly detail: Readonly<Record<string, unknown>>
 }
 
-/** A hub behind a proxy that it trusts, so that each visitor may have a network address of their own. */
-export const startPages = async (env: Record<string, string> = {}) => {
-  const vitrina = await startVitrina({ TRUSTED_PROXIES: '127.0.0.1', VITRINA_ENV: 'development', ...env })
-  const { sql, url } = vitrina
+/** Settings of a hub behind a proxy that it trusts, so that each visitor may have a network address of their own. */
+const SETTINGS = { TRUSTED_PROXIES: '127.0.0.1', VITRINA_ENV: 'development' }
 
+/** A hub with a database, a log and settings of its own. */
+export const startPages = async (env: Record<string, string> = {}) => {
+  const vitrina = await startVitrina({ ...SETTINGS, ...env })
+  return { ...vitrina, ...pagesOf(vitrina) }
+}
+
+/** A hub that the files of the process share, as `openShop` does. */
+export const openPages = async (env: Record<string, string> = {}) => {
+  const vitrina = await openShop({ ...SETTINGS, ...env })
+  return { ...vitrina, ...pagesOf(vitrina) }
+}
+
+export type Pages = Awaited<ReturnType<typeof openPages>>
+
+const pagesOf = ({ sql, url }: Pick<Awaited<ReturnType<typeof openShop>>, 'sql' | 'url'>) => {
   const newShop = async ({ firstParty = false } = {}): Promise<Shop> => {
     const slug = `shop-${randomBytes(4).toString('hex')}`
     const name = `The ${slug}`
@@ -112,7 +125,6 @@ export const startPages = async (env: Record<string, string> = {}) => {
   `
 
   return {
-    ...vitrina,
     newShop,
     browse,
     signIn,

@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import { linkTo, mailTo, waitForMail } from '../mailbox.ts'
 import { makePerson, PASSWORD } from '../people.ts'
 import { leadingTo, tokenIn, type Visitor } from '../visitor.ts'
-import { says, startPages } from './pages.ts'
+import { openPages, says } from './pages.ts'
 
 const { sql, config, browse, newShop, newVisitor, signIn, exchange, refresh, call, holdWaits } =
-  await startPages()
+  await openPages()
 const { dataDir } = config
 
 const NEW_PASSWORD = 'another fine password'

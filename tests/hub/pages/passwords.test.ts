@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
+import { hashAtFullCost } from '../../cheap-hashes.ts'
 import { linkTo, waitForMail } from '../mailbox.ts'
 import { makePerson, PASSWORD } from '../people.ts'
-import { says, startPages } from './pages.ts'
+import { openPages, says } from './pages.ts'
 
-const { sql, config, browse, signIn, newVisitor } = await startPages()
+const { sql, config, browse, signIn, newVisitor } = await openPages()
 
 const newAddress = (): string => `${randomBytes(6).toString('hex')}@example.com`
 
@@ -100,6 +101,7 @@ test('a password may hold any character', async () => {
 })
 
 test('a password is kept by argon2id as OWASP recommends it', async () => {
+  hashAtFullCost()
   const email = await register(PASSWORD)
   const [user] = await sql<{ password: string }>`select password from hub_user where email = ${email}`
   assert.match(user?.password ?? '', /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)

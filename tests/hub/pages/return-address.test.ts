@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { addReturnAddress } from '../../../server/hub/operators/return-addresses.ts'
 import { makePerson } from '../people.ts'
 import { leadingTo, type Shown } from '../visitor.ts'
-import { says, startPages } from './pages.ts'
+import { openPages, says } from './pages.ts'
 
-const { sql, url, browse, newShop, signIn } = await startPages({ VITRINA_ENV: 'production' })
+const { sql, url, browse, newShop, signIn } = await openPages({ VITRINA_ENV: 'production' })
 
 const shop = await newShop()
 const HOST = new URL(shop.address).host

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makePerson, PASSWORD } from '../people.ts'
 import { leadingTo, tokenIn } from '../visitor.ts'
-import { startPages } from './pages.ts'
+import { openPages } from './pages.ts'
 
-const { sql, url, call, browse, newShop, signIn, newVisitor } = await startPages()
+const { sql, url, call, browse, newShop, signIn, newVisitor } = await openPages()
 
 /** The directives of a content security policy. */
 const policyOf = (headers: Headers): Map<string, string> =>

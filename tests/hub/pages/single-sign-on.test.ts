@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makePerson, PASSWORD } from '../people.ts'
 import { leadingTo, tokenIn } from '../visitor.ts'
-import { says, startPages } from './pages.ts'
+import { openPages, says } from './pages.ts'
 
-const { sql, browse, newShop, newVisitor, signIn, exchange, refresh, call, auditOf } = await startPages()
+const { sql, browse, newShop, newVisitor, signIn, exchange, refresh, call, auditOf } = await openPages()
 
 const tokens = async (): Promise<number> => (await sql`select from hub_temporary_token`).length
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startPages } from './pages.ts'
+import { openPages } from './pages.ts'
 
-const { browse, newVisitor } = await startPages()
+const { browse, newVisitor } = await openPages()
 
 test('7.1 the address of the hub itself leads to a page for people, in the language of the browser', async () => {
   const browser = browse({ 'accept-language': 'uk-UA,uk;q=0.9,en;q=0.5' })

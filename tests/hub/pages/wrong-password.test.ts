@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makePerson, PASSWORD } from '../people.ts'
 import { leadingTo, type Shown, type Visitor } from '../visitor.ts'
-import { headersOf, says, startPages } from './pages.ts'
+import { headersOf, openPages, says } from './pages.ts'
 
-const { sql, browse, newShop, signIn } = await startPages()
+const { sql, browse, newShop, signIn } = await openPages()
 
 const shop = await newShop()
 

@@ -3,6 +3,9 @@ import { test } from 'node:test'
 import bcrypt from 'bcryptjs'
 import { type Beside, readForeignHash } from '../../../server/hub/defence/foreign-hash.ts'
 import { isWrappedPassword, wrapForeign } from '../../../server/hub/defence/passwords.ts'
+import { hashAtFullCost } from '../../cheap-hashes.ts'
+
+hashAtFullCost()
 
 const TYPED = 'Пароль & "correct" <horse>'
 

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readForeignHash } from '../../../server/hub/defence/foreign-hash.ts'
 import { wrapForeign } from '../../../server/hub/defence/passwords.ts'
-import { startFactors } from '../factors/enrolled.ts'
+import { openFactors } from '../factors/enrolled.ts'
 import { linkTo, waitForMail } from '../mailbox.ts'
 import { OLD_PASSWORD, oldHashOf } from './bringing.ts'
 
-const { sql, config, newWithApp, browse, signIn } = await startFactors()
+const { sql, config, newWithApp, browse, signIn } = await openFactors()
 
 test('A21 who has a second factor is asked for it behind the link of an imported password, too', async () => {
   const { id, email } = await newWithApp()

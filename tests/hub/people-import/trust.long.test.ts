@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { hashAtFullCost } from '../../cheap-hashes.ts'
 import { mailTo } from '../mailbox.ts'
 import { says } from '../pages/pages.ts'
 import { makePerson, PASSWORD } from '../people.ts'
 import { leadingTo, tokenIn } from '../visitor.ts'
 import { newAddress, OLD_PASSWORD, oldHashOf, startBringing } from './bringing.ts'
 
+hashAtFullCost()
 const hub = await startBringing()
 const { sql, dataDir, browse, signIn, newShop, bring, linkOf, confirm, userOf } = hub
 

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { test } from 'node:test'
 import { createRemoteJWKSet, jwtVerify } from 'jose'
-import { ISSUER, partOf, startHub } from './hub.ts'
+import { ISSUER, openHub, partOf } from './hub.ts'
 
-const { sql, url, visit, newUser, signIn, userGroup } = await startHub()
+const { sql, url, visit, newUser, signIn, userGroup } = await openHub()
 
 const join = async (userId: number, name: string): Promise<number> => {
   const [group] = await sql<{ id: number }>`

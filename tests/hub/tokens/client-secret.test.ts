@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { basic, startHub } from './hub.ts'
+import { basic, openHub } from './hub.ts'
 
-const { sql, exchange, newSite, signIn, temporary, refresh, giveSecret, call } = await startHub()
+const { sql, exchange, newSite, signIn, temporary, refresh, giveSecret, call } = await openHub()
 
 /** A site with a secret, and a temporary token of it. */
 const closedSite = async () => {

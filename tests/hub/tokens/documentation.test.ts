@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startHub } from './hub.ts'
+import { openHub } from './hub.ts'
 
-const { call } = await startHub()
+const { call } = await openHub()
 
 test('1.6 every call about tokens is documented: who may call it, what it takes, what it answers', async () => {
   const { body } = await call('/openapi.json')

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startHub } from './hub.ts'
+import { openHub } from './hub.ts'
 
-const { sql, call, visit, signIn, refresh, verify, userGroup } = await startHub()
+const { sql, call, visit, signIn, refresh, verify, userGroup } = await openHub()
 
 const session = (auth_token: unknown) => call('/users/session/', { auth_token })
 const logout = (body: unknown) => call('/users/logout/', body)

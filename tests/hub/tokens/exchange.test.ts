@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { test } from 'node:test'
-import { partOf, startHub } from './hub.ts'
+import { openHub, partOf } from './hub.ts'
 
-const { sql, call, exchange, newSite, signIn, temporary, visit, refresh, userGroup, url } = await startHub()
+const { sql, call, exchange, newSite, signIn, temporary, visit, refresh, userGroup, url } = await openHub()
 
 const BAD_TOKEN = 'The token is not valid, has expired or was used before.'
 

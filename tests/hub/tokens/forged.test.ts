@@ -3,9 +3,9 @@ import { createHmac, generateKeyPairSync } from 'node:crypto'
 import { before, test } from 'node:test'
 import { type CryptoKey, exportJWK, exportSPKI, generateKeyPair, importJWK, SignJWT } from 'jose'
 import { encoded, forged, refusedBy } from './forge.ts'
-import { partOf, startHub } from './hub.ts'
+import { openHub, partOf } from './hub.ts'
 
-const hub = await startHub()
+const hub = await openHub()
 const { sql, call, visit, verify, userGroup, refresh } = hub
 const refused = refusedBy(hub)
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { changeGroups, createGroup } from '../../../server/hub/operators/groups.ts'
 import type { ApiError } from '../../../server/platform/http/errors.ts'
-import { partOf, startHub } from './hub.ts'
+import { openHub, partOf } from './hub.ts'
 
-const { sql, signIn, visit, userGroup, verify } = await startHub()
+const { sql, signIn, visit, userGroup, verify } = await openHub()
 
 /** Puts somebody into groups whose names are made so, until one is refused. */
 const joinAll = async (userId: number, nameOf: (n: number) => string): Promise<number> => {

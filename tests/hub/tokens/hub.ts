@@ -13,7 +13,7 @@ import { type Database, openPool } from '../../../server/platform/postgres/sql.t
 import { digestOf, newSecret } from '../../../server/platform/secrets/secret.ts'
 import { ask } from '../../ask.ts'
 import { onServer } from '../../database.ts'
-import { type Reply, startVitrina } from '../../vitrina.ts'
+import { openShop, type Reply, startVitrina } from '../../vitrina.ts'
 
 /** What tokens name as their issuer; servers of one hub agree on it. */
 export const ISSUER = 'https://hub.example'
@@ -43,6 +43,12 @@ export interface Visitor {
 /** A hub, with people and sites that are there without its pages. */
 export const startHub = async (env: Record<string, string> = {}) => {
   const vitrina = await startVitrina({ ...ENV, ...env })
+  return { ...vitrina, ...hubOn(vitrina.sql, vitrina.url) }
+}
+
+/** A hub that the files of the process share, as `openShop` does. */
+export const openHub = async () => {
+  const vitrina = await openShop(ENV)
   return { ...vitrina, ...hubOn(vitrina.sql, vitrina.url) }
 }
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { forged, refusedBy } from './forge.ts'
-import { ISSUER, partOf, startHub } from './hub.ts'
+import { ISSUER, openHub, partOf } from './hub.ts'
 
 // Tokens that one of our keys has signed, and that are nevertheless not for this.
 
-const hub = await startHub()
+const hub = await openHub()
 const { sql, call, visit, userGroup, refresh } = hub
 const refused = refusedBy(hub)
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { hash, randomBytes } from 'node:crypto'
 import { test } from 'node:test'
-import { startHub } from './hub.ts'
+import { openHub } from './hub.ts'
 
-const { exchange, newSite, signIn, temporary, refresh } = await startHub()
+const { exchange, newSite, signIn, temporary, refresh } = await openHub()
 
 const newVerifier = (): string => randomBytes(32).toString('base64url')
 

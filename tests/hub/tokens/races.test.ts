@@ -6,7 +6,7 @@ import { exchangeRound, HUB_RACE, OPENID_RACE, refreshRound } from './rounds.ts'
 
 // bench/soak.ts has a longer form still, over two processes.
 
-const [EXCHANGES, REFRESHES] = [rounds(50, 10), rounds(30, 6)]
+const [EXCHANGES, REFRESHES] = [rounds(50, 5), rounds(30, 4)]
 
 const here = await startHub()
 const there = await startAnother(here.database)

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { basic, partOf, startHub, type Visitor } from './hub.ts'
+import { basic, openHub, partOf, type Visitor } from './hub.ts'
 
-const hub = await startHub()
+const hub = await openHub()
 const { sql, visit, refresh, verify, userGroup, newSite, giveSecret, signIn, temporary, exchange } = hub
 
 /** Moves what has happened in a session into the past, or what is to come nearer. */

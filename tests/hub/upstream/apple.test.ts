@@ -3,12 +3,12 @@ import { test } from 'node:test'
 import { exportPKCS8, generateKeyPair, jwtVerify } from 'jose'
 import type { Shown, Visitor } from '../visitor.ts'
 import { type Answering, CLIENT } from './provider.ts'
-import { reasonIn, somebody, startUpstream } from './upstream.ts'
+import { openUpstream, reasonIn, somebody } from './upstream.ts'
 
 // A provider that does as Apple's documents say: a client secret that is signed by a key of the developer, answers that the browser
 // posts, and a name that is told once, beside the token.
 
-const hub = await startUpstream()
+const hub = await openUpstream()
 const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
 const secret = JSON.stringify({
   teamId: 'TEAM123456',

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makePerson } from '../people.ts'
 import { CLIENT } from './provider.ts'
-import { reasonIn, somebody, startUpstream } from './upstream.ts'
+import { openUpstream, reasonIn, somebody } from './upstream.ts'
 
 // A provider that does as Facebook's documents say: metadata under a path with a slash at the end, in which no token endpoint stands, a
 // secret in the body, and tokens that do not say whether an address is verified.
 
-const hub = await startUpstream()
+const hub = await openUpstream()
 const facebook = await hub.startProvider(
   {
     token_endpoint: undefined,

@@ -5,9 +5,9 @@ import { linkTo, mailTo, waitForMail } from '../mailbox.ts'
 import { says } from '../pages/pages.ts'
 import { makePerson, PASSWORD } from '../people.ts'
 import { leadingTo, tokenIn } from '../visitor.ts'
-import { reasonIn, somebody, startUpstream } from './upstream.ts'
+import { openUpstream, reasonIn, somebody } from './upstream.ts'
 
-const hub = await startUpstream()
+const hub = await openUpstream()
 const provider = await hub.startProvider()
 const slug = await hub.letIn(provider)
 

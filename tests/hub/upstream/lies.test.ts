@@ -5,9 +5,9 @@ import { after, test } from 'node:test'
 import { type CryptoKey, exportSPKI, importJWK } from 'jose'
 import { makePerson } from '../people.ts'
 import { type Answering, CLIENT, forged, signedBy, strangerKeys } from './provider.ts'
-import { reasonIn, somebody, startUpstream } from './upstream.ts'
+import { openUpstream, reasonIn, somebody } from './upstream.ts'
 
-const hub = await startUpstream()
+const hub = await openUpstream()
 const provider = await hub.startProvider()
 const slug = await hub.letIn(provider)
 

@@ -4,17 +4,20 @@ import { PRESETS } from '../../../server/hub/providers/presets.ts'
 import { addProvider } from '../../../server/hub/providers/providers.ts'
 import type { Database } from '../../../server/platform/postgres/sql.ts'
 import { onlySecret } from '../../../server/platform/secrets/secrets.ts'
-import { startPages } from '../pages/pages.ts'
+import { openPages, type Pages, startPages } from '../pages/pages.ts'
 import { PASSWORD } from '../people.ts'
 import { leadingTo, type Shown, type Visitor } from '../visitor.ts'
 import { type Answering, CLIENT, startProvider, type TestProvider } from './provider.ts'
 
 const SECRET = 'of the deployment, long enough for all that is sealed'
 
-/** A hub at which people sign in elsewhere. */
-export const startUpstream = async () => {
-  const hub = await startPages({ VITRINA_SECRET: SECRET })
+/** A hub of the file at which people sign in elsewhere. */
+export const startUpstream = async () => upstreamOn(await startPages({ VITRINA_SECRET: SECRET }))
 
+/** The same at a hub that the files of the process share. */
+export const openUpstream = async () => upstreamOn(await openPages({ VITRINA_SECRET: SECRET }))
+
+const upstreamOn = <P extends Pages>(hub: P) => {
   const letIn = (provider: Pick<TestProvider, 'issuer'>, given: Partial<Parameters<typeof add>[2]> = {}) =>
     add(hub.sql, provider, given)
 

@@ -4,9 +4,9 @@ import { linkTo, waitForMail } from '../mailbox.ts'
 import { answerIn, claimsIn, newPkce } from '../openid/client.ts'
 import { says } from '../pages/pages.ts'
 import { leadingTo, tokenIn } from '../visitor.ts'
-import { somebody, startUpstream } from './upstream.ts'
+import { openUpstream, somebody } from './upstream.ts'
 
-const hub = await startUpstream()
+const hub = await openUpstream()
 const provider = await hub.startProvider()
 const telegram = await hub.letIn(provider, { kind: 'telegram', trusts_email: false })
 

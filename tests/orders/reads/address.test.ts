@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startVitrina } from '../../vitrina.ts'
+import { openShop } from '../../vitrina.ts'
 import { item, ORDERS, orderShop } from '../writes/order-shop.ts'
 
-const { get, write } = await orderShop(await startVitrina())
+const { get, write } = await orderShop(await openShop())
 
 const TEXTS = {
   address_ro: 'str. Ștefan cel Mare',

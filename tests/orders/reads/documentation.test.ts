@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ORDER_FIELDS } from '@vitrina/schema/order'
 import { ORDER_STATUS_WORDS, ORDER_STATUSES } from '@vitrina/schema/order-status'
-import { startVitrina } from '../../vitrina.ts'
+import { openShop } from '../../vitrina.ts'
 import { item, ORDERS, orderShop } from '../writes/order-shop.ts'
 
-const { get, write } = await orderShop(await startVitrina())
+const { get, write } = await orderShop(await openShop())
 const { paths, components } = (await get('/openapi.json')).body
 const at = (path: string) => paths[path.slice(0, -1)]
 

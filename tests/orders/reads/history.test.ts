@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startVitrina } from '../../vitrina.ts'
+import { openShop } from '../../vitrina.ts'
 import { ITEMS, item, ORDERS, orderShop, stepsIn } from '../writes/order-shop.ts'
 
-const { client, sql, ...own } = await startVitrina()
+const { client, sql, ...own } = await openShop()
 const { get, del, write, historyOf } = await orderShop(own)
 
 test('6.6 the history has every change of a status, the oldest first', async () => {
@@ -43,7 +43,7 @@ test('6.6 a change tells order_item_id, from, to, when in UTC, and by whom', asy
 test('6.5 each writer is named by its token', async () => {
   const [made] = await write({ order_items: [item()] })
   const other = await client({ siteId: own.siteId })
-  await sql`update api_token set name = 'ERP' where number = (select max(number) from api_token)`
+  await sql`update api_token set name = 'ERP' where site_id = ${own.siteId} and number = (select max(number) from api_token where site_id = ${own.siteId})`
   const [ordered] = made?.order_items ?? []
   await other.post(ORDERS, [
     { order_id: made?.order_id, order_items: [{ order_id: ordered?.order_id, order_status: 'done' }] },

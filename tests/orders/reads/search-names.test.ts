@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startVitrina } from '../../vitrina.ts'
+import { openShop } from '../../vitrina.ts'
 import { item, ORDERS, orderShop } from '../writes/order-shop.ts'
 
-const { write, order, get, put } = await orderShop(await startVitrina())
+const { write, order, get, put } = await orderShop(await openShop())
 
 const search = async (text: string): Promise<number[]> => {
   const { status, body } = await get(`${ORDERS}?fields=order_id&search=${encodeURIComponent(text)}`)

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Order } from '@vitrina/schema/order'
 import type { OrderStatus } from '@vitrina/schema/order-status'
-import { startVitrina } from '../../vitrina.ts'
+import { openShop } from '../../vitrina.ts'
 import { ITEMS, item, ORDERS, orderShop } from '../writes/order-shop.ts'
 
-const { get, del, write } = await orderShop(await startVitrina())
+const { get, del, write } = await orderShop(await openShop())
 
 const HOUR = 3600
 const START = Date.UTC(2026, 2, 28) / 1000

@@ -3,12 +3,12 @@ import { test } from 'node:test'
 import type { Transaction } from '../../../server/platform/postgres/sql.ts'
 import { brand } from '../../content/writes/drafts.ts'
 import { STOCK, subjectAt } from '../../stock/every-feed.ts'
-import { type Client, startVitrina } from '../../vitrina.ts'
+import { type Client, openShop } from '../../vitrina.ts'
 import { addEndpoint } from '../endpoint.ts'
 import { startReceiver } from '../receiver.ts'
 import { allTold } from '../told.ts'
 
-const { sql, client } = await startVitrina()
+const { sql, client } = await openShop()
 
 /** What is told of all that a transaction does, in order of the cursor. */
 const toldOf = async (site: Client, work: (sql: Transaction) => Promise<unknown>) => {

@@ -4,12 +4,12 @@ import { Webhook } from 'standardwebhooks'
 import { brand, product } from '../../content/writes/drafts.ts'
 import { item, ORDERS, orderShop } from '../../orders/writes/order-shop.ts'
 import { PRICES, STOCK, subjectAt } from '../../stock/every-feed.ts'
-import { type Client, startVitrina } from '../../vitrina.ts'
+import { type Client, openShop } from '../../vitrina.ts'
 import { addEndpoint } from '../endpoint.ts'
 import { type Received, startReceiver } from '../receiver.ts'
 import { allTold } from '../told.ts'
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 
 /** A receiver that is told of all that happens at a site from now on. */
 const told = async (site: Client) => {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { brand } from '../../content/writes/drafts.ts'
-import { startVitrina } from '../../vitrina.ts'
+import { openShop } from '../../vitrina.ts'
 import { addEndpoint } from '../endpoint.ts'
 import { eventually } from '../eventually.ts'
 import { type Answer, startReceiver } from '../receiver.ts'
 
-const { sql, client } = await startVitrina()
+const { sql, client } = await openShop()
 
 interface Delivery {
   readonly state: string

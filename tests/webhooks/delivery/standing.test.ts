@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { brand } from '../../content/writes/drafts.ts'
-import { startVitrina } from '../../vitrina.ts'
+import { openShop } from '../../vitrina.ts'
 import { addEndpoint } from '../endpoint.ts'
 import { eventually } from '../eventually.ts'
 import { type Receiver, startReceiver } from '../receiver.ts'
 import { allTold } from '../told.ts'
 
-const { sql, client } = await startVitrina()
+const { sql, client } = await openShop()
 
 const stage = async () => {
   const site = await client()

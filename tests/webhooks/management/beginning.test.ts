@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startVitrina } from '../../vitrina.ts'
+import { openShop } from '../../vitrina.ts'
 import { eventually } from '../eventually.ts'
 import { startReceiver } from '../receiver.ts'
 import { allTold } from '../told.ts'
 
-const { client, sql } = await startVitrina()
+const { client, sql } = await openShop()
 const receiver = await startReceiver()
 
 const insider = async () => {

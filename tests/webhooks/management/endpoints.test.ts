@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startVitrina } from '../../vitrina.ts'
+import { openShop } from '../../vitrina.ts'
 
-const { client, sql } = await startVitrina()
+const { client, sql } = await openShop()
 const URL = 'https://shop.example/hook'
 
 test('8.2 a webhook is made, listed, read, changed and removed', async () => {

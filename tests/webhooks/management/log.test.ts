@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startVitrina } from '../../vitrina.ts'
+import { openShop } from '../../vitrina.ts'
 import { startReceiver } from '../receiver.ts'
 import { allTold } from '../told.ts'
 
-const { client, sql } = await startVitrina()
+const { client, sql } = await openShop()
 const receiver = await startReceiver()
 
 /** A site with one webhook that was told of so many brands. */

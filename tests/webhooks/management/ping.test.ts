@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startVitrina } from '../../vitrina.ts'
+import { openShop } from '../../vitrina.ts'
 import { startReceiver } from '../receiver.ts'
 
-const { client, sql } = await startVitrina()
+const { client, sql } = await openShop()
 const receiver = await startReceiver()
 
 const insider = async (url = receiver.url) => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Scope } from '@vitrina/schema/scopes'
-import { startVitrina } from '../../vitrina.ts'
+import { openShop } from '../../vitrina.ts'
 
-const { client, sql } = await startVitrina()
+const { client, sql } = await openShop()
 type Called = [method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body: unknown]
 
 const URL = 'https://shop.example/hook'

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { rounds } from '../../../../tests/long.ts'
 import { cellsUnder } from './cells.ts'
 import { BEGINNING, type Delimiter, type Format, MAX_RECORD, type RawRecord } from './raw-record.ts'
 import { type Cutter, cutter } from './record-splitter.ts'
@@ -99,7 +100,7 @@ test('4.2.13 a quote opens a cell of CSV only as its first character', () => {
 test('4.2.13 any table written by RFC 4180 comes back exactly, wherever the stream is cut', () => {
   const roll = dice(7)
   const pieces = ['"', ',', ';', '\t', '\n', '\r', '\r\n', ' ', 'a', 'ș', '😀', "'", 'null', '']
-  for (let round = 0; round < 1500; round++) {
+  for (let round = 0; round < rounds(1500, 200); round++) {
     const delimiter = ([',', ';', '\t'] as const)[roll(3)] as Delimiter
     const lineEnd = ['\n', '\r\n', '\r'][roll(3)] as string
     const columns = 1 + roll(4)
@@ -127,7 +128,7 @@ test('4.2.13 the line numbers of such a table count every LF, CRLF and CR before
   const roll = dice(11)
   const pieces = ['"x\r\ny"', '"x\ny"', '"x\ry"', 'z']
   const ends = ['\n', '\r\n', '\r', '\n\n', '\r\n\r\n']
-  for (let round = 0; round < 300; round++) {
+  for (let round = 0; round < rounds(300, 60); round++) {
     let file = ''
     const lines: number[] = []
     for (let row = 0; row < 10; row++) {
@@ -260,9 +261,6 @@ const cutInTurns = (format: Format, bytes: Buffer, size: () => number, limit: nu
   return [...records, ...end(cutting)]
 }
 
-/** VITRINA_CUTTER_ROUNDS=30000 is the long form. */
-const ROUNDS = Number(process.env.VITRINA_CUTTER_ROUNDS ?? 600)
-
 test('4.2.13 garbage is cut without end or error, and the same however it arrives', () => {
   const roll = dice(17)
   const pieces = [
@@ -281,7 +279,7 @@ test('4.2.13 garbage is cut without end or error, and the same however it arrive
     '😀',
     ' ',
   ]
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < rounds(30_000, 150); round++) {
     const file = Buffer.from(
       Array.from({ length: roll(60) }, () => pieces[roll(pieces.length)]).join(''),
       roll(4) ? 'utf8' : 'latin1',
@@ -300,7 +298,7 @@ test('4.2.13 garbage is cut without end or error, and the same however it arrive
 
 test('4.2.13 quotes that are meant to be looked through again and again are looked through twice', () => {
   // Each of these lines leaves a quote open, whether it begins within one or not.
-  const lines = 400_000
+  const lines = 100_000
   const cutting = cutter(csv(2), BEGINNING, 256 * 1024)
   const block = Buffer.from('a","b\n'.repeat(10_000))
   let count = 0
@@ -357,7 +355,7 @@ test('4.2.13 memory is bounded by the longest record, not by the file', () => {
     const before = used()
     const endless = cutter(format)
     const records = push(endless, Buffer.from('a,"'))
-    for (let megabyte = 0; megabyte < 256; megabyte++) {
+    for (let megabyte = 0; megabyte < rounds(256, 64); megabyte++) {
       for (let sixteenth = 0; sixteenth < 16; sixteenth++) records.push(...push(endless, piece))
       if (megabyte % 16 === 3) assert.ok(used() - before < 4 * MAX_RECORD, `${format.kind}, ${megabyte} MiB`)
     }

@@ -90,7 +90,7 @@ test('a trial run tells all of it and writes nothing', async () => {
     ...['import', 'brand', file, '--dry-run', '--errors', join(folder, 'elsewhere.ndjson')],
   )
   assert.equal(code, 1)
-  assert.equal(stdout, 'Trial run, nothing is written. try.ndjson: 1 created, 1 invalid.\n')
+  assert.equal(stdout, 'Dry run, nothing is written. try.ndjson: 1 created, 1 invalid.\n')
   assert.match(stderr, /line 2, slug: This field is required\./)
   assert.match(readFileSync(join(folder, 'elsewhere.ndjson'), 'utf8'), /"line":2/)
   assert.equal(await countOf(shop), 0)

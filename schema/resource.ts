@@ -62,7 +62,11 @@ export type Field = Common &
     | { readonly kind: 'key' }
     | { readonly kind: 'integer'; readonly default?: number; readonly min?: number }
     /** A JSON number with at most `places` decimal places. */
-    | { readonly kind: 'number'; readonly places: number; readonly default?: number }
+    | {
+        readonly kind: 'number'
+        readonly places: number
+        readonly default?: number
+      }
     /** A decimal string with up to 6 places, read without trailing zeros. */
     | { readonly kind: 'decimal'; readonly min?: number; readonly max?: number }
     /** A decimal string with two places. */
@@ -75,9 +79,19 @@ export type Field = Common &
     /** Sent as a word (or the word's number), read as the word's number. */
     | { readonly kind: 'choice'; readonly words: Readonly<Record<string, number>> }
     /** One of some words, read as it was sent. */
-    | { readonly kind: 'word'; readonly words: readonly string[]; readonly default?: string }
+    | {
+        readonly kind: 'word'
+        readonly words: readonly string[]
+        readonly default?: string
+        /** The list of codes that the words are: its spellings are accepted, too. */
+        readonly standard?: 'unit' | 'country'
+      }
     /** A set of words. */
     | { readonly kind: 'words'; readonly words: readonly string[] }
+    /** A list of codes such as barcodes, each in its clean form; null when it is empty. */
+    | { readonly kind: 'codes' }
+    /** A percentage with at most 2 decimal places as a decimal string, or the word `exempt`. */
+    | { readonly kind: 'vatRate' }
     /** The id of an object of another resource. */
     | { readonly kind: 'reference'; readonly to: string }
     /** Ids of objects of another resource; a single id is taken for a list of one. `tree`: no loops. */
@@ -112,6 +126,8 @@ export interface Common {
   readonly required?: true | readonly Language[]
   /** Taken on write, never in list or single reads. */
   readonly writeOnly?: true
+  /** Shown in reads only when it has a value, or when `fields` names it: clients of earlier releases do not know it. */
+  readonly whenSet?: true
   /** It tells of a person. */
   readonly personal?: true
 }
@@ -120,7 +136,11 @@ export type Kind = Field['kind']
 
 /** What a read returns. */
 export type Read<R extends Resource> = { id: number } & {
-  -readonly [N in Name<R> as R['fields'][N] extends { writeOnly: true } ? never : Wire<N, R['fields'][N]>]:
+  -readonly [N in Name<R> as R['fields'][N] extends { writeOnly: true } | { whenSet: true }
+    ? never
+    : Wire<N, R['fields'][N]>]: ReadValue<R['fields'][N]> | Absence<R['fields'][N]>
+} & {
+  -readonly [N in Name<R> as R['fields'][N] extends { whenSet: true } ? Wire<N, R['fields'][N]> : never]?:
     | ReadValue<R['fields'][N]>
     | Absence<R['fields'][N]>
 }
@@ -152,7 +172,7 @@ type ValueOf<Type> = Type extends keyof JsonValues ? JsonValues[Type] : never
 
 type ReadValue<F> = F extends { kind: 'references' }
   ? number[]
-  : F extends { kind: 'words' }
+  : F extends { kind: 'words' | 'codes' }
     ? string[]
     : F extends { kind: 'list'; fields: infer Fields }
       ? { -readonly [N in keyof Fields]: ReadValue<Fields[N]> | Absence<Fields[N]> }[]

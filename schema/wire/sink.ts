@@ -10,6 +10,8 @@ export interface Sink {
   reference(reference: PendingReference): void
   /** Whether the number at `path` was written in digits alone: parsed, `1.0` and `1e3` are whole numbers as well. */
   isInDigits?(path: string): boolean
+  /** Collects codes that are stored although they are probably mistyped. */
+  doubt?(code: string): void
   /** Collects the fields that nobody knows; null or left out: each is a fault. */
   readonly ignored?: IgnoredFields | null
 }

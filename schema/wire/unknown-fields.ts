@@ -1,4 +1,5 @@
 import { fault, type Sink } from './sink.ts'
+import { namedIn } from './warning.ts'
 
 /** What may become of fields that nobody knows. */
 export const UNKNOWN_FIELDS = ['refuse', 'ignore'] as const
@@ -47,20 +48,8 @@ export const isAllIgnored = (
 /** A dot in a name is told from the one before it. */
 const encoded = (name: string): string => encodeURIComponent(name.toWellFormed()).replaceAll('.', '%2E')
 
-const MAX_NAMES = 20
-const MAX_NAMES_BYTES = 1024
-
 /** The header that names the fields that were left out (rule 4.3.0); none when there are none. */
 export const warningFields = (ignored: IgnoredFields | null): Readonly<Record<string, string>> => {
   if (!ignored || ignored.names.size === 0) return {}
-  let named = 0
-  let text = ''
-  for (const name of ignored.names) {
-    const longer = text === '' ? name : `${text},${name}`
-    if (named === MAX_NAMES || longer.length > MAX_NAMES_BYTES) continue
-    text = longer
-    named++
-  }
-  const more = ignored.names.size - named
-  return { 'warning-fields': more > 0 ? `${text};more=${more}` : text }
+  return { 'warning-fields': namedIn(ignored.names) }
 }

@@ -413,6 +413,13 @@ class Product(TypedDict, total=False):
     seo_keywords_ru: Optional[str]
     seo_keywords_en: Optional[str]
     seo_keywords_uk: Optional[str]
+    barcodes: Optional[List[str]]
+    mpn: Optional[str]
+    vat_rate: Optional[str]
+    unit: Optional[str]
+    condition: Optional[str]
+    country_of_origin: Optional[str]
+    manufacturer: Optional[str]
 
 
 class Company(TypedDict, total=False):

@@ -1,7 +1,12 @@
 import type { JsonSchema } from '@vitrina/schema/field-kinds'
 import { wholeObject } from '@vitrina/schema/json-schema'
 import { MOST_OBJECTS } from '../../platform/batch/batch.ts'
-import { IDEMPOTENCY_KEY, lenientAnswer, WARNING_FIELDS } from '../../platform/batch/documentation.ts'
+import {
+  IDEMPOTENCY_KEY,
+  lenientAnswer,
+  WARNING_BARCODES,
+  WARNING_FIELDS,
+} from '../../platform/batch/documentation.ts'
 import type { Tag } from '../../platform/http/openapi.ts'
 import {
   ETAG,
@@ -36,12 +41,7 @@ const WRITE_HEADERS = [
   ),
 ]
 const OUTCOME = { enum: ['created', 'updated', 'unchanged'] }
-const LENIENT = lenientAnswer('object', 'The id of the object', [
-  'created',
-  'updated',
-  'unchanged',
-  'invalid',
-])
+const OUTCOMES = ['created', 'updated', 'unchanged', 'invalid']
 
 /** The tag of all calls about an object. */
 export const documentationTag = ({ resource }: Table): Tag => ({
@@ -56,6 +56,9 @@ export const documentation = (
 ) => {
   const { path } = table.resource
   const read = shownForm(table)
+  const hasCodes = table.columns.some(({ field }) => field.kind === 'codes')
+  const warnings = hasCodes ? { ...WARNING_FIELDS, ...WARNING_BARCODES } : WARNING_FIELDS
+  const lenient = lenientAnswer('object', 'The id of the object', OUTCOMES, {}, warnings)
   const written = writtenForm(table)
   const { list, one, create, update, upsert } = contentParameters(table)
   const operation = (name: string, summary: string, parts: object) => ({
@@ -117,10 +120,10 @@ export const documentation = (
       responses: {
         201: {
           description: 'The created objects, in the order of the request',
-          headers: WARNING_FIELDS,
+          headers: warnings,
           content: json({ type: 'array', items: written }),
         },
-        207: LENIENT,
+        207: lenient,
         ...problems(409, 422),
       },
     }),
@@ -130,10 +133,10 @@ export const documentation = (
       responses: {
         200: {
           description: 'The updated objects, in the order of the request',
-          headers: WARNING_FIELDS,
+          headers: warnings,
           content: json({ type: 'array', items: written }),
         },
-        207: LENIENT,
+        207: lenient,
         ...problems(409, 422),
       },
     }),
@@ -143,10 +146,10 @@ export const documentation = (
       responses: {
         200: {
           description: 'What became of each object, in the order of the request',
-          headers: WARNING_FIELDS,
+          headers: warnings,
           content: json({ type: 'array', items: { anyOf: [triple, minimal] } }),
         },
-        207: LENIENT,
+        207: lenient,
         ...problems(409, 422),
       },
     }),
@@ -161,7 +164,7 @@ export const documentation = (
       responses: {
         200: {
           description: 'The updated object',
-          headers: { ...ETAG, ...WARNING_FIELDS },
+          headers: { ...ETAG, ...warnings },
           content: json(written),
         },
         ...problems(409, 412, 422),

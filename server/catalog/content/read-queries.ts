@@ -106,9 +106,10 @@ const condition = (
         fold(${filter.text}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`
     case 'equals': {
       const name = sql.unsafe(quoted(filter.column.name))
-      return filter.column.field.kind === 'references'
-        ? sql`and ${name} @> array[${filter.value}::integer]`
-        : sql`and ${name} = ${filter.value}`
+      if (filter.column.field.kind === 'references')
+        return sql`and ${name} @> array[${filter.value}::integer]`
+      if (filter.column.field.kind === 'codes') return sql`and ${name} @> array[${filter.value}::text]`
+      return sql`and ${name} = ${filter.value}`
     }
     case 'empty':
       return sql`and ${sql.unsafe(filter.columns.map(isEmpty).join(' and '))}`
@@ -139,9 +140,14 @@ const searched = ({ columns, key }: Table): string =>
   columns
     .filter(
       ({ name, field }) =>
-        name === key || /(^|_)(name|code)(_|$)/.test(name) || (field.kind === 'text' && field.indexed),
+        name === key ||
+        /(^|_)(name|code)(_|$)/.test(name) ||
+        field.kind === 'codes' ||
+        (field.kind === 'text' && field.indexed),
     )
-    .map(({ name }) => quoted(name))
+    .map(({ name, field }) =>
+      field.kind === 'codes' ? `array_to_string(${quoted(name)}, ' ')` : quoted(name),
+    )
     .join(', ')
 
 const conditions = (

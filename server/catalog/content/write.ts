@@ -48,6 +48,8 @@ export interface Write {
   readonly lenient: boolean
   /** Collects the fields that nobody knows; null: each is a fault. */
   readonly ignored: IgnoredFields | null
+  /** Collects codes that are probably mistyped; left out for writes without warnings. */
+  readonly doubtful?: Set<string>
   /** Each object is a line of its own: what is no JSON is its own fault, not that of all. */
   readonly lines?: true
   /** Values of new objects where they name none. */
@@ -83,6 +85,7 @@ export const writeBatch = async (
     timeZone,
     addressed: write.addressed,
     ignored: write.ignored,
+    doubtful: write.doubtful ?? new Set<string>(),
     lines: write.lines === true,
   }
   const recalled = await recallSent(sql, declared, batch, write, timeZone)
@@ -93,8 +96,9 @@ export const writeBatch = async (
       if (known.has(index)) return
       const before = write.ignored?.count
       const draft = readDraft(element, index, reading)
-      // What leaves fields out is read each time, so that each answer names them.
-      draft.digest = write.ignored?.count === before ? (recalled.digests[index] ?? null) : null
+      // Objects with a warning are read each time, so that each response has the warning.
+      const isWarned = write.ignored?.count !== before || (draft.isDoubtful && write.doubtful !== undefined)
+      draft.digest = isWarned ? null : (recalled.digests[index] ?? null)
       parsed.push(draft)
     })
     const stored = await matchRows(sql, table, siteId, parsed, intent, write, [

@@ -66,6 +66,8 @@ export type Field = Common &
         readonly kind: 'number'
         readonly places: number
         readonly default?: number
+        /** The field with the unit in which it is counted: of a piece there are no parts. */
+        readonly unitIn?: string
       }
     /** A decimal string with up to 6 places, read without trailing zeros. */
     | { readonly kind: 'decimal'; readonly min?: number; readonly max?: number }

@@ -13,7 +13,7 @@ export const product = {
     bookmark: { kind: 'boolean', default: false },
     price: { kind: 'money', required: true, min: 0 },
     old_price: { kind: 'money', min: 0 },
-    qty: { kind: 'number', places: 3, default: 0 },
+    qty: { kind: 'number', places: 3, default: 0, unitIn: 'unit' },
     sort_priority: { kind: 'integer', default: 0 },
     group_product_id: {
       kind: 'key',

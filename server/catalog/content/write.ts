@@ -29,6 +29,7 @@ import { checkTimes, timesCompared } from './times.ts'
 import { checkTree, findStoredParents, treeField } from './tree.ts'
 import { checkUnique, findOwnersOf } from './unique.ts'
 import { updateDrafts } from './update.ts'
+import { amountsCounted, checkWholeAmounts } from './whole-amounts.ts'
 
 /** A write to one content object, and how it is to be done. */
 export interface Write {
@@ -104,6 +105,7 @@ export const writeBatch = async (
     const stored = await matchRows(sql, table, siteId, parsed, intent, write, [
       ...identifiedLists(table),
       ...timesCompared(table),
+      ...amountsCounted(table),
       ...slugColumns(table, parsed, write.slugs === 'auto'),
     ])
     findRepetitions(table, parsed, remembered, write.lines === true)
@@ -135,6 +137,7 @@ export const writeBatch = async (
     checkReferences(drafts, resolve, tables)
     checkUnique(table, leading, owners, intent)
     checkTimes(table, leading, stored)
+    checkWholeAmounts(table, leading, stored)
     if (tree) checkTree(tree, leading, parents, resolve)
   }
   // A bad object of a strict batch is no reason to call bad what refers to it; in a lenient one it will not be there.

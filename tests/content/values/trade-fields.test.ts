@@ -130,6 +130,37 @@ test('5.2.4 units and countries are codes, and what means one of them is taken f
   assert.match(await refusalOf({ condition: 'broken' }), /^condition: .*refurbished/)
 })
 
+test('5.2.5 a product that is counted in pieces has whole quantities, others up to three decimals', async () => {
+  assert.equal((await write({ unit: 'KGM', qty: 1.125 }, 'counted')).status, 200)
+  assert.equal(await readOf('qty', 'counted'), 1.125)
+  const { id } = (await get('/external/product/by/group_product_id/counted?fields=id')).body
+  const refused = async (patch: object) => {
+    const { status, body } = await put(`/external/product/${id}/`, patch)
+    assert.equal(status, 400, JSON.stringify(body))
+    return body.errors.map(
+      ({ field, code, message }: Record<string, string>) => `${field} ${code} ${message}`,
+    )
+  }
+  const said = (value: string) => [
+    `qty too_precise A whole number is needed, as nothing less than one C62 is sold; got ${value}. Units such as KGM and MTR have decimals.`,
+  ]
+  // The state after the write counts, whichever of the two a call names.
+  assert.deepEqual(await refused({ unit: 'C62' }), said('1.125'))
+  assert.deepEqual(await refused({ unit: 'C62', qty: 0.5 }), said('0.5'))
+  assert.equal((await put(`/external/product/${id}/`, { unit: 'шт', qty: 3 })).status, 200)
+  assert.deepEqual(await refused({ qty: 2.5 }), said('2.5'))
+  assert.equal((await put(`/external/product/${id}/`, { qty: 2.5, unit: null })).status, 200)
+  const rows = [
+    product('counted-new', { unit: 'NMP', qty: 1.5 }),
+    product('counted-too', { unit: 'LTR', qty: 1.5 }),
+  ]
+  const created = await post('/external/product/bulk-create/', rows)
+  assert.deepEqual(
+    created.body.errors.map(({ index, field }: { index: number; field: string }) => [index, field]),
+    [[0, 'qty']],
+  )
+})
+
 test('5.2.4 a supplier list with trade columns is read as it is written', async () => {
   const list = [
     'Артикул;Наименование;Цена, лей;Штрихкод;Ед. изм.;НДС;Страна;Производитель',

@@ -74,6 +74,7 @@ export const FIELD_LABELS: Readonly<Record<string, InLanguages>> = {
     uk: 'Країна походження',
   },
   credit_limit: { en: 'Credit limit', ro: 'Limita de credit', ru: 'Кредитный лимит', uk: 'Кредитний ліміт' },
+  currency: { en: 'Currency', ro: 'Valuta', ru: 'Валюта', uk: 'Валюта' },
   custom_instance: {
     en: 'Custom entity',
     ro: 'Entitatea personalizată',
@@ -347,6 +348,7 @@ export const FIELD_LABELS: Readonly<Record<string, InLanguages>> = {
     uk: 'Користувач (номер)',
   },
   value: { en: 'Amount', ro: 'Valoare', ru: 'Номинал', uk: 'Номінал' },
+  vat_included: { en: 'VAT included', ro: 'TVA inclusă', ru: 'НДС включён', uk: 'ПДВ включено' },
   vat_number: { en: 'VAT number', ro: 'Cod TVA', ru: 'Номер плательщика НДС', uk: 'Номер платника ПДВ' },
   vat_rate: { en: 'VAT rate', ro: 'Cota TVA', ru: 'Ставка НДС', uk: 'Ставка ПДВ' },
   video_reviews: { en: 'Video reviews', ro: 'Recenzii video', ru: 'Видеообзоры', uk: 'Відеоогляди' },

@@ -86,7 +86,7 @@ export type Field = Common &
         readonly words: readonly string[]
         readonly default?: string
         /** The list of codes that the words are: its spellings are accepted, too. */
-        readonly standard?: 'unit' | 'country'
+        readonly standard?: 'unit' | 'country' | 'currency'
       }
     /** A set of words. */
     | { readonly kind: 'words'; readonly words: readonly string[] }

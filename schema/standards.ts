@@ -1,4 +1,5 @@
 import { COUNTRY_SPELLINGS, countryName } from './countries.ts'
+import { currencyLabel } from './currencies.ts'
 import type { Language } from './languages.ts'
 import { UNIT_SPELLINGS, unitOf } from './units.ts'
 
@@ -19,4 +20,6 @@ const unitLabel = (code: string, language: Language): string => {
 export const STANDARDS = {
   unit: { label: unitLabel, spellings: UNIT_SPELLINGS },
   country: { label: countryName, spellings: COUNTRY_SPELLINGS },
+  // The same word means the money of several countries: лей, leu.
+  currency: { label: currencyLabel, spellings: {} },
 } as const satisfies Readonly<Record<string, Standard>>

@@ -26,6 +26,12 @@ export const CHOICES = {
     ru: 'Неизвестная страна. Передайте её код из двух букв (ISO 3166-1), например MD, RO или UA.',
     uk: 'Невідома країна. Передайте її код із двох літер (ISO 3166-1), наприклад MD, RO або UA.',
   },
+  'invalid_value.currency': {
+    en: 'Not a known currency. Send its code (ISO 4217), such as MDL, RON or UAH.',
+    ro: 'Valută necunoscută. Trimiteți codul ei (ISO 4217), de exemplu MDL, RON sau UAH.',
+    ru: 'Неизвестная валюта. Передайте её код (ISO 4217), например MDL, RON или UAH.',
+    uk: 'Невідома валюта. Передайте її код (ISO 4217), наприклад MDL, RON або UAH.',
+  },
   'invalid_value.vat_rate': {
     en: 'This must be a percentage from 0 to 100 with at most 2 decimal places, like 20 or 8.5, or the word {=exempt}.',
     ro: 'Aici trebuie un procent de la 0 la 100 cu cel mult 2 zecimale, de exemplu 20 sau 8.5, ori cuvântul {=exempt}.',

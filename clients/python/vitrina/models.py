@@ -551,6 +551,9 @@ class UserType(TypedDict, total=False):
 
     id: int
     name: str
+    code: Optional[str]
+    currency: Optional[str]
+    vat_included: Optional[bool]
 
 
 class Promocode(TypedDict, total=False):

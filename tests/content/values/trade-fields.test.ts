@@ -186,3 +186,25 @@ test('5.2.4 the feed names a changed trade field', async () => {
     [['barcodes', 'unit']],
   )
 })
+
+test('5.2.4 a user type has the code of a price type, a currency, and whether VAT is included', async () => {
+  const [plain] = (await post('/external/user-type/bulk-create/', [{ name: 'Retail' }])).body
+  assert.deepEqual(plain, { id: plain.id, name: 'Retail' })
+  const told = { name: 'Dealers', code: 'bd72d8f9-55bc', currency: 'EUR', vat_included: false }
+  const created = await post('/external/user-type/bulk-create/', [{ ...told, currency: 'eur' }])
+  assert.partialDeepStrictEqual(created.body, [told])
+  assert.deepEqual((await get('/external/user-type/?code=bd72d8f9-55bc&fields=name')).body, [
+    { name: 'Dealers' },
+  ])
+  const again = await post('/external/user-type/bulk-create/', [
+    { name: 'Others', code: told.code },
+    { name: 'Foreign', currency: 'XYZ' },
+  ])
+  assert.deepEqual(
+    again.body.errors.map(({ index, field, code }: Record<string, unknown>) => [index, field, code]),
+    [
+      [0, 'code', 'duplicate'],
+      [1, 'currency', 'invalid_value'],
+    ],
+  )
+})

@@ -51,7 +51,7 @@ const isIndexed = ({ field }: Placed): boolean => field.kind === 'text' && field
 
 /** True when lists and exports can be filtered by it, under its own name (rule 4.1.5). */
 export const isFilterable = ({ key }: Keyed, column: Placed): boolean =>
-  ['reference', 'references', 'boolean'].includes(column.field.kind) ||
+  ['reference', 'references', 'boolean', 'codes'].includes(column.field.kind) ||
   column.name === key ||
   isIndexed(column)
 

@@ -11,6 +11,7 @@ import {
   wordIn,
 } from './wire/cell-value.ts'
 import { parseChoice, parseWord, parseWords } from './wire/choice.ts'
+import { codesCell, MAX_CODES, parseCodes } from './wire/codes.ts'
 import { parseDate, parseTimestamp } from './wire/date-time.ts'
 import { type ParseInto, parseList, parseNested, parseReferences } from './wire/elements.ts'
 import {
@@ -24,6 +25,7 @@ import {
 import { listIn, referenceIn, referencesIn } from './wire/plain-cell.ts'
 import type { Sink } from './wire/sink.ts'
 import { LONGEST_LINE, parseText, parseUrl } from './wire/text.ts'
+import { EXEMPT, parseVatRate, vatRateCell } from './wire/vat-rate.ts'
 
 export type JsonSchema = Readonly<Record<string, unknown>>
 
@@ -174,7 +176,7 @@ export const FIELD_KINDS = {
     stored: 'string',
     json: 'string',
     schema: ({ words }) => ({ enum: words }),
-    parse: ({ words }, value, path, sink) => parseWord(value, path, sink, words),
+    parse: ({ words, standard }, value, path, sink) => parseWord(value, path, sink, words, standard),
     cell: wordIn,
   },
   words: {
@@ -185,6 +187,31 @@ export const FIELD_KINDS = {
     written: () => ({ uniqueItems: true }),
     parse: ({ words }, value, path, sink) => parseWords(value, path, sink, words),
     cell: (word, { words }) => jsonIn(word, JSON.stringify(words.slice(0, 2))),
+  },
+  codes: {
+    column: 'text[] collate "C"',
+    stored: 'words',
+    json: 'array',
+    also: 'string',
+    schema: () => ({ items: { type: 'string' }, examples: [['4006381333931']] }),
+    written: () => ({
+      maxItems: MAX_CODES,
+      description: `At most ${MAX_CODES} codes; as one text, separated by commas`,
+    }),
+    parse: (_, value, path, sink) => parseCodes(value, path, sink),
+    cell: codesCell,
+  },
+  vatRate: {
+    column: 'text',
+    stored: 'string',
+    json: 'string',
+    also: 'number',
+    schema: () => ({
+      description: 'Percent with at most 2 decimal places, or exempt',
+      examples: ['20', EXEMPT],
+    }),
+    parse: (_, value, path, sink) => parseVatRate(value, path, sink),
+    cell: vatRateCell,
   },
   reference: {
     column: 'integer',

@@ -33,6 +33,7 @@ export const FIELD_LABELS: Readonly<Record<string, InLanguages>> = {
   balance: { en: 'Balance', ro: 'Sold', ru: 'Баланс', uk: 'Баланс' },
   bank_code: { en: 'Bank code', ro: 'Codul băncii', ru: 'Код банка', uk: 'Код банку' },
   bank_name: { en: 'Bank', ro: 'Banca', ru: 'Банк', uk: 'Банк' },
+  barcodes: { en: 'Barcodes', ro: 'Coduri de bare', ru: 'Штрихкоды', uk: 'Штрихкоди' },
   barcode: { en: 'Barcode', ro: 'Cod de bare', ru: 'Штрихкод', uk: 'Штрихкод' },
   block_specifications: {
     en: 'Characteristics shown as blocks',
@@ -65,7 +66,15 @@ export const FIELD_LABELS: Readonly<Record<string, InLanguages>> = {
     ru: 'Владелец (номер пользователя)',
     uk: 'Власник (номер користувача)',
   },
+  condition: { en: 'Condition', ro: 'Starea', ru: 'Состояние', uk: 'Стан' },
+  country_of_origin: {
+    en: 'Country of origin',
+    ro: 'Țara de origine',
+    ru: 'Страна происхождения',
+    uk: 'Країна походження',
+  },
   credit_limit: { en: 'Credit limit', ro: 'Limita de credit', ru: 'Кредитный лимит', uk: 'Кредитний ліміт' },
+  currency: { en: 'Currency', ro: 'Valuta', ru: 'Валюта', uk: 'Валюта' },
   custom_instance: {
     en: 'Custom entity',
     ro: 'Entitatea personalizată',
@@ -153,6 +162,7 @@ export const FIELD_LABELS: Readonly<Record<string, InLanguages>> = {
   locality: { en: 'Locality', ro: 'Localitatea', ru: 'Населённый пункт', uk: 'Населений пункт' },
   locality_id: { en: 'Locality', ro: 'Localitatea', ru: 'Населённый пункт', uk: 'Населений пункт' },
   lon: { en: 'Longitude', ro: 'Longitudine', ru: 'Долгота', uk: 'Довгота' },
+  manufacturer: { en: 'Manufacturer', ro: 'Producător', ru: 'Производитель', uk: 'Виробник' },
   manager_id: {
     en: 'Manager (user number)',
     ro: 'Manager (nr. utilizatorului)',
@@ -194,6 +204,12 @@ export const FIELD_LABELS: Readonly<Record<string, InLanguages>> = {
     ro: 'Caracteristici cu selecție multiplă',
     ru: 'Характеристики с множественным выбором',
     uk: 'Характеристики з множинним вибором',
+  },
+  mpn: {
+    en: 'Manufacturer’s number (MPN)',
+    ro: 'Codul producătorului (MPN)',
+    ru: 'Артикул производителя (MPN)',
+    uk: 'Артикул виробника (MPN)',
   },
   name: { en: 'Name', ro: 'Denumire', ru: 'Название', uk: 'Назва' },
   old_price: { en: 'Old price', ro: 'Preț vechi', ru: 'Старая цена', uk: 'Стара ціна' },
@@ -317,6 +333,7 @@ export const FIELD_LABELS: Readonly<Record<string, InLanguages>> = {
     ru: 'Единица измерения',
     uk: 'Одиниця виміру',
   },
+  unit: { en: 'Unit', ro: 'Unitatea', ru: 'Единица', uk: 'Одиниця' },
   url: {
     en: 'Address of the image',
     ro: 'Adresa imaginii',
@@ -331,6 +348,7 @@ export const FIELD_LABELS: Readonly<Record<string, InLanguages>> = {
     uk: 'Користувач (номер)',
   },
   value: { en: 'Amount', ro: 'Valoare', ru: 'Номинал', uk: 'Номінал' },
+  vat_included: { en: 'VAT included', ro: 'TVA inclusă', ru: 'НДС включён', uk: 'ПДВ включено' },
   vat_number: { en: 'VAT number', ro: 'Cod TVA', ru: 'Номер плательщика НДС', uk: 'Номер платника ПДВ' },
   vat_rate: { en: 'VAT rate', ro: 'Cota TVA', ru: 'Ставка НДС', uk: 'Ставка ПДВ' },
   video_reviews: { en: 'Video reviews', ro: 'Recenzii video', ru: 'Видеообзоры', uk: 'Відеоогляди' },

@@ -64,7 +64,13 @@ export type Field = Common &
     | { readonly kind: 'key' }
     | { readonly kind: 'integer'; readonly default?: number; readonly min?: number }
     /** A JSON number with at most `places` decimal places. */
-    | { readonly kind: 'number'; readonly places: number; readonly default?: number }
+    | {
+        readonly kind: 'number'
+        readonly places: number
+        readonly default?: number
+        /** The field with the unit in which it is counted: of a piece there are no parts. */
+        readonly unitIn?: string
+      }
     /** A decimal string with up to 6 places, read without trailing zeros. */
     | { readonly kind: 'decimal'; readonly min?: number; readonly max?: number }
     /** A decimal string with two places. */
@@ -78,9 +84,19 @@ export type Field = Common &
     /** Choice, sent as a word or its number, read as its number. */
     | { readonly kind: 'choice'; readonly words: Readonly<Record<string, number>> }
     /** One of some words, read as it was sent. */
-    | { readonly kind: 'word'; readonly words: readonly string[]; readonly default?: string }
+    | {
+        readonly kind: 'word'
+        readonly words: readonly string[]
+        readonly default?: string
+        /** The list of codes that the words are: its spellings are accepted, too. */
+        readonly standard?: 'unit' | 'country' | 'currency'
+      }
     /** A set of words. */
     | { readonly kind: 'words'; readonly words: readonly string[] }
+    /** A list of codes such as barcodes, each in its clean form; null when it is empty. */
+    | { readonly kind: 'codes' }
+    /** A percentage with at most 2 decimal places as a decimal string, or the word `exempt`. */
+    | { readonly kind: 'vatRate' }
     /** The id of an object of another resource. */
     | { readonly kind: 'reference'; readonly to: string }
     /** Ids of objects of another resource; a single id is taken for a list of one. `tree`: no loops. */
@@ -115,6 +131,8 @@ export interface Common {
   readonly required?: true | readonly Language[]
   /** True if it is accepted in writes and never returned by lists or single reads. */
   readonly writeOnly?: true
+  /** True if reads show it only with a value, or when `fields` names it: clients of earlier releases do not know it. */
+  readonly whenSet?: true
   /** True for personal data. */
   readonly personal?: true
 }
@@ -123,7 +141,11 @@ export type Kind = Field['kind']
 
 /** Object as a read returns it. */
 export type Read<R extends Resource> = { id: number } & {
-  -readonly [N in Name<R> as R['fields'][N] extends { writeOnly: true } ? never : Wire<N, R['fields'][N]>]:
+  -readonly [N in Name<R> as R['fields'][N] extends { writeOnly: true } | { whenSet: true }
+    ? never
+    : Wire<N, R['fields'][N]>]: ReadValue<R['fields'][N]> | Absence<R['fields'][N]>
+} & {
+  -readonly [N in Name<R> as R['fields'][N] extends { whenSet: true } ? Wire<N, R['fields'][N]> : never]?:
     | ReadValue<R['fields'][N]>
     | Absence<R['fields'][N]>
 }
@@ -155,7 +177,7 @@ type ValueOf<Type> = Type extends keyof JsonValues ? JsonValues[Type] : never
 
 type ReadValue<F> = F extends { kind: 'references' }
   ? number[]
-  : F extends { kind: 'words' }
+  : F extends { kind: 'words' | 'codes' }
     ? string[]
     : F extends { kind: 'list'; fields: infer Fields }
       ? { -readonly [N in keyof Fields]: ReadValue<Fields[N]> | Absence<Fields[N]> }[]

@@ -1,11 +1,14 @@
 import { readable } from './field-labels.ts'
 import type { InLanguages, Language } from './languages.ts'
+import type { Field } from './resource.ts'
+import { STANDARDS } from './standards.ts'
 
 /** Labels of the words of fields. */
 export const WORD_LABELS: Readonly<Record<string, InLanguages>> = {
   blocks: { en: 'Blocks', ro: 'Blocuri', ru: 'Блоки', uk: 'Блоки' },
   bottom: { en: 'Below the products', ro: 'Sub produse', ru: 'Под товарами', uk: 'Під товарами' },
   description: { en: 'Description', ro: 'Descriere', ru: 'Описание', uk: 'Опис' },
+  exempt: { en: 'Without VAT', ro: 'Fără TVA', ru: 'Без НДС', uk: 'Без ПДВ' },
   f: { en: 'Female', ro: 'Feminin', ru: 'Женский', uk: 'Жіноча' },
   image: { en: 'Image', ro: 'Imagine', ru: 'Изображение', uk: 'Зображення' },
   m: { en: 'Male', ro: 'Masculin', ru: 'Мужской', uk: 'Чоловіча' },
@@ -16,6 +19,7 @@ export const WORD_LABELS: Readonly<Record<string, InLanguages>> = {
     ru: 'Множественный выбор',
     uk: 'Множинний вибір',
   },
+  new: { en: 'New', ro: 'Nou', ru: 'Новый', uk: 'Новий' },
   page_block: {
     en: 'Block on the page',
     ro: 'Bloc pe pagină',
@@ -30,11 +34,15 @@ export const WORD_LABELS: Readonly<Record<string, InLanguages>> = {
   },
   price: { en: 'Price', ro: 'Preț', ru: 'Цена', uk: 'Ціна' },
   quantity: { en: 'Quantity', ro: 'Cantitate', ru: 'Количество', uk: 'Кількість' },
+  refurbished: { en: 'Refurbished', ro: 'Recondiționat', ru: 'Восстановленный', uk: 'Відновлений' },
   selects: { en: 'Drop-down', ro: 'Listă derulantă', ru: 'Выпадающий список', uk: 'Випадний список' },
   small_cart: { en: 'Small cart', ro: 'Coș mic', ru: 'Мини-корзина', uk: 'Міні-кошик' },
   top: { en: 'Above the products', ro: 'Deasupra produselor', ru: 'Над товарами', uk: 'Над товарами' },
+  used: { en: 'Used', ro: 'Folosit', ru: 'Бывший в употреблении', uk: 'Уживаний' },
 }
 
-/** Label of a word, derived from the word by default. */
-export const wordLabelOf = (word: string, language: Language): string =>
-  WORD_LABELS[word]?.[language] ?? readable(word)
+/** Label of a word of a field, derived from the word by default. */
+export const wordLabelOf = (word: string, language: Language, field?: Field): string =>
+  field?.kind === 'word' && field.standard !== undefined
+    ? STANDARDS[field.standard].label(word, language)
+    : (WORD_LABELS[word]?.[language] ?? readable(word))

@@ -24,6 +24,8 @@ const SCALARS: Readonly<Record<string, string>> = {
   choice: 'int',
   word: 'str',
   words: 'List[str]',
+  codes: 'List[str]',
+  vatRate: 'str',
   reference: 'int',
   references: 'List[int]',
   // Of orders.

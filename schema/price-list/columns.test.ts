@@ -15,9 +15,11 @@ test('what suppliers write above their columns is understood in four languages',
     ['Код;Название;Розничная цена;Кол-во', 'group_product_id;name_ru;price;qty'],
     ['Артикул;Код;Найменування;Ціна;Залишок', 'group_product_id;code;name_uk;price;qty'],
     ['Cod;Denumirea mărfii;PRET (MDL);Stoc', 'group_product_id;name_ro;price;qty'],
-    ['Cod produs;Producător;Preţ cu TVA;Cant.', 'group_product_id;brand_id;price;qty'],
-    ['SKU;Product;Price;Quantity;Barcode', 'group_product_id;name_en;price;qty;additional_codes'],
-    ['Штрих-код;Назва;Опис;Вага, кг', 'additional_codes;name_uk;description_uk;weight'],
+    ['Cod produs;Producător;Preţ cu TVA;Cant.', 'group_product_id;manufacturer;price;qty'],
+    ['SKU;Product;Price;Quantity;Barcode', 'group_product_id;name_en;price;qty;barcodes'],
+    ['Ед. изм.;НДС;Страна;Производитель', 'unit;vat_rate;country_of_origin;manufacturer'],
+    ['Cod de bare;UM;Cota TVA;Țara de origine', 'barcodes;unit;vat_rate;country_of_origin'],
+    ['Штрих-код;Назва;Опис;Вага, кг', 'barcodes;name_uk;description_uk;weight'],
   ] as const)
     assert.deepEqual(match(product, names.split(';'), 'en', 'MDL'), mapping.split(';'), names)
 })
@@ -43,6 +45,13 @@ test('a column of other money, of what the shop pays or of grams is not what its
 test('a word that two languages share is of the one that is spoken', () => {
   assert.deepEqual(match(product, ['Товар'], 'uk', 'MDL'), ['name_uk'])
   assert.deepEqual(match(product, ['Товар'], 'ro', 'MDL'), ['name_ru'])
+})
+
+test('units that no list has stay words, and amounts of VAT are no rates', () => {
+  const mapped = (names: string, ...rows: string[]) =>
+    matchColumns(product, columnsWith(names, ...rows), 'ro', 'MDL')
+  assert.deepEqual(mapped('Ед. изм.;НДС', 'шт.;20%', 'кг;без НДС'), ['unit', 'vat_rate'])
+  assert.deepEqual(mapped('Ед. изм.;НДС', 'шт.;1250.40', 'усл. шт. из 12;7'), ['unit_measurement_ru', null])
 })
 
 test('a column that would refuse every line is left out', () => {
@@ -240,7 +249,7 @@ const FOREIGN = {
       'Variant Inventory Qty': 'qty',
       'Variant Price': 'price',
       'Variant Compare At Price': 'old_price',
-      'Variant Barcode': 'additional_codes',
+      'Variant Barcode': 'barcodes',
       'Image Src': 'images',
     },
   },
@@ -254,7 +263,8 @@ const FOREIGN = {
     fields: {
       'name(en-gb)': 'name_en',
       categories: 'category',
-      upc: 'additional_codes',
+      manufacturer: 'manufacturer',
+      upc: 'barcodes',
       quantity: 'qty',
       model: 'group_product_id',
       price: 'price',

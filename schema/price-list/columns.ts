@@ -1,11 +1,11 @@
 import { columnLabel, wireLabel } from '../column-label.ts'
-import { columnsOf } from '../columns.ts'
+import { type Column, columnsOf } from '../columns.ts'
 import { LANGUAGES, type Language } from '../languages.ts'
 import type { Field, Resource } from '../resource.ts'
-import { readCell } from '../wire/cell.ts'
 import type { Columns } from './beginning.ts'
 import { ARTICLE_WORDS, FLAG_WORDS, HEADER_WORDS } from './header-words.ts'
 import { isOtherMeaning } from './other-meaning.ts'
+import { isPlausible } from './plausible.ts'
 
 /** Fields that the columns of a file are read into, by their names on the wire; null: the column is left out. */
 export type Mapping = readonly (string | null)[]
@@ -163,30 +163,25 @@ export const matchColumns = (
     const column = columns.find((column) => column.name === name)
     if (!column) return name
     const cells = rows.flatMap((row) => row[place] || [])
+    if (column.of === 'unit' && !isPlausible(column.field, cells))
+      return wordsForUnits(names[place] ?? '', columns, spoken, currency)
     const isMeant = isPlausible(column.field, cells) && !otherUnits.has(column.of)
     return isMeant && !isFlag(column.field, names[place] ?? '', cells) ? name : null
   })
 }
 
-/** The code of an object, or what the cell of a reference otherwise holds: names of objects are no keys. */
-const KEY_LIKE = /^(?:[a-z\d][a-z\d._-]*|[A-Za-z]{1,4}[-_.]?\d[\w.-]*)$/
-
-const isPlausible = (field: Field, cells: readonly string[]): boolean => {
-  if (cells.length === 0) return true
-  const isSound = (cell: string) => !('fault' in readCell(field, cell))
-  switch (field.kind) {
-    case 'reference':
-    case 'references':
-      return cells.every((cell) =>
-        /^\s*[[{]/.test(cell)
-          ? isSound(cell)
-          : cell.split(/[|;,]/).every((part) => part.trim() === '' || KEY_LIKE.test(part.trim())),
-      )
-    case 'list':
-      return cells.some(isSound)
-    default:
-      return true
-  }
+/** Field for units in words of the supplier: the text in the language of the heading. */
+const wordsForUnits = (
+  name: string,
+  columns: readonly Column[],
+  spoken: Language,
+  currency: string,
+): string | null => {
+  const spelt = spellings(name, currency)
+  const isHeading = (language: Language) =>
+    HEADER_WORDS.unit?.[language].some((word) => spelt.includes(bareName(word))) === true
+  const language = [spoken, ...LANGUAGES].find(isHeading) ?? spoken
+  return columns.find((one) => one.of === 'unit_measurement' && one.language === language)?.name ?? null
 }
 
 /** Fields whose unit other systems write into a column of its own, by the name of that column, with the units that the fields have. */

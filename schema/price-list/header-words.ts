@@ -52,17 +52,17 @@ export const HEADER_WORDS: Readonly<Record<string, InLanguages>> = {
     ru: ['Код'],
     uk: ['Код'],
   },
-  additional_codes: {
+  barcodes: {
     en: ['Barcode', 'EAN', 'EAN-13', 'GTIN', 'UPC', 'GTIN, UPC, EAN, or ISBN', 'Variant Barcode'],
     ro: ['Cod de bare', 'Cod bare', 'Codul de bare'],
     ru: ['Штрихкод', 'Штриховой код', 'ШК'],
     uk: ['Штрихкод', 'Штриховий код', 'ШК'],
   },
   brand_id: {
-    en: ['Brand', 'Manufacturer', 'Producer', 'Trademark'],
-    ro: ['Brand', 'Producător', 'Producătorul', 'Marca', 'Marca comercială'],
-    ru: ['Бренд', 'Производитель', 'Торговая марка', 'Марка', 'ТМ'],
-    uk: ['Бренд', 'Виробник', 'Торгова марка', 'Марка', 'ТМ'],
+    en: ['Brand', 'Trademark'],
+    ro: ['Brand', 'Marca', 'Marca comercială'],
+    ru: ['Бренд', 'Торговая марка', 'Марка', 'ТМ'],
+    uk: ['Бренд', 'Торгова марка', 'Марка', 'ТМ'],
   },
   category: {
     en: ['Category', 'Categories', 'Product category'],
@@ -82,11 +82,47 @@ export const HEADER_WORDS: Readonly<Record<string, InLanguages>> = {
     ru: ['Вес', 'Масса'],
     uk: ['Вага', 'Маса'],
   },
-  unit_measurement: {
+  unit: {
     en: ['Unit', 'UOM', 'Unit of measure'],
     ro: ['UM', 'Unitate', 'Unitatea de măsură', 'Unit. măs.'],
     ru: ['Ед.', 'Ед. изм.', 'Единица'],
     uk: ['Од.', 'Од. вим.', 'Одиниця', 'Одиниця вимірювання'],
+  },
+  vat_rate: {
+    en: ['VAT', 'VAT %', 'VAT rate', 'Tax rate'],
+    ro: ['TVA', 'TVA %', 'Cota TVA', 'Cotă TVA'],
+    ru: ['НДС', 'НДС %', 'Ставка НДС'],
+    uk: ['ПДВ', 'ПДВ %', 'Ставка ПДВ'],
+  },
+  manufacturer: {
+    en: ['Manufacturer', 'Producer', 'Made by'],
+    ro: ['Producător', 'Producătorul', 'Fabricant'],
+    ru: ['Производитель', 'Изготовитель', 'Завод-изготовитель'],
+    uk: ['Виробник', 'Виготовлювач'],
+  },
+  country_of_origin: {
+    en: ['Country', 'Country of origin', 'Made in', 'Origin'],
+    ro: ['Țara', 'Țara de origine', 'Țara producătoare', 'Origine'],
+    ru: [
+      'Страна',
+      'Страна происхождения',
+      'Страна производства',
+      'Страна-производитель',
+      'Страна изготовления',
+    ],
+    uk: ['Країна', 'Країна походження', 'Країна виробництва', 'Країна-виробник'],
+  },
+  mpn: {
+    en: ['MPN', 'Manufacturer part number', 'Manufacturer code'],
+    ro: ['Cod producător', 'Codul producătorului'],
+    ru: ['Артикул производителя', 'Код производителя'],
+    uk: ['Артикул виробника', 'Код виробника'],
+  },
+  condition: {
+    en: ['Condition'],
+    ro: ['Stare', 'Starea'],
+    ru: ['Состояние'],
+    uk: ['Стан'],
   },
 }
 

@@ -1,5 +1,7 @@
+import { COUNTRY_CODES } from '../countries.ts'
 import type { Resource } from '../resource.ts'
 import { localizedSeo } from '../shared-fields.ts'
+import { UNIT_CODES } from '../units.ts'
 
 export const product = {
   path: 'product',
@@ -12,7 +14,7 @@ export const product = {
     bookmark: { kind: 'boolean', default: false },
     price: { kind: 'money', required: true, min: 0 },
     old_price: { kind: 'money', min: 0 },
-    qty: { kind: 'number', places: 3, default: 0 },
+    qty: { kind: 'number', places: 3, default: 0, unitIn: 'unit' },
     sort_priority: { kind: 'integer', default: 0 },
     group_product_id: {
       kind: 'key',
@@ -62,5 +64,30 @@ export const product = {
     description: { kind: 'text', localized: true, long: true },
     unit_measurement: { kind: 'text', localized: true },
     ...localizedSeo,
+    barcodes: {
+      kind: 'codes',
+      whenSet: true,
+      help: {
+        en: 'EAN, UPC and other barcodes',
+        ro: 'EAN, UPC și alte coduri de bare',
+        ru: 'EAN, UPC и другие штрихкоды',
+        uk: 'EAN, UPC та інші штрихкоди',
+      },
+    },
+    mpn: { kind: 'text', code: true, whenSet: true },
+    vat_rate: {
+      kind: 'vatRate',
+      whenSet: true,
+      help: {
+        en: 'Percent, or exempt',
+        ro: 'Procente sau exempt (scutit)',
+        ru: 'Процент или exempt (без НДС)',
+        uk: 'Відсоток або exempt (без ПДВ)',
+      },
+    },
+    unit: { kind: 'word', words: UNIT_CODES, standard: 'unit', whenSet: true },
+    condition: { kind: 'word', words: ['new', 'refurbished', 'used'], whenSet: true },
+    country_of_origin: { kind: 'word', words: COUNTRY_CODES, standard: 'country', whenSet: true },
+    manufacturer: { kind: 'text', whenSet: true },
   },
 } as const satisfies Resource

@@ -14,6 +14,30 @@ export const CHOICES = {
     ru: 'Недопустимое значение: {value}. Допустимые значения: {...valid}.',
     uk: 'Неприпустиме значення: {value}. Допустимі значення: {...valid}.',
   },
+  'invalid_value.unit': {
+    en: 'Not a known unit. Send its UN/ECE code, such as C62 (piece), KGM (kilogram) or MTR (metre); the API reference lists all.',
+    ro: 'Unitate necunoscută. Trimiteți codul ei UN/ECE, de exemplu C62 (bucată), KGM (kilogram) sau MTR (metru); toate sunt în documentația API.',
+    ru: 'Неизвестная единица измерения. Передайте её код UN/ECE, например C62 (штука), KGM (килограмм) или MTR (метр); все перечислены в справочнике API.',
+    uk: 'Невідома одиниця виміру. Передайте її код UN/ECE, наприклад C62 (штука), KGM (кілограм) або MTR (метр); усі наведено в довіднику API.',
+  },
+  'invalid_value.country': {
+    en: 'Not a known country. Send its two-letter code (ISO 3166-1), such as MD, RO or UA.',
+    ro: 'Țară necunoscută. Trimiteți codul ei din două litere (ISO 3166-1), de exemplu MD, RO sau UA.',
+    ru: 'Неизвестная страна. Передайте её код из двух букв (ISO 3166-1), например MD, RO или UA.',
+    uk: 'Невідома країна. Передайте її код із двох літер (ISO 3166-1), наприклад MD, RO або UA.',
+  },
+  'invalid_value.currency': {
+    en: 'Not a known currency. Send its code (ISO 4217), such as MDL, RON or UAH.',
+    ro: 'Valută necunoscută. Trimiteți codul ei (ISO 4217), de exemplu MDL, RON sau UAH.',
+    ru: 'Неизвестная валюта. Передайте её код (ISO 4217), например MDL, RON или UAH.',
+    uk: 'Невідома валюта. Передайте її код (ISO 4217), наприклад MDL, RON або UAH.',
+  },
+  'invalid_value.vat_rate': {
+    en: 'This must be a percentage from 0 to 100 with at most 2 decimal places, like 20 or 8.5, or the word {=exempt}.',
+    ro: 'Aici trebuie un procent de la 0 la 100 cu cel mult 2 zecimale, de exemplu 20 sau 8.5, ori cuvântul {=exempt}.',
+    ru: 'Здесь должен быть процент от 0 до 100, не больше 2 знаков после точки, например 20 или 8.5, или слово {=exempt}.',
+    uk: 'Тут має бути відсоток від 0 до 100, не більше 2 знаків після крапки, наприклад 20 або 8.5, чи слово {=exempt}.',
+  },
   'invalid_value.like': {
     en: 'Not a valid value. Write it like {=example}.',
     ro: 'Valoarea nu este validă. Scrieți-o astfel: {=example}.',

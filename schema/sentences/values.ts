@@ -134,6 +134,12 @@ export const VALUES = {
     ru: 'Не больше {places знака|знаков|знаков} после точки, получено {=value}.',
     uk: 'Не більше {places знака|знаків|знаків} після крапки, отримано {=value}.',
   },
+  'too_precise.unit': {
+    en: 'A whole number is needed, as nothing less than one {=unit} is sold; got {=value}. Units such as KGM and MTR have decimals.',
+    ro: 'Este nevoie de un număr întreg, fiindcă unitatea {=unit} nu se vinde în părți; s-a primit {=value}. Unitățile precum KGM și MTR au zecimale.',
+    ru: 'Нужно целое число, так как единица {=unit} не продаётся частями; получено {=value}. Дробными бывают такие единицы, как KGM и MTR.',
+    uk: 'Потрібне ціле число, бо одиниця {=unit} не продається частинами; отримано {=value}. Дробовими бувають такі одиниці, як KGM і MTR.',
+  },
   'out_of_range.min_elements': {
     en: 'The list must have at least {min element|elements}.',
     ro: 'Lista trebuie să aibă cel puțin {min element|elemente|de elemente}.',

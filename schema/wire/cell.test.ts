@@ -23,6 +23,8 @@ const fields: Readonly<Record<Kind, Field>> = {
   choice: { kind: 'choice', words: { top: 0, bottom: 1 } },
   word: { kind: 'word', words: ['a', 'b'] },
   words: { kind: 'words', words: ['web', 'app', 'pos'] },
+  codes: { kind: 'codes' },
+  vatRate: { kind: 'vatRate' },
   reference: { kind: 'reference', to: 'brand' },
   references: { kind: 'references', to: 'category', empty: 'list' },
   list: { kind: 'list', fields: { order: { kind: 'integer' }, url: { kind: 'url' } } },
@@ -127,6 +129,27 @@ test('4.2.13 the error of a formula is refused in every field', () => {
     say({ key: 'invalid_value.cell_date', parameters: { cell: 'B17', shown: '24.11.2026' } }, 'en'),
     'Cell B17 shows “24.11.2026”, which is a date and not a code. Format the column as text, and type the code in again.',
   )
+})
+
+test('4.2.13 codes stand in a cell with a separator, and rates as lists write them', () => {
+  says('codes', '4006381333931', ['4006381333931'])
+  says('codes', ' 4006381333931; 96385074 |A 1', ['4006381333931', '96385074', 'A 1'])
+  says('codes', '["4006381333931"]', ['4006381333931'])
+  refuses('codes', '4.00638E+12', 'invalid_value.shortened')
+  refuses('codes', '96385074, 4.00638E+12', 'invalid_value.shortened')
+  for (const [cell, rate] of [
+    ['20', '20'],
+    ['8.5 %', '8.5'],
+    ['8,5%', '8.5'],
+    ['НДС 20%', '20'],
+    ['TVA 9%', '9'],
+    ['Без НДС', 'exempt'],
+    ['fără TVA', 'exempt'],
+    ['exempt', 'exempt'],
+    ['0', '0'],
+  ] as const)
+    says('vatRate', cell, rate)
+  refuses('vatRate', '1 250,40', 'invalid_value.decimal_comma')
 })
 
 test('4.2.13 true and false may be written as spreadsheets write them', () => {

@@ -24,4 +24,7 @@ export const readCell = (field: Field | undefined, cell: string): CellValue => {
 
 /** True for a field of codes (key, article number, barcode). Spreadsheets shorten long codes, and different codes become equal. */
 export const isCode = (field: Field): boolean =>
-  field.kind === 'key' || field.kind === 'externalId' || (field.kind === 'text' && field.code === true)
+  field.kind === 'key' ||
+  field.kind === 'externalId' ||
+  field.kind === 'codes' ||
+  (field.kind === 'text' && field.code === true)

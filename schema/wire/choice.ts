@@ -1,3 +1,5 @@
+import { wordSpelt } from '../spelling.ts'
+import { STANDARDS } from '../standards.ts'
 import { wholeNumberOf } from './number.ts'
 import { fault, mistyped, type Sink, wrong } from './sink.ts'
 
@@ -25,9 +27,16 @@ export const parseChoice = (
   return wrong(sink, path, 'one_of', { valid: [...Object.keys(words), ...Object.values(words)] })
 }
 
-export const parseWord = (value: unknown, path: string, sink: Sink, words: readonly string[]) => {
+export const parseWord = (
+  value: unknown,
+  path: string,
+  sink: Sink,
+  words: readonly string[],
+  standard?: keyof typeof STANDARDS,
+) => {
   if (typeof value !== 'string') return mistyped(sink, path, 'string', value)
-  return wordAmong(value, words) ?? wrong(sink, path, 'one_of', { valid: words })
+  if (standard === undefined) return wordAmong(value, words) ?? wrong(sink, path, 'one_of', { valid: words })
+  return wordSpelt(value, words, STANDARDS[standard].spellings) ?? wrong(sink, path, standard)
 }
 
 /** A set of words, each spelled as it is declared. */

@@ -8,7 +8,15 @@ const INVISIBLE = /[\u00AD\u200B\u2060\uFEFF]+/g
  * carry meaning, so they stay there.
  */
 const OUTER = String.raw`\p{White_Space}\u061C\u180E\u200C-\u200F\u202A-\u202E\u2066-\u2069`
-const AT_THE_ENDS = new RegExp(`^[${OUTER}]+|[${OUTER}]+$`, 'gu')
+const AT_THE_BEGINNING = new RegExp(`^[${OUTER}]+`, 'u')
+const IS_OUTER = new RegExp(`^[${OUTER}]$`, 'u')
+
+/** Text without outer characters. An expression for the end would try each of many spaces inside the text as a beginning. */
+const trimmed = (text: string): string => {
+  let end = text.length
+  while (end > 0 && IS_OUTER.test(text[end - 1] as string)) end--
+  return text.slice(0, end).replace(AT_THE_BEGINNING, '')
+}
 
 /** A text without invisible hints for line breaks. */
 export const withoutBreakHints = (text: string): string => text.replace(INVISIBLE, '')
@@ -21,7 +29,7 @@ const PLAIN = /^[!-~](?:[ -~]*[!-~])?$/
  * `clean_key()` of the database gives the same.
  */
 export const cleanKey = (text: string): string =>
-  PLAIN.test(text) ? text : withoutBreakHints(text).normalize('NFC').replace(AT_THE_ENDS, '')
+  PLAIN.test(text) ? text : trimmed(withoutBreakHints(text).normalize('NFC'))
 
 /** True where objects are found by the exact value of a field: keys, slugs, unique and indexed texts. */
 export const isExact = (field: Field): boolean =>
@@ -49,6 +57,14 @@ const cleanCodes = (text: string): string => {
   }
   return list
 }
+
+/** The codes of a list, each in its clean form, without empty ones. */
+export const splitCodes = (text: string): string[] =>
+  text
+    .split(BETWEEN_CODES)
+    .filter((_, place) => place % 2 === 0)
+    .map(cleanKey)
+    .filter((code) => code !== '')
 
 /** A sent value of a field, with a key, a code or a list of codes in its clean form. */
 export const cleanValue = (field: Field, value: unknown): unknown => {

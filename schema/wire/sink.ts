@@ -13,6 +13,8 @@ export interface Sink {
    * numbers too.
    */
   isInDigits?(path: string): boolean
+  /** Collector of codes that are stored although they are probably mistyped. */
+  doubt?(code: string): void
   /** Collector of unknown fields; if it is null or omitted, each one is a fault. */
   readonly ignored?: IgnoredFields | null
 }

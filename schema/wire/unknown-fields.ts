@@ -1,4 +1,5 @@
 import { fault, type Sink } from './sink.ts'
+import { namedIn } from './warning.ts'
 
 /** Treatments of unknown fields. */
 export const UNKNOWN_FIELDS = ['refuse', 'ignore'] as const
@@ -47,20 +48,8 @@ export const isAllIgnored = (
 /** Encodes a dot in a name, to distinguish it from the dot before the name. */
 const encoded = (name: string): string => encodeURIComponent(name.toWellFormed()).replaceAll('.', '%2E')
 
-const MAX_NAMES = 20
-const MAX_NAMES_BYTES = 1024
-
 /** Header with the names of the ignored fields (rule 4.3.0); empty without any. */
 export const warningFields = (ignored: IgnoredFields | null): Readonly<Record<string, string>> => {
   if (!ignored || ignored.names.size === 0) return {}
-  let named = 0
-  let text = ''
-  for (const name of ignored.names) {
-    const longer = text === '' ? name : `${text},${name}`
-    if (named === MAX_NAMES || longer.length > MAX_NAMES_BYTES) continue
-    text = longer
-    named++
-  }
-  const more = ignored.names.size - named
-  return { 'warning-fields': more > 0 ? `${text};more=${more}` : text }
+  return { 'warning-fields': namedIn(ignored.names) }
 }

@@ -32,6 +32,8 @@ const ONE_OF_EACH: { readonly [K in Kind]: Extract<Field, { kind: K }> } = {
   choice: { kind: 'choice', words: { low: 0, high: 1 } },
   word: { kind: 'word', words: ['basic', 'full'] },
   words: { kind: 'words', words: ['phone', 'store'] },
+  codes: { kind: 'codes' },
+  vatRate: { kind: 'vatRate' },
   reference: { kind: 'reference', to: 'category' },
   references: { kind: 'references', to: 'product', empty: 'list' },
   list: { kind: 'list', fields: { place_of_visit: { kind: 'text', required: true } } },

@@ -44,8 +44,10 @@ export interface Subject extends Client {
   /** Its address, without a slash at the end. */
   readonly at: string
   readonly fields: readonly WireField[]
-  /** The names in a read without `fields`. */
+  /** The names in a read without `fields`, of an object with a value in each field. */
   readonly readable: readonly string[]
+  /** Names of fields that reads show only with a value. */
+  readonly whenSet: readonly string[]
   minimal(n: number): Payload
   full(n: number): Payload
   sample(field: WireField, n: number): unknown
@@ -91,6 +93,7 @@ const subjectAt = async (client: Client, resource: Resource): Promise<Subject> =
       ...fields.filter(({ field }) => !field.writeOnly).map(({ name }) => name),
       ...Object.keys(resource.joined ?? {}),
     ],
+    whenSet: fields.filter(({ field }) => field.whenSet).map(({ name }) => name),
     minimal: (n) => minimalOf(resource, n, referents),
     full: (n) => fullOf(resource, n, referents),
     sample: ({ field, name }, n) => sampleOf(field, name, n, referents),

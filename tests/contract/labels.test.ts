@@ -4,6 +4,7 @@ import { FIELD_LABELS, labelOf } from '@vitrina/schema/field-labels'
 import { LANGUAGES } from '@vitrina/schema/languages'
 import type { Field, Resource } from '@vitrina/schema/resource'
 import { resources } from '@vitrina/schema/resources/index'
+import { EXEMPT } from '@vitrina/schema/wire/vat-rate'
 import { WORD_LABELS, wordLabelOf } from '@vitrina/schema/word-labels'
 
 const declared = Object.values<Resource>(resources)
@@ -25,7 +26,9 @@ const named: Named[] = declared.flatMap(({ path, fields }) =>
 )
 
 const wordsOf = (field: Field): readonly string[] => {
-  if (!('words' in field)) return []
+  if (field.kind === 'vatRate') return [EXEMPT]
+  // Codes of a standard have names of their own.
+  if (!('words' in field) || (field.kind === 'word' && field.standard)) return []
   return field.kind === 'choice' ? Object.keys(field.words) : (field.words as readonly string[])
 }
 
@@ -58,6 +61,6 @@ test('no two fields of an object are called the same', () => {
 })
 
 test('a field and a word of an object that is not declared yet are made readable', () => {
-  assert.equal(labelOf('country_of_origin', 'uk'), 'Country of origin')
+  assert.equal(labelOf('warranty_period', 'uk'), 'Warranty period')
   assert.equal(wordLabelOf('next_day', 'ro'), 'Next day')
 })

@@ -1,5 +1,6 @@
 import { LANGUAGES } from '@vitrina/schema/languages'
 import type { Field, Joined, Resource } from '@vitrina/schema/resource'
+import { isDivisible } from '@vitrina/schema/units'
 
 export type Payload = Record<string, unknown>
 
@@ -96,9 +97,14 @@ export const sampleOf = (field: Field, name: string, n: number, referents: Refer
     case 'choice':
       return pick(Object.keys(field.words), n)
     case 'word':
-      return pick(field.words, n)
+      // An amount with decimals stands next to a unit.
+      return pick(field.standard === 'unit' ? field.words.filter(isDivisible) : field.words, n)
     case 'words':
       return [pick(field.words, n)]
+    case 'codes':
+      return [`${name}-${n}`, `"{${name}}\\ ${n}`]
+    case 'vatRate':
+      return n % 2 === 0 ? 'exempt' : `${n % 100}.25`
     case 'reference':
       return pick(idsOf(field.to, referents), n)
     case 'references':

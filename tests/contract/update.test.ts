@@ -48,8 +48,10 @@ every('null clears what may be empty', async ({ at, put, create, full, joined, f
 
   assert.equal(status, 200, JSON.stringify(body))
   for (const [place, { name, field }] of cleared.entries()) {
-    const emptied = field.writeOnly ? {} : { [name]: emptyOf(field) }
-    assert.deepEqual(body[place], joined({ ...created[place], ...emptied }))
+    const emptied = field.writeOnly || field.whenSet ? {} : { [name]: emptyOf(field) }
+    const before: Record<string, unknown> = { ...created[place] }
+    if (field.whenSet) delete before[name]
+    assert.deepEqual(body[place], joined({ ...before, ...emptied }))
   }
 })
 

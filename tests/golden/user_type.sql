@@ -4,17 +4,23 @@ create table user_type (
   site_id integer not null,
   id integer not null,
   name text collate "C" not null,
+  code text collate "C",
+  currency text,
+  vat_included boolean,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
   digest bytea,
   primary key (site_id, id),
-  unique (site_id, name) deferrable initially deferred
+  unique (site_id, name) deferrable initially deferred,
+  unique (site_id, code) deferrable initially deferred
 ) with (toast_tuple_target = 8160);
 
 create index on user_type (site_id, updated_at);
 
 -- For processes of the last release; nothing fills the column any more.
 create index on user_type (site_id, digest) where digest is not null;
+
+create index on user_type (site_id, code, id) where code is not null;
 
 create or replace function user_type_record_changes() returns trigger language plpgsql as $$
 begin
@@ -32,7 +38,10 @@ begin
       from new_rows n
       full join old_rows o using (site_id, id)
       cross join array_remove(array[
-        case when n.name is distinct from o.name then 'name' end
+        case when n.name is distinct from o.name then 'name' end,
+        case when n.code is distinct from o.code then 'code' end,
+        case when n.currency is distinct from o.currency then 'currency' end,
+        case when n.vat_included is distinct from o.vat_included then 'vat_included' end
       ], null) as fields
       where fields <> '{}'
     ));
@@ -60,7 +69,10 @@ begin
   full join old_rows o using (site_id, id)
   join feed_head as head on head.site_id = n.site_id
   cross join array_remove(array[
-    case when n.name is distinct from o.name then coalesce('name=' || o.name::text, 'name') end
+    case when n.name is distinct from o.name then coalesce('name=' || o.name::text, 'name') end,
+    case when n.code is distinct from o.code then coalesce('code=' || o.code::text, 'code') end,
+    case when n.currency is distinct from o.currency then coalesce('currency=' || o.currency::text, 'currency') end,
+    case when n.vat_included is distinct from o.vat_included then coalesce('vat_included=' || o.vat_included::text, 'vat_included') end
   ], null) as before
   where before <> '{}';
   return null;
@@ -79,14 +91,14 @@ create or replace trigger user_type_record_update_import after update on user_ty
   when (current_setting('vitrina.import', true) <> '') execute function keep_import_updated();
 
 -- Create the rows
-copy user_type (site_id, id, name, created_at, updated_at) from stdin;
+copy user_type (site_id, id, name, code, currency, vat_included, created_at, updated_at) from stdin;
 
 -- Update the rows
 with next as materialized (
   select
-    given.site_id, applied.id, applied.name,
-    (stored.name)
-      is distinct from (applied.name) as changed
+    given.site_id, applied.id, applied.name, applied.code, applied.currency, applied.vat_included,
+    (stored.name, stored.code, stored.currency, stored.vat_included)
+      is distinct from (applied.name, applied.code, applied.currency, applied.vat_included) as changed
   -- The site travels with the patches, and offset keeps it there: compared with a constant, a site that the
   -- planner knows nothing of is taken for one row, and five thousand patches are tried against each other.
   from (
@@ -98,7 +110,7 @@ with next as materialized (
   cross join lateral jsonb_populate_record(stored, patch) as applied
 )
 update user_type as stored
-set (name, updated_at, digest) = (next.name, greatest($3::timestamptz, stored.updated_at + interval '1 millisecond'), null)
+set (name, code, currency, vat_included, updated_at, digest) = (next.name, next.code, next.currency, next.vat_included, greatest($3::timestamptz, stored.updated_at + interval '1 millisecond'), null)
 from next
 where stored.site_id = next.site_id and stored.id = next.id and next.changed
 returning stored.id;
@@ -112,5 +124,5 @@ where site_id = $3 and name = any($4::text[])
   and id <> all($5::integer[]);
 
 -- A page
-copy (select id::text, name::text from user_type where site_id = 1 and id > 0 order by user_type.id limit 100) to stdout (format binary);
+copy (select id::text, name::text, code::text, currency::text, vat_included::text from user_type where site_id = 1 and id > 0 order by user_type.id limit 100) to stdout (format binary);
 

@@ -170,7 +170,7 @@ const agreesWith = (preview: Understood, { field }: Column, was: unknown, is: un
     case 'kept':
       return isDeepStrictEqual(was, is)
     case 'cleared':
-      return isDeepStrictEqual(is, emptyOf(field)) || field.kind === 'slug'
+      return isDeepStrictEqual(is ?? null, emptyOf(field)) || field.kind === 'slug'
     case 'yes':
     case 'no':
       return is === (preview.as === 'yes')

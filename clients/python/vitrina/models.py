@@ -413,6 +413,13 @@ class Product(TypedDict, total=False):
     seo_keywords_ru: Optional[str]
     seo_keywords_en: Optional[str]
     seo_keywords_uk: Optional[str]
+    barcodes: Optional[List[str]]
+    mpn: Optional[str]
+    vat_rate: Optional[str]
+    unit: Optional[str]
+    condition: Optional[str]
+    country_of_origin: Optional[str]
+    manufacturer: Optional[str]
 
 
 class Company(TypedDict, total=False):
@@ -544,6 +551,9 @@ class UserType(TypedDict, total=False):
 
     id: int
     name: str
+    code: Optional[str]
+    currency: Optional[str]
+    vat_included: Optional[bool]
 
 
 class Promocode(TypedDict, total=False):

@@ -7,7 +7,7 @@ import { namesOf } from '../naming.ts'
 
 /** Kinds whose whole value stands in a cell, and can be typed there. */
 const PLAIN: ReadonlySet<Kind> = new Set<Kind>([
-  ...(['text', 'slug', 'externalId', 'key', 'url', 'date', 'choice', 'word'] as const),
+  ...(['text', 'slug', 'externalId', 'key', 'url', 'date', 'choice', 'word', 'codes', 'vatRate'] as const),
   ...(['integer', 'number', 'decimal', 'money', 'boolean'] as const),
 ])
 
@@ -50,5 +50,6 @@ export const cellText = ({ field }: Column, value: unknown): string => {
   if (value === null || value === undefined) return ''
   const word = field.kind === 'choice' && Object.entries(field.words).find(([, number]) => number === value)
   if (word) return word[0]
+  if (Array.isArray(value)) return protect(value.join(', '))
   return TEXTS.has(field.kind) ? protect(String(value)) : String(value)
 }

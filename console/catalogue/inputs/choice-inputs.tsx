@@ -42,7 +42,8 @@ export const WordField = (props: PropsOf<'word'>) => {
     <Select
       {...shared(props)}
       value={(props.value as string | null) ?? null}
-      data={props.field.words.map((value) => ({ value, label: wordLabelOf(value, language) }))}
+      data={props.field.words.map((value) => ({ value, label: wordLabelOf(value, language, props.field) }))}
+      searchable={props.field.standard !== undefined}
       clearable={!props.required}
       onChange={props.onChange}
     />

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { isGallery } from '../gallery/elements.ts'
 import { Gallery } from '../gallery/gallery.tsx'
 import { ChoiceField, FlagField, WordField, WordsField } from './choice-inputs.tsx'
+import { CodesField, VatRateField } from './code-inputs.tsx'
 import { ListField, NestedField } from './element-inputs.tsx'
 import type { InputProps, PropsOf } from './input.ts'
 import { ReferenceField, ReferencesField } from './reference-inputs.tsx'
@@ -26,6 +27,8 @@ const INPUTS: { readonly [K in Kind]: (props: PropsOf<K>) => ReactNode } = {
   choice: ChoiceField,
   word: WordField,
   words: WordsField,
+  codes: CodesField,
+  vatRate: VatRateField,
   reference: ReferenceField,
   references: ReferencesField,
   list: (props) => (isGallery(props.path, props.field) ? <Gallery {...props} /> : <ListField {...props} />),

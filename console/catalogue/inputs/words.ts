@@ -14,5 +14,11 @@ export const words = {
   up: { en: 'Move up', ro: 'Mutați mai sus', ru: 'Выше', uk: 'Вище' },
   down: { en: 'Move down', ro: 'Mutați mai jos', ru: 'Ниже', uk: 'Нижче' },
   takeAway: { en: 'Remove', ro: 'Scoateți', ru: 'Убрать', uk: 'Прибрати' },
+  checkDigit: {
+    en: 'Check digit does not match: {codes}',
+    ro: 'Cifra de control nu corespunde: {codes}',
+    ru: 'Контрольная цифра не сходится: {codes}',
+    uk: 'Контрольна цифра не збігається: {codes}',
+  },
   none: { en: 'None', ro: 'Niciuna', ru: 'Нет', uk: 'Немає' },
 } as const satisfies Words

@@ -2,6 +2,7 @@ import { Anchor, Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Column } from '@vitrina/schema/columns'
 import type { Field, Kind } from '@vitrina/schema/resource'
+import { EXEMPT } from '@vitrina/schema/wire/vat-rate'
 import { wordLabelOf } from '@vitrina/schema/word-labels'
 import type { ReactNode } from 'react'
 import { Timestamp } from '../../parts/timestamp.tsx'
@@ -45,10 +46,21 @@ const Money = ({ value }: CellProps) => {
   return <span className="number">{money(String(value), currency)}</span>
 }
 
-const Words = ({ value }: CellProps) => {
+const Words = ({ column: { field }, value }: CellProps) => {
   const { language } = useLanguage()
   const words = Array.isArray(value) ? value : [value]
-  return words.map((word) => wordLabelOf(String(word), language)).join(', ')
+  return words.map((word) => wordLabelOf(String(word), language, field)).join(', ')
+}
+
+const Codes = ({ value, whole }: CellProps) => (
+  <span className={whole ? classes.whole : classes.line}>
+    {Array.isArray(value) ? value.join(', ') : null}
+  </span>
+)
+
+const VatRate = ({ value }: CellProps) => {
+  const { language } = useLanguage()
+  return value === EXEMPT ? wordLabelOf(EXEMPT, language) : <span className="number">{String(value)} %</span>
 }
 
 const Choice = ({ column: { field }, value }: CellProps) => {
@@ -140,6 +152,8 @@ const CELLS: Readonly<Record<Kind, (props: CellProps) => ReactNode>> = {
   choice: Choice,
   word: Words,
   words: Words,
+  codes: Codes,
+  vatRate: VatRate,
   reference: References,
   references: References,
   list: Elements,

@@ -2,7 +2,12 @@ import type { JsonSchema } from '@vitrina/schema/field-kinds'
 import { wholeObject } from '@vitrina/schema/json-schema'
 import { objectNames } from '@vitrina/schema/object-names'
 import { MOST_OBJECTS } from '../../platform/batch/batch.ts'
-import { IDEMPOTENCY_KEY, lenientAnswer, WARNING_FIELDS } from '../../platform/batch/documentation.ts'
+import {
+  IDEMPOTENCY_KEY,
+  lenientAnswer,
+  WARNING_BARCODES,
+  WARNING_FIELDS,
+} from '../../platform/batch/documentation.ts'
 import type { Tag } from '../../platform/http/openapi.ts'
 import {
   COUNTED,
@@ -38,12 +43,7 @@ const WRITE_HEADERS = [
   ),
 ]
 const OUTCOME = { enum: ['created', 'updated', 'unchanged'] }
-const LENIENT = lenientAnswer('object', 'The id of the object', [
-  'created',
-  'updated',
-  'unchanged',
-  'invalid',
-])
+const OUTCOMES = ['created', 'updated', 'unchanged', 'invalid']
 
 /** Tag of all operations on one kind of object. */
 export const documentationTag = ({ resource }: Table): Tag => ({
@@ -58,6 +58,9 @@ export const documentation = (
 ) => {
   const names = objectNames(table.resource)
   const read = shownForm(table)
+  const hasCodes = table.columns.some(({ field }) => field.kind === 'codes')
+  const warnings = hasCodes ? { ...WARNING_FIELDS, ...WARNING_BARCODES } : WARNING_FIELDS
+  const lenient = lenientAnswer('object', 'The id of the object', OUTCOMES, {}, warnings)
   const written = writtenForm(table)
   const { list, one, create, update, upsert } = contentParameters(table)
   const operation = (name: string, summary: string, parts: object) => ({
@@ -131,10 +134,10 @@ export const documentation = (
       responses: {
         201: {
           description: 'The created objects, in the order of the request',
-          headers: WARNING_FIELDS,
+          headers: warnings,
           content: json({ type: 'array', items: written }),
         },
-        207: LENIENT,
+        207: lenient,
         ...problems(409, 422),
       },
     }),
@@ -145,10 +148,10 @@ export const documentation = (
       responses: {
         200: {
           description: 'The updated objects, in the order of the request',
-          headers: WARNING_FIELDS,
+          headers: warnings,
           content: json({ type: 'array', items: written }),
         },
-        207: LENIENT,
+        207: lenient,
         ...problems(409, 422),
       },
     }),
@@ -160,10 +163,10 @@ export const documentation = (
       responses: {
         200: {
           description: 'Outcome of each object, in the order of the request',
-          headers: WARNING_FIELDS,
+          headers: warnings,
           content: json({ type: 'array', items: { anyOf: [triple, minimal] } }),
         },
-        207: LENIENT,
+        207: lenient,
         ...problems(409, 422),
       },
     }),
@@ -180,7 +183,7 @@ export const documentation = (
       responses: {
         200: {
           description: 'The updated object',
-          headers: { ...ETAG, ...WARNING_FIELDS },
+          headers: { ...ETAG, ...warnings },
           content: json(written),
         },
         ...problems(409, 412, 422),

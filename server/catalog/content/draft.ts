@@ -35,6 +35,8 @@ export interface ObjectDraft {
   readonly faults: Fault[]
   /** Digest by which the same bytes are recognised; null when their meaning may change. */
   digest: string | null
+  /** True if it contains a code that is probably mistyped. */
+  isDoubtful: boolean
   /** True if it has the same row as an earlier object, and is written after it. */
   follows: boolean
   /** Sources of the automatic slugs, by column. */
@@ -83,6 +85,8 @@ export interface Reading {
   /** The id in the call's address. */
   readonly addressed: number | undefined
   readonly ignored: IgnoredFields | null
+  /** Collects codes that are probably mistyped, percent-encoded. */
+  readonly doubtful: Set<string>
   /** Each object is a line of a file. */
   readonly lines: boolean
 }
@@ -91,7 +95,7 @@ export interface Reading {
 export const draftOf = (
   object: unknown,
   index: number,
-  { form, intent, timeZone, addressed, ignored, lines }: Reading,
+  { form, intent, timeZone, addressed, ignored, doubtful, lines }: Reading,
   json: () => string,
 ): ObjectDraft => {
   const draft: ObjectDraft = {
@@ -105,6 +109,7 @@ export const draftOf = (
     references: [],
     faults: [],
     digest: null,
+    isDoubtful: false,
     follows: false,
     made: NONE_MADE,
   }
@@ -117,6 +122,10 @@ export const draftOf = (
     fault: (field, key, ...parameters) => addFault(draft, field, key, ...parameters),
     reference: (reference) => draft.references.push(reference),
     isInDigits: writtenInDigits(json),
+    doubt: (code) => {
+      doubtful.add(encodeURIComponent(code))
+      draft.isDoubtful = true
+    },
     ignored,
   }
   draft.givenId = idOf(object.id, intent, sink, addressed)

@@ -40,6 +40,6 @@ const isIndexed = (table: Table, field: string): boolean => {
 
 const hasIndex = (table: Table, column: StoredColumn): boolean => {
   const { field } = column
-  if (field.kind === 'reference' || field.kind === 'references') return true
+  if (field.kind === 'reference' || field.kind === 'references' || field.kind === 'codes') return true
   return isUnique(table, column) || (field.kind === 'text' && field.indexed === true)
 }

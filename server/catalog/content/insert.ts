@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { fieldKind, type StoredForm } from '@vitrina/schema/field-kinds'
 import type { Field } from '@vitrina/schema/resource'
+import { arrayText } from '../../platform/postgres/array-text.ts'
 import { quoted } from '../../platform/postgres/definition.ts'
 import type { Transaction } from '../../platform/postgres/sql.ts'
 import { defaultOf, type Table } from '../../platform/postgres/table.ts'
@@ -57,8 +58,9 @@ const copyValue = (form: StoredForm, value: unknown): string => {
     case 'instant':
       return String(value)
     case 'words':
+      return escaped(arrayText(value as string[]))
     case 'array':
-      return `{${(value as (number | string)[]).join(',')}}`
+      return `{${(value as number[]).join(',')}}`
     case 'json':
       return escaped(JSON.stringify(value))
   }

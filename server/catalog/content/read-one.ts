@@ -106,10 +106,10 @@ const hidings = new WeakMap<readonly Shown[], readonly Shown[]>()
 const hiding = (whole: readonly Shown[], shown: readonly Shown[]): readonly Shown[] => {
   const known = hidings.get(shown)
   if (known) return known
-  const names = new Set(shown.map(({ name }) => name))
+  const asked = new Map(shown.map((column) => [column.name, column]))
   const hiding = whole
-    .filter(({ name }) => name !== 'id' || names.has(name))
-    .map((column): Shown => (names.has(column.name) ? column : { ...column, form: 'hidden' }))
+    .filter(({ name }) => name !== 'id' || asked.has(name))
+    .map((column): Shown => asked.get(column.name) ?? { ...column, form: 'hidden' })
   hidings.set(shown, hiding)
   return hiding
 }

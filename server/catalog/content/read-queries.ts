@@ -103,7 +103,7 @@ const condition = (
       )`
     case 'search':
       // Keys are compared byte by byte, and under that collation only ASCII has upper and lower case.
-      return sql`and fold(concat_ws(${sql.unsafe(separatorOf(table))}, ${sql.unsafe(searched(table))}) collate "default") like '%' || replace(replace(replace(
+      return sql`and fold(concat_ws(${sql.unsafe(separatorOf(table))}, ${sql.unsafe(searched(table, separatorOf(table)))}) collate "default") like '%' || replace(replace(replace(
         fold(${filter.text}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`
     case 'scan':
       return sql``
@@ -111,11 +111,12 @@ const condition = (
       return sql`and id in (${filter.ids(sql)})`
     case 'equals': {
       const name = sql.unsafe(quoted(filter.column.name))
-      // Said without a parameter, by which no partial index is found.
+      // A literal without a parameter: the planner matches a partial index with a literal only.
       if (typeof filter.value === 'boolean') return filter.value ? sql`and ${name}` : sql`and not ${name}`
-      return filter.column.field.kind === 'references'
-        ? sql`and ${name} @> array[${filter.value}::integer]`
-        : sql`and ${name} = ${filter.value}`
+      if (filter.column.field.kind === 'references')
+        return sql`and ${name} @> array[${filter.value}::integer]`
+      if (filter.column.field.kind === 'codes') return sql`and ${name} @> array[${filter.value}::text]`
+      return sql`and ${name} = ${filter.value}`
     }
     case 'empty':
       return sql`and ${sql.unsafe(filter.columns.map(isEmpty).join(' and '))}`
@@ -145,13 +146,18 @@ const isEmpty = ({ name, field }: StoredColumn): string => {
 const separatorOf = ({ resource }: Table): string => (resource.textIndexed ? 'chr(1)' : `' '`)
 
 /** Text to search: names, codes and keys. */
-const searched = ({ columns, key }: Table): string =>
+const searched = ({ columns, key }: Table, separator: string): string =>
   columns
     .filter(
       ({ name, field }) =>
-        name === key || /(^|_)(name|code)(_|$)/.test(name) || (field.kind === 'text' && field.indexed),
+        name === key ||
+        /(^|_)(name|code)(_|$)/.test(name) ||
+        field.kind === 'codes' ||
+        (field.kind === 'text' && field.indexed),
     )
-    .map(({ name }) => quoted(name))
+    .map(({ name, field }) =>
+      field.kind === 'codes' ? `array_to_string(${quoted(name)}, ${separator})` : quoted(name),
+    )
     .join(', ')
 
 const conditions = (

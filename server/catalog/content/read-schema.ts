@@ -52,11 +52,16 @@ const shownProperties = (table: Table, ids: JsonSchema): Readonly<Record<string,
   ...Object.fromEntries(table.joined.map((list) => [list.name, joinedSchema(list, ids)])),
 })
 
-/** The object as reads return it. */
-const readForm = (table: Table): JsonSchema => ({
-  $id: typeName(table),
-  ...wholeObject(shownProperties(table, ID)),
-})
+/** The object as reads return it; fields of later releases are there only where they have a value. */
+const readForm = (table: Table): JsonSchema => {
+  const properties = shownProperties(table, ID)
+  const whenSet = new Set(table.columns.filter(({ field }) => field.whenSet).map(({ name }) => name))
+  return {
+    $id: typeName(table),
+    ...wholeObject(properties),
+    required: Object.keys(properties).filter((name) => !whenSet.has(name)),
+  }
+}
 
 const partForm = (table: Table, name: string, description: string, ids: JsonSchema): JsonSchema => ({
   $id: typeName(table) + name,

@@ -19,6 +19,8 @@ export interface Shown {
   readonly form: ShownForm
   /** SQL that gives its value; unset: the column of its name. */
   readonly sql?: string
+  /** Left out of an object that has no value in it. */
+  readonly whenSet?: boolean
 }
 
 /** A column as reads show it. */
@@ -41,16 +43,23 @@ const defaults = new WeakMap<Table, readonly Shown[]>()
 
 /** The answer that a read without `fields` gives; the same list each time. */
 export const shownByDefault = (table: Table): readonly Shown[] => {
-  const known = defaults.get(table) ?? showable(table).filter((shown) => !TIMES.includes(shown))
+  const known = defaults.get(table) ?? usual(table)
   defaults.set(table, known)
   return known
 }
 
+const usual = (table: Table): readonly Shown[] => {
+  const whenSet = new Set(table.columns.filter(({ field }) => field.whenSet).map(({ name }) => name))
+  return showable(table)
+    .filter((shown) => !TIMES.includes(shown))
+    .map((shown) => (whenSet.has(shown.name) ? { ...shown, whenSet: true } : shown))
+}
+
 const joined = new WeakMap<readonly Shown[], string>()
 
-/** The names of what is shown, as a part of the question that an answer is kept under. */
+/** The names of what is shown, as a part of the question that an answer is kept under; a question mark: only where it has a value. */
 export const namesOf = (shown: readonly Shown[]): string => {
-  const known = joined.get(shown) ?? shown.map(({ name }) => name).join()
+  const known = joined.get(shown) ?? shown.map(({ name, whenSet }) => (whenSet ? `${name}?` : name)).join()
   joined.set(shown, known)
   return known
 }
@@ -94,9 +103,10 @@ const writtenOf = (shown: readonly Shown[]): WrittenColumns => {
   ]
   const first = columns.findIndex(({ form }) => form !== 'hidden')
   const written = writtenColumns(
-    columns.map(({ name, form }, c) => ({
+    columns.map(({ name, form, whenSet = false }, c) => ({
       before: `${c === first ? '' : ','}${JSON.stringify(name)}:`,
       form,
+      whenSet,
     })),
   )
   prepared.set(shown, written)

@@ -75,6 +75,7 @@ export const recallSent = async (
         faults: [],
         digest,
         follows: false,
+        isDoubtful: false,
         made: NONE_MADE,
       },
     ]

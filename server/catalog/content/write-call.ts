@@ -1,5 +1,6 @@
 import type { Language } from '@vitrina/schema/languages'
 import { warningFields } from '@vitrina/schema/wire/unknown-fields'
+import { namedIn } from '@vitrina/schema/wire/warning'
 import type { Batch } from '../../platform/batch/batch.ts'
 import { answeredLeniently, errorsTeller } from '../../platform/batch/lenient.ts'
 import { ApiError } from '../../platform/http/errors.ts'
@@ -42,8 +43,13 @@ export const callWrite = async (
       ? answer(sql, declared.form.table, drafts, call)
       : answerOne(sql, declared, call.addressed, call)
   })
-  return { ...answered, headers: { ...answered.headers, ...warningFields(call.ignored) } }
+  const warnings = { ...warningFields(call.ignored), ...warningBarcodes(call.doubtful) }
+  return { ...answered, headers: { ...answered.headers, ...warnings } }
 }
+
+/** The header that names barcodes with a wrong check digit (rule 5.2.4). */
+const warningBarcodes = (doubtful: ReadonlySet<string> | undefined): Readonly<Record<string, string>> =>
+  doubtful && doubtful.size > 0 ? { 'warning-barcodes': namedIn(doubtful) } : {}
 
 /** A call about one object is answered as a read of it is, with the ETag that the next one can name in `If-Match`. */
 const answerOne = async (

@@ -27,6 +27,7 @@ export const writeCallOf = (
     mode: asked.mode ?? 'both',
     slugs: asked.slugs ?? 'given',
     ignored: ignoredFieldsOf(request, asked.unknown_fields),
+    doubtful: new Set<string>(),
     dryRun: asked.dry_run ?? false,
     lenient: addressed === undefined && lenient,
     minimal,

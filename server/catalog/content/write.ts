@@ -29,6 +29,7 @@ import { checkTimes, timesCompared } from './times.ts'
 import { checkTree, findStoredParents, treeField } from './tree.ts'
 import { checkUnique, findOwnersOf } from './unique.ts'
 import { updateDrafts } from './update.ts'
+import { amountsCounted, checkWholeAmounts } from './whole-amounts.ts'
 
 /** A write to one content object, and how it is to be done. */
 export interface Write {
@@ -48,6 +49,8 @@ export interface Write {
   readonly lenient: boolean
   /** Collector of unknown fields; null if each one is a fault. */
   readonly ignored: IgnoredFields | null
+  /** Collects codes that are probably mistyped; left out for writes without warnings. */
+  readonly doubtful?: Set<string>
   /** Each object is a line of its own: what is no JSON is its own fault, not that of all. */
   readonly lines?: true
   /** Values of new objects where they name none. */
@@ -83,6 +86,7 @@ export const writeBatch = async (
     timeZone,
     addressed: write.addressed,
     ignored: write.ignored,
+    doubtful: write.doubtful ?? new Set<string>(),
     lines: write.lines === true,
   }
   const recalled = await recallSent(sql, declared, batch, write, timeZone)
@@ -93,13 +97,15 @@ export const writeBatch = async (
       if (known.has(index)) return
       const before = write.ignored?.count
       const draft = readDraft(element, index, reading)
-      // What leaves fields out is read each time, so that each answer names them.
-      draft.digest = write.ignored?.count === before ? (recalled.digests[index] ?? null) : null
+      // Objects with a warning are read each time, so that each response has the warning.
+      const isWarned = write.ignored?.count !== before || (draft.isDoubtful && write.doubtful !== undefined)
+      draft.digest = isWarned ? null : (recalled.digests[index] ?? null)
       parsed.push(draft)
     })
     const stored = await matchRows(sql, table, siteId, parsed, intent, write, [
       ...identifiedLists(table),
       ...timesCompared(table),
+      ...amountsCounted(table),
       ...slugColumns(table, parsed, write.slugs === 'auto'),
     ])
     findRepetitions(table, parsed, remembered, write.lines === true)
@@ -131,6 +137,7 @@ export const writeBatch = async (
     checkReferences(drafts, resolve, tables)
     checkUnique(table, leading, owners, intent)
     checkTimes(table, leading, stored)
+    checkWholeAmounts(table, leading, stored)
     if (tree) checkTree(tree, leading, parents, resolve)
   }
   // A bad object of a strict batch is no reason to call bad what refers to it; in a lenient one it will not be there.

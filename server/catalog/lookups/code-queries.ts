@@ -61,7 +61,7 @@ export const findCodeParts = (sql: Sql, siteId: number, text: string) => sql<Sea
   join product on product.site_id = ${site(sql, siteId)} and product.id = found.product_id
   cross join asked
   where position(asked.code in
-    array_to_string(search_words(concat_ws(' ', product.code, group_product_id, left(additional_codes, 2000))), '')
+    array_to_string(search_words(concat_ws(' ', product.code, group_product_id, left(array_to_string(barcodes, ' '), 2000), left(additional_codes, 2000))), '')
   ) > 0
   limit ${fixed(sql, MOST)}
 `

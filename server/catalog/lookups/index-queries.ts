@@ -69,6 +69,7 @@ const SEARCHED = [
   product.key,
   'code',
   'additional_codes',
+  'barcodes',
   ...LANGUAGES.map((language) => `name_${language}`),
 ] as const
 
@@ -125,7 +126,7 @@ export const indexProducts = (sql: Sql, siteId: number, ids: readonly number[]) 
       from product
       cross join lateral (
         select coalesce(array_agg(search_code(code)), '{}') as codes
-        from regexp_split_to_table(left(additional_codes, 2000), '[[:space:],;|]+') as code
+        from regexp_split_to_table(left(concat_ws(',', array_to_string(barcodes, ','), additional_codes), 2000), '[[:space:],;|]+') as code
       ) as further
       where site_id = wanted.site_id and id = wanted.id offset 0
     ) as product

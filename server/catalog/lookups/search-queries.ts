@@ -42,7 +42,7 @@ const MOST_WORDS = 8
 const MOST_COMPLETIONS = 16
 
 /**
- * What there is to a text at first sight: the products whose id or code it is, in one of its spellings, and its first
+ * What there is to a text at first sight: the products whose id, code or barcode it is, in one of its spellings, and its first
  * words, each once.
  */
 export const lookAt = (
@@ -60,6 +60,8 @@ export const lookAt = (
           (select id, 1 from product where site_id = ${site(sql, siteId)} and group_product_id = spelling)
           union all
           (select id, 1 from product where site_id = ${site(sql, siteId)} and code = spelling order by id limit ${fixed(sql, MOST)})
+          union all
+          (select id, 1 from product where site_id = ${site(sql, siteId)} and barcodes @> array[spelling] order by id limit ${fixed(sql, MOST)})
         ) as found
         union all
         (

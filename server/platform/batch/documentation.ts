@@ -9,6 +9,14 @@ export const WARNING_FIELDS = {
   ),
 }
 
+/** Header that names barcodes with a wrong check digit. */
+export const WARNING_BARCODES = {
+  'Warning-Barcodes': answerHeader(
+    { type: 'string' },
+    'Stored barcodes of 8, 12, 13 or 14 digits with a wrong check digit: percent-encoded, at most 20 and 1 KiB, then ;more= and how many others there are',
+  ),
+}
+
 /** Request header that makes a write repeatable (rule 4.2.9). */
 export const IDEMPOTENCY_KEY = header(
   'Idempotency-Key',
@@ -27,9 +35,10 @@ export const lenientAnswer = (
   id: string,
   outcomes: readonly string[],
   more: Readonly<Record<string, object>> = {},
+  headers: Readonly<Record<string, object>> = WARNING_FIELDS,
 ) => ({
   description: `With handling=lenient: outcome of each ${what}, in the order of the request`,
-  headers: WARNING_FIELDS,
+  headers,
   content: json({
     type: 'array',
     items: {

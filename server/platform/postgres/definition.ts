@@ -77,6 +77,7 @@ const indexes = (table: Table): string[] => {
       quoted(column.name) + (element ? ' jsonb_path_ops' : ''),
     ]),
   )
+  const codes = table.columns.filter(({ field }) => field.kind === 'codes')
   return [
     ...(table.resource.oftenChanged ? [] : [`create index on ${table.name} (site_id, updated_at);`]),
     `-- For processes of the last release; nothing fills the column any more.\ncreate index on ${table.name} (site_id, digest) where digest is not null;`,
@@ -92,6 +93,10 @@ const indexes = (table: Table): string[] => {
           `-- Who refers to it? For filters, and for the refusal to delete what is in use.\ncreate index on ${table.name} using gin (site_id, ${[...lists.values()].join(', ')});`,
         ]
       : []),
+    ...codes.map(
+      ({ name }) =>
+        `create index on ${table.name} using gin (site_id, ${quoted(name)}) where ${quoted(name)} is not null;`,
+    ),
   ]
 }
 

@@ -5,10 +5,11 @@ import { publishReusable } from '../postgres/reusable-bytes.ts'
 /** Form of a value in the response; hidden values are omitted. */
 export type ShownForm = StoredForm | 'hidden'
 
-/** A column of an answer: what stands before its value, and the form of that. */
+/** A column of an answer: what stands before its value, the form of that, and whether both are left out where it is null. */
 export interface WrittenColumn {
   readonly before: string
   readonly form: ShownForm
+  readonly whenSet?: boolean
 }
 
 /** The columns of an answer as {@link writeRow} needs them. */
@@ -31,6 +32,9 @@ const FORMS: Readonly<Record<ShownForm, number>> = {
   instant: 5,
 }
 
+/** Added to the form of a column that is omitted when it is null. */
+const WHEN_SET = 8
+
 /** Number of bytes that are read and written at a time. */
 const STEP = 8
 
@@ -45,10 +49,10 @@ const COLUMN_HEAD = 8
 
 /** Lays columns out for {@link writeRow}, in the order of the values of a row. */
 export const writtenColumns = (columns: readonly WrittenColumn[]): WrittenColumns => {
-  const parts = columns.map(({ before, form }) => {
+  const parts = columns.map(({ before, form, whenSet }) => {
     const length = Buffer.byteLength(before)
     const part = Buffer.alloc(whole(COLUMN_HEAD + length))
-    part.writeInt32LE(FORMS[form], 0)
+    part.writeInt32LE(FORMS[form] + (whenSet && form !== 'hidden' ? WHEN_SET : 0), 0)
     part.writeInt32LE(length, 4)
     part.write(before, COLUMN_HEAD)
     return part

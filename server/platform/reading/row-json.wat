@@ -78,7 +78,8 @@
       (i32.and (i32.rotr (local.get $turned) (i32.const 8)) (i32.const 0xff00ff00))))
 
   ;; Writes the row whose first value begins at $at, to $to; gives the place behind it. The columns stand from $column to $columns, each
-  ;; as its form, the length of what stands before its value, and that, filled up to eight bytes. $is_new: the first is null.
+  ;; as its form, the length of what stands before its value, and that, filled up to eight bytes. $is_new: the first is null. A form with
+  ;; 8 added: the column is left out where it is null.
   (func (export "write")
     (param $at i32) (param $to i32) (param $column i32) (param $columns i32) (param $is_new i32) (result i32)
     (local $form i32) (local $length i32) (local $from i32)
@@ -94,14 +95,17 @@
       (local.set $form (i32.load (local.get $column)))
       (local.set $length (select (i32.const -1) (local.get $length) (local.get $is_new)))
       (local.set $is_new (i32.const 0))
-      (if (local.get $form)
+      (if (select
+        (i32.ne (local.get $length) (i32.const -1))
+        (local.get $form)
+        (i32.and (local.get $form) (i32.const 8)))
         (then
           (local.set $to (call $copy
             (i32.add (local.get $column) (i32.const 8))
             (i32.add (i32.add (local.get $column) (i32.const 8)) (i32.load offset=4 (local.get $column)))
             (local.get $to)))
           (local.set $to (call $value
-            (select (i32.const 0) (local.get $form) (i32.eq (local.get $length) (i32.const -1)))
+            (select (i32.const 0) (i32.and (local.get $form) (i32.const 7)) (i32.eq (local.get $length) (i32.const -1)))
             (local.get $from) (local.get $at) (local.get $to)))))
 
       (local.set $column (i32.add (local.get $column) (i32.and

@@ -1,0 +1,55 @@
+import { Autocomplete, TagsInput } from '@mantine/core'
+import { hasWrongCheckDigit } from '@vitrina/schema/gtin'
+import { MAX_CODES } from '@vitrina/schema/wire/codes'
+import { EXEMPT } from '@vitrina/schema/wire/vat-rate'
+import { wordLabelOf } from '@vitrina/schema/word-labels'
+import { useLanguage } from '../../text/language.tsx'
+import { useWords } from '../../text/words.ts'
+import { asText, type PropsOf, shared } from './input.ts'
+import { words } from './words.ts'
+
+/** Signs after which the next code begins; a scanner ends a code with Enter. */
+const BETWEEN_CODES = [',', ';', '|', '\t']
+
+const USUAL_RATES = ['0', '8', '9', '20', '21']
+
+/** A list of codes, with a warning for those that are probably mistyped. */
+export const CodesField = (props: PropsOf<'codes'>) => {
+  const say = useWords(words)
+  const codes = (props.value as string[] | null) ?? []
+  const doubtful = codes.filter(hasWrongCheckDigit)
+  const { description, ...input } = shared(props)
+  return (
+    <TagsInput
+      {...input}
+      description={doubtful.length > 0 ? say('checkDigit', { codes: doubtful.join(', ') }) : description}
+      value={codes}
+      splitChars={BETWEEN_CODES}
+      maxTags={MAX_CODES}
+      acceptValueOnBlur
+      clearable={!props.readOnly}
+      spellCheck={false}
+      autoComplete="off"
+      onChange={(next) => props.onChange(next.length === 0 ? null : next)}
+    />
+  )
+}
+
+/** A percentage, or a word for what is sold without VAT. */
+export const VatRateField = (props: PropsOf<'vatRate'>) => {
+  const { language } = useLanguage()
+  const exempt = wordLabelOf(EXEMPT, language)
+  return (
+    <Autocomplete
+      {...shared(props)}
+      value={props.value === EXEMPT ? exempt : asText(props.value)}
+      data={[...USUAL_RATES, exempt]}
+      filter={({ options }) => options}
+      autoComplete="off"
+      onChange={(text) => {
+        const rate = text.replace(',', '.').replace('%', '').trim()
+        props.onChange(text === exempt ? EXEMPT : rate === '' ? null : rate)
+      }}
+    />
+  )
+}

@@ -1,0 +1,51 @@
+import type { Field } from '../resource.ts'
+import { readCell } from '../wire/cell.ts'
+import type { Sink } from '../wire/sink.ts'
+import { parseColumn } from '../wire/value.ts'
+
+/** The code of an object, or what the cell of a reference otherwise holds: names of objects are no keys. */
+const KEY_LIKE = /^(?:[a-z\d][a-z\d._-]*|[A-Za-z]{1,4}[-_.]?\d[\w.-]*)$/
+
+/** True when a field accepts a cell. */
+const isAccepted = (field: Field, cell: string): boolean => {
+  const read = readCell(field, cell)
+  let isSound = 'json' in read
+  const sink: Sink = {
+    timeZone: 'UTC',
+    fault: () => {
+      isSound = false
+    },
+    reference: () => undefined,
+  }
+  if ('json' in read && read.json !== undefined)
+    parseColumn(
+      {},
+      { name: 'cell', of: 'cell', field, language: undefined, required: false },
+      read.json,
+      sink,
+    )
+  return isSound
+}
+
+/** True when the cells of a column may be values of a field. */
+export const isPlausible = (field: Field, cells: readonly string[]): boolean => {
+  if (cells.length === 0) return true
+  const isSound = (cell: string) => !('fault' in readCell(field, cell))
+  switch (field.kind) {
+    case 'reference':
+    case 'references':
+      return cells.every((cell) =>
+        /^\s*[[{]/.test(cell)
+          ? isSound(cell)
+          : cell.split(/[|;,]/).every((part) => part.trim() === '' || KEY_LIKE.test(part.trim())),
+      )
+    case 'list':
+      return cells.some(isSound)
+    // The same names stand above amounts of VAT, and above words for units that no list has.
+    case 'vatRate':
+    case 'word':
+      return cells.every((cell) => isSound(cell) && isAccepted(field, cell))
+    default:
+      return true
+  }
+}

@@ -1,0 +1,49 @@
+import { hasWrongCheckDigit } from '../gtin.ts'
+import { type CellValue, jsonIn, SHORTENED, shortened } from './cell-value.ts'
+import { splitCodes } from './key.ts'
+import { fault, mistyped, type Sink } from './sink.ts'
+import { parseText } from './text.ts'
+
+/** The longest list of codes in one field, and the longest text that holds one. */
+export const MAX_CODES = 100
+const MAX_TEXT = 32_768
+
+/** A list of codes in their clean form, each once; null without any. A text is a list with separators. */
+export const parseCodes = (
+  value: unknown,
+  path: string,
+  sink: Sink,
+): readonly string[] | null | undefined => {
+  if (!Array.isArray(value) && typeof value !== 'string' && typeof value !== 'number')
+    return mistyped(sink, path, 'array', value)
+  if (typeof value === 'string' && value.length > MAX_TEXT)
+    return fault(sink, path, 'too_long', { length: value.length, max: MAX_TEXT })
+  const given: readonly unknown[] = Array.isArray(value)
+    ? value
+    : typeof value === 'string'
+      ? splitCodes(value)
+      : [value]
+  if (given.length > MAX_CODES)
+    return fault(sink, path, 'too_long.elements', { length: given.length, max: MAX_CODES })
+  const codes = new Set<string>()
+  let isSound = true
+  for (const [place, one] of given.entries()) {
+    const code = parseText(one, Array.isArray(value) ? `${path}.${place}` : path, sink, 'line')
+    if (code === undefined) isSound = false
+    else for (const clean of splitCodes(code)) codes.add(clean)
+  }
+  if (!isSound) return undefined
+  for (const code of codes) if (hasWrongCheckDigit(code)) sink.doubt?.(code)
+  return codes.size === 0 ? null : [...codes]
+}
+
+const JSON_BEGINS = /^\[/
+
+/** The cell of a list of codes: JSON, or the codes with a separator between them. */
+export const codesCell = (word: string): CellValue => {
+  if (word.length > MAX_TEXT) return { json: word }
+  if (word === '' || JSON_BEGINS.test(word)) return jsonIn(word, '["4006381333931"]')
+  const codes = splitCodes(word)
+  const broken = codes.find((code) => SHORTENED.test(code))
+  return broken === undefined ? { json: codes } : shortened(broken)
+}

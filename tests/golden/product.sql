@@ -538,10 +538,10 @@ select id from product where site_id = $1 and group_product_id = $2;
 
 -- A page of ids that is filtered
 select id, (extract(epoch from updated_at) * 1000)::bigint as at from product
-where site_id = $1 and id = any($2::integer[]) and updated_at >= to_timestamp($3::bigint) and fold(concat_ws(chr(1), group_product_id, code, name_ro, name_ru, name_en, name_uk) collate "default") like '%' || replace(replace(replace(
-    fold($4), '\', '\\'), '%', '\%'), '_', '\_') || '%' and bookmark and group_product_id = $5 and code = $6 and brand_id = $7 and gift_id = $8 and video_reviews @> array[$9::integer] and category @> array[$10::integer] and mpay_payment_available and hide and product_group_id = $11 and custom_instance_items @> array[$12::integer] and promos @> array[$13::integer]
+where site_id = $1 and id = any($2::integer[]) and updated_at >= to_timestamp($3::bigint) and fold(concat_ws(chr(1), group_product_id, code, name_ro, name_ru, name_en, name_uk, array_to_string(barcodes, chr(1))) collate "default") like '%' || replace(replace(replace(
+    fold($4), '\', '\\'), '%', '\%'), '_', '\_') || '%' and bookmark and group_product_id = $5 and code = $6 and brand_id = $7 and gift_id = $8 and video_reviews @> array[$9::integer] and category @> array[$10::integer] and mpay_payment_available and hide and product_group_id = $11 and custom_instance_items @> array[$12::integer] and promos @> array[$13::integer] and barcodes @> array[$14::text]
 order by id
-limit $14 offset $15;
+limit $15 offset $16;
 
 -- A page of ids that is ordered
 select id, (extract(epoch from listed.updated_at) * 1000)::bigint as at from product_updated as listed
@@ -552,8 +552,8 @@ limit $2 offset $3;
 -- How many match
 select count(*) from (
   select from product
-  where site_id = $1 and id = any($2::integer[]) and updated_at >= to_timestamp($3::bigint) and fold(concat_ws(chr(1), group_product_id, code, name_ro, name_ru, name_en, name_uk) collate "default") like '%' || replace(replace(replace(
-fold($4), '\', '\\'), '%', '\%'), '_', '\_') || '%' and bookmark and group_product_id = $5 and code = $6 and brand_id = $7 and gift_id = $8 and video_reviews @> array[$9::integer] and category @> array[$10::integer] and mpay_payment_available and hide and product_group_id = $11 and custom_instance_items @> array[$12::integer] and promos @> array[$13::integer]
-  limit $14::bigint
+  where site_id = $1 and id = any($2::integer[]) and updated_at >= to_timestamp($3::bigint) and fold(concat_ws(chr(1), group_product_id, code, name_ro, name_ru, name_en, name_uk, array_to_string(barcodes, chr(1))) collate "default") like '%' || replace(replace(replace(
+fold($4), '\', '\\'), '%', '\%'), '_', '\_') || '%' and bookmark and group_product_id = $5 and code = $6 and brand_id = $7 and gift_id = $8 and video_reviews @> array[$9::integer] and category @> array[$10::integer] and mpay_payment_available and hide and product_group_id = $11 and custom_instance_items @> array[$12::integer] and promos @> array[$13::integer] and barcodes @> array[$14::text]
+  limit $15::bigint
 ) as counted;
 

@@ -31,8 +31,11 @@ import { newestChange } from './events/feed/newest.ts'
 import { changeSignal } from './events/signal.ts'
 import { listEndpoints } from './events/webhooks/endpoints/endpoint.ts'
 import { webhookBacklog } from './events/webhooks/metrics.ts'
+import { destinationRoutes } from './exchange/destinations/destination-routes.ts'
+import { exchanges } from './exchange/exchange.ts'
+import { writeFiguresOf, writeOrdersOfExchange } from './exchange-parts.ts'
 import { audit, type By } from './hub/audit.ts'
-import { DEFENCES } from './hub/defence/attempts.ts'
+import { attempt, DEFENCES } from './hub/defence/attempts.ts'
 import { erasePerson } from './hub/erasure/erasure.ts'
 import { personDataOf } from './hub/erasure/person-data.ts'
 import { sweepErasures } from './hub/erasure/sweep.ts'
@@ -219,13 +222,25 @@ export const buildApp = async ({ config, sql, standbys, log, draining }: Parts):
     nameServers: config.dnsServers,
     development: config.development,
   })
-  const pictureRoutes = pictures(app, {
+  const pictureParts = pictures(app, {
     sql,
     config,
     origin: consoleOrigin,
     writer,
     products: importables.get(resources.product.path) as Importable,
     tables: [...declared.values()].map(({ form }) => form.table.name),
+  })
+  const exchangeRoutes = exchanges(app, {
+    sql,
+    takeTurn: writer.takeTurn,
+    takeOrderTurn: orderWriter.takeTurn,
+    importables,
+    writeFigures: writeFiguresOf,
+    writeForeignOrders: writeOrdersOfExchange,
+    readOrders: eachOrder,
+    makePicture: pictureParts.make,
+    countWrongPassword: (network) => attempt(sql, 'destination address', network),
+    dataDir: config.dataDir,
   })
   const noteOf =
     (request: FastifyRequest) =>
@@ -294,6 +309,8 @@ export const buildApp = async ({ config, sql, standbys, log, draining }: Parts):
   })
   // Without a token: what a shop's pages show anybody.
   app.register(async (app) => storesOfGroup(app, { shops, sites: siteFinder(sql) }))
+  // By the login and password of a destination, or the cookie of its session.
+  app.register(async (app) => exchangeRoutes(app))
   // By its own cookies, tokens and site secrets.
   app.register(async (app) =>
     hub(app, {
@@ -335,7 +352,7 @@ export const buildApp = async ({ config, sql, standbys, log, draining }: Parts):
         orderRemarks(app, sql)
         orderHistory(app, sql)
         orderAssignees(app, sql)
-        pictureRoutes(app)
+        pictureParts.routes(app)
         calls.watch(app, 'changes')
         guardExports(app, noteExport)
         orderSheet(app, { sql, note: noteExport })
@@ -346,6 +363,7 @@ export const buildApp = async ({ config, sql, standbys, log, draining }: Parts):
         viewRoutes(app, sql)
         writers(app, sql)
         undoRoutes(app)
+        destinationRoutes(app, sql, noteOf)
         trashRoutes(app, { sql, resources: Object.values(resources), writer, along: FIGURES_OF_PRODUCT })
         onboardingRoutes(app, { sql, isMailSent: config.smtpUrl !== undefined, firstName: FIRST_SITE.name })
         today(app, {

@@ -82,6 +82,9 @@ export type AuditEvent =
   | 'webhook_changed'
   | 'webhook_removed'
   | 'webhook_secret_rotated'
+  | 'destination_created'
+  | 'destination_rotated'
+  | 'destination_removed'
 
 /** Who asked, as the log keeps it. */
 export interface Origin {

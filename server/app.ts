@@ -4,6 +4,7 @@ import { installCatalog } from './catalog/install.ts'
 import { installConsole } from './console/install.ts'
 import { consolePages } from './console/pages.ts'
 import { installEvents } from './events/install.ts'
+import { installExchange } from './exchange/install.ts'
 import { DEFENCES } from './hub/defence/attempts.ts'
 import { installHub } from './hub/install.ts'
 import { measureHub } from './hub/metrics.ts'
@@ -45,8 +46,22 @@ export const buildApp = async (parts: ServerParts): Promise<App> => {
     working: identity.working,
     logoutToken: hub.logoutToken,
   })
+  const exchange = installExchange(app, services, {
+    importables: catalog.importables,
+    makePicture: imports.makePicture,
+  })
   const operate = installOperate(services)
-  const modules: readonly Module[] = [identity, hub, catalog, orders, imports, events, observe, operate]
+  const modules: readonly Module[] = [
+    identity,
+    hub,
+    catalog,
+    orders,
+    imports,
+    exchange,
+    events,
+    observe,
+    operate,
+  ]
 
   docs(app)
   errorDocs(app)

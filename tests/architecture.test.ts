@@ -12,6 +12,7 @@ const MODULES = [
   'catalog/stock',
   'hub',
   'events',
+  'exchange',
   'imports/jobs',
   'identity/access',
   'console',
@@ -139,6 +140,14 @@ const WITHIN: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     delivering: ['endpoints', 'making', 'posting'],
     log: ['delivering', 'endpoints'],
     parked: ['delivering'],
+  },
+  'server/exchange': {
+    destinations: [],
+    xml: [],
+    files: ['destinations', 'xml'],
+    protocol: ['destinations', 'xml'],
+    catalogue: ['destinations', 'files', 'protocol', 'xml'],
+    orders: ['destinations', 'files', 'protocol', 'xml'],
   },
   'server/imports/jobs': { records: [], lists: [], undo: [] },
   console: {

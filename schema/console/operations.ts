@@ -17,6 +17,7 @@ import type {
 } from './access.ts'
 import type { AuditRow } from './audit.ts'
 import type { Restored, TrashRow } from './bin.ts'
+import type { DestinationMapKind, DestinationRow, IssuedDestination, NewDestination } from './destination.ts'
 import type { FigureHistory, FigureRows } from './figure-list.ts'
 import type { ImportUndo } from './import-undo.ts'
 import type { NotificationChoice, ToldNotification } from './notification.ts'
@@ -145,6 +146,15 @@ export const OPERATIONS = {
   'PUT own/notification-choice': operator<{ body: NotificationChoice }>(),
   // CSV for a spreadsheet, or NDJSON for a workbook, of what a list of orders finds. Viewers get none; it stands in the audit log.
   'GET sites/:site/order-sheet': viewer<{ query: object; answer: string }>(),
+
+  // External systems that exchange files with the site, as 1C; passwords are in the answer to the call that makes them.
+  'GET sites/:site/destination': owner<{ answer: readonly DestinationRow[] }>(),
+  'POST sites/:site/destination': provenOwner<{ body: NewDestination; answer: IssuedDestination }>(),
+  'POST sites/:site/destination/:id/rotate': provenOwner<{ answer: IssuedDestination }>(),
+  'PUT sites/:site/destination/:id/word': owner<{
+    body: { kind: DestinationMapKind; theirs: string; ours: string | null }
+  }>(),
+  'DELETE sites/:site/destination/:id': provenOwner(),
 
   // What the site calls the words that its orders have in payment and delivery, and the words that it has no label for yet.
   'GET sites/:site/note-label': viewer<{ answer: readonly NoteLabel[] }>(),

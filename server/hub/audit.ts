@@ -84,6 +84,9 @@ export type AuditEvent =
   | 'webhook_changed'
   | 'webhook_removed'
   | 'webhook_secret_rotated'
+  | 'destination_created'
+  | 'destination_rotated'
+  | 'destination_removed'
 
 /** Origin of a request in the audit log. */
 export interface Origin {

@@ -19,7 +19,7 @@ export const installImports = (
   { importables, tables }: Catalog,
 ) => {
   const { jobRoutes, undoRoutes } = jobs(app, { sql, config, writer, importables })
-  const pictureRoutes = pictures(app, {
+  const pictureParts = pictures(app, {
     sql,
     config,
     origin: consoleOrigin,
@@ -29,8 +29,9 @@ export const installImports = (
   })
   return {
     api: (app) => app.register(async (app) => jobRoutes(app)),
-    siteAdmin: pictureRoutes,
+    siteAdmin: pictureParts.routes,
     site: undoRoutes,
     today: { jobs: (siteId) => presentJobs(sql, siteId) },
-  } satisfies Module
+    makePicture: pictureParts.make,
+  } satisfies Module & Record<string, unknown>
 }

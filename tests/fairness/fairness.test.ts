@@ -13,6 +13,7 @@ import { SLOTS, type SlotName } from '../../server/platform/http/slots.ts'
 import type { Transaction } from '../../server/platform/postgres/sql.ts'
 import { expensiveReads } from '../../server/platform/reading/expensive.ts'
 import { signIn } from '../console/operator.ts'
+import { connect } from '../exchange/one-c.ts'
 import { rowsXml, workbookOf } from '../jobs/workbook-bytes.ts'
 import { type Client, startVitrina } from '../vitrina.ts'
 import { scrape } from '../watching/scrape.ts'
@@ -115,6 +116,27 @@ const TESTS: Readonly<Record<SlotName, () => Promise<void>>> = {
   },
   large_pages: pages('large_pages'),
   unread_pages: pages('unread_pages'),
+  exchanges: async () => {
+    const [one, two] = [await connect(vitrina, greedy.siteId), await connect(vitrina, other.siteId)]
+    for (const client of [one, two]) {
+      await client.begin()
+      await client.call('type=catalog&mode=init')
+    }
+    const send = (client: typeof one) => client.call('type=catalog&mode=file&filename=a.xml', '<?xml')
+    await send(one)
+    const calls = await locked(
+      (tx) => tx`select from destination_file where site_id = ${greedy.siteId} for update`,
+      async () => {
+        const calls = waitingCalls(Array.from({ length: 5 }, () => send(one)))
+        await saturated('exchanges', greedy.siteId)
+        assert.equal((await send(two)).text, 'success')
+        assert.equal(calls.ended(), 0)
+        return calls
+      },
+    )
+    await calls.all
+    await released('exchanges', greedy.siteId)
+  },
   writes: turnsOf('writes'),
   order_writes: turnsOf('order_writes'),
   webhook_endpoints: turnsOf('webhook_endpoints'),

@@ -33,6 +33,14 @@ export const CLAIMS: Readonly<Record<string, Readonly<Record<string, Claim>>>> =
     sql: 'tests/events/kept.test.ts',
   },
   'docs/migrating.md': { json: PAGES },
+  'docs/connect-1c.md': {
+    'npx vitrina destination create': {
+      notRun: 'docs/command-line.md has the same command, which its test types',
+    },
+    'npx vitrina destination map': {
+      notRun: 'the ids are of a shop; tests/exchange maps words and docs/command-line.md has the command',
+    },
+  },
   'docs/order-lifecycle.md': { sh: PAGES, mermaid: 'tests/orders/lifecycle.test.ts' },
   'docs/openid-connect.md': { sh: PAGES },
   'docs/authorization-hub.md': {

@@ -171,6 +171,10 @@ const OF_NO_SITE = [
   // To whoever knows its name, which nobody guesses: tests/pictures.
   '/pictures/{name}/{file}',
   '/pictures/alt',
+  // By credentials of a destination, which belongs to one site: tests/exchange.
+  '/exchange/1c',
+  '/bitrix/admin/1c_exchange.php',
+  '/1c_exchange.php',
 ]
 
 /** The users of the hub are those of all sites; what a site may do with them is proven in tests/hub. */

@@ -426,6 +426,24 @@ export const sentences = {
     ru: '{site} больше не отвечает на {host}',
     uk: '{site} більше не відповідає на {host}',
   },
+  destination_created: {
+    en: '{site}: the destination “{name}” was created',
+    ro: '{site}: a fost creată destinația „{name}”',
+    ru: '{site}: создано подключение «{name}»',
+    uk: '{site}: створено підключення «{name}»',
+  },
+  destination_rotated: {
+    en: '{site}: the password of destination {id} was replaced',
+    ro: '{site}: parola destinației {id} a fost înlocuită',
+    ru: '{site}: пароль подключения {id} заменён',
+    uk: '{site}: пароль підключення {id} замінено',
+  },
+  destination_removed: {
+    en: '{site}: destination {id} was removed',
+    ro: '{site}: destinația {id} a fost ștearsă',
+    ru: '{site}: подключение {id} удалено',
+    uk: '{site}: підключення {id} видалено',
+  },
   token_created: {
     en: '{site}: the API token “{name}” was issued',
     ro: '{site}: a fost emis tokenul API „{name}”',

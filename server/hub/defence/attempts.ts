@@ -38,6 +38,8 @@ const POLICIES = {
   'leave session': { free: 60, wait: 1, longest: 60, refill: 2 },
   /** Logins at a provider begun from one network. */
   'provider login': { free: 60, wait: 1, longest: 60, refill: 2 },
+  /** Wrong passwords of destinations of exchanges from one network. Right ones are always accepted. */
+  'destination address': { free: 60, wait: 1, longest: 900, refill: 30 },
   /** Invalid temporary tokens. */
   'exchange address': { free: 100, wait: 1, longest: 60, refill: 1 },
 } as const

@@ -37,7 +37,7 @@ interface Parts {
 /** Files that wait for their turn to be drawn; a site may have half of these. */
 const MOST_WAITING = 16
 
-/** Takes pictures of operators, and shows them to anybody. Gives the routes of a site at the console. */
+/** Takes pictures of operators, and shows them to anybody. Gives the routes of a site at the console, and the way by which other modules make pictures. */
 export const pictures = (app: App, { sql, config, origin, writer, products, tables }: Parts) => {
   const drawing = drawInTurn()
   const refused = refusedFiles()
@@ -62,7 +62,10 @@ export const pictures = (app: App, { sql, config, origin, writer, products, tabl
     origin,
   })
 
-  return (app: App): void => {
+  const make = async (siteId: number, body: AsyncIterable<Buffer>): Promise<string> =>
+    (await uploadPicture(parts, { siteId }, body)).url
+
+  const routes = (app: App): void => {
     importRoutes(app)
     altRoutes(app, sql)
     const Elsewhere = Form({ address: Type.String({ maxLength: 2_000 }) })
@@ -80,6 +83,7 @@ export const pictures = (app: App, { sql, config, origin, writer, products, tabl
       )
     })
   }
+  return { routes, make }
 }
 
 async function* onePiece(bytes: Buffer): AsyncGenerator<Buffer> {

@@ -21,6 +21,8 @@ export const SLOTS = [
   'webhook_records',
   /** Files of imports that are received. */
   'uploads',
+  /** Parts of files of exchanges that are received, and batches of them that are written. */
+  'exchanges',
   /** Processes that read workbooks and lists of suppliers. */
   'lists',
   /** Processes that draw pictures. */

@@ -189,6 +189,16 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalTable>> = {
 export const IMPERSONAL_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   api_token: ['name'],
   company: ['company_name', 'legal_address', 'physical_address', 'bank_name', 'bank_code', 'iban'],
+  destination: ['name'],
+  destination_file: ['destination', 'name'],
+  destination_goods: ['destination'],
+  destination_map: ['destination', 'name'],
+  destination_order: ['destination'],
+  // Deleted as soon as it is processed, and after a day in any case: a file with orders may be among them.
+  destination_part: ['destination', 'bytes'],
+  // Of goods.
+  destination_picture: ['destination', 'path'],
+  destination_run: ['destination'],
   hub_group: ['name'],
   identity_provider: ['name'],
   import: ['header_names', 'sender'],

@@ -1,0 +1,23 @@
+import { DESTINATION_MAP_KINDS } from '@vitrina/schema/console/destination'
+import { setWord } from '@vitrina/server/exchange/destinations/map-queries'
+import { command } from '../command.ts'
+import { choiceOf, destinationIdOf } from '../destination.ts'
+import { siteBySlug } from '../site.ts'
+
+export const destinationMap = command({
+  summary: 'Give a word or id of the other system its meaning at the site.',
+  args: ['site', 'destination', 'kind', 'word'],
+  options: {
+    to: { type: 'string', value: '<MDL>', help: 'Meaning at the site; without it the word has none' },
+  },
+  async run({ site: slug, destination, kind: text, word: theirs, to }, { openToWrite, answer }) {
+    const id = destinationIdOf(destination)
+    const kind = choiceOf('kind', text, DESTINATION_MAP_KINDS)
+    const sql = await openToWrite()
+    const { id: siteId } = await siteBySlug(sql, slug)
+    const ours = to ?? null
+    if (!(await setWord(sql, { siteId, id }, kind, { theirs, ours })))
+      throw new Error('The site has no such destination.')
+    answer({ site: slug, destination: id, kind, theirs, ours }, `${theirs} = ${ours ?? '-'}`)
+  },
+})

@@ -1,0 +1,174 @@
+import { category } from '@vitrina/schema/resources/category'
+import { shop } from '@vitrina/schema/resources/shop'
+import { specification } from '@vitrina/schema/resources/specification'
+import { specificationValue } from '@vitrina/schema/resources/specification-value'
+import { userType } from '@vitrina/schema/resources/user-type'
+import { addWords, selectWords } from '../destinations/map-queries.ts'
+import { childOf, childrenOf, isTrue, textAt, type XmlNode } from '../xml/node.ts'
+import type { XmlRecord } from '../xml/records.ts'
+import {
+  type Line,
+  nameColumns,
+  named,
+  selectStored,
+  shortName,
+  specKey,
+  type Writing,
+  writeLines,
+} from './writing.ts'
+
+type Stored = Readonly<Record<string, unknown>>
+
+/** Writes groups as categories; the key is the id of the group. A group at the top keeps the parents that the site has given it. */
+export const writeGroups = async (writing: Writing, records: readonly XmlRecord[]): Promise<void> => {
+  const { sql, destination } = writing
+  const ids = records.flatMap(({ node }) => textAt(node, 'Ид') ?? [])
+  const stored = await selectStored<Stored>(
+    sql,
+    category,
+    destination.siteId,
+    ids,
+    nameColumns(category, destination),
+  )
+  const lines = records.flatMap(({ node, parent }): Line[] => {
+    const id = textAt(node, 'Ид')
+    const name = textAt(node, 'Наименование')
+    if (id === undefined || name === undefined) return []
+    return [
+      {
+        group_category_id: id,
+        ...named(category, destination, shortName(name), stored.get(id)),
+        ...(parent !== undefined && { category_id: [{ group_category_id: parent }] }),
+        ...(isDeleted(node) && { hide: true }),
+      },
+    ]
+  })
+  await writeLines(writing, category, lines, { slugs: 'auto' })
+}
+
+/** True for an object with a deletion mark: an attribute, an element, or the flag of 3.1. */
+export const isDeleted = (node: XmlNode): boolean =>
+  /^удал[её]н$/i.test(node.attributes.Статус ?? textAt(node, 'Статус') ?? '') ||
+  isTrue(textAt(node, 'ПометкаУдаления'))
+
+/** Writes properties as characteristics, and the values of their lists. */
+export const writeProperties = async (writing: Writing, nodes: readonly XmlNode[]): Promise<void> => {
+  const { sql, destination } = writing
+  const properties = nodes.flatMap((node) => {
+    const id = textAt(node, 'Ид')
+    const name = textAt(node, 'Наименование')
+    return id === undefined || name === undefined || isDeleted(node) ? [] : [{ key: specKey(id), name, node }]
+  })
+  const values = properties.flatMap(({ node }) =>
+    childrenOf(childOf(node, 'ВариантыЗначений'), 'Справочник').flatMap((value) => {
+      const id = textAt(value, 'ИдЗначения')
+      const name = textAt(value, 'Значение')
+      return id === undefined || name === undefined ? [] : [{ key: specKey(id), name }]
+    }),
+  )
+  await writeNamed(writing, specification, properties)
+  await writeNamed(writing, specificationValue, values)
+
+  /** Writes characteristics or values by their keys. */
+  async function writeNamed(
+    writing: Writing,
+    resource: typeof specification | typeof specificationValue,
+    objects: readonly NamedKey[],
+  ): Promise<void> {
+    const keys = objects.map(({ key }) => key)
+    const stored = await selectStored<Stored>(
+      sql,
+      resource,
+      destination.siteId,
+      keys,
+      nameColumns(resource, destination),
+    )
+    const lines = objects.map(({ key, name }) => ({
+      sp_key: key,
+      ...named(resource, destination, shortName(name), stored.get(key)),
+    }))
+    await writeLines(writing, resource, lines)
+  }
+}
+
+export interface NamedKey {
+  readonly key: string
+  readonly name: string
+}
+
+/** Word that names the price type whose prices are the prices of products. */
+export const BASE_PRICE = '*'
+
+/** Names by which the base price type is proposed. */
+const BASE_NAMES = /розн|роздр|сайт|интернет|retail|site|am[aă]nunt/i
+
+/**
+ * Keeps price types by their ids, each with a user type of its name. The base price type is chosen once: the first with the name of a
+ * retail price, or else the first.
+ */
+export const writePriceTypes = async (writing: Writing, nodes: readonly XmlNode[]): Promise<void> => {
+  const { sql, destination, report } = writing
+  const known = await selectWords(sql, destination, 'price_type')
+  const taken = new Set(known.values())
+  const types = nodes.flatMap((node) => {
+    const theirs = textAt(node, 'Ид')
+    const name = textAt(node, 'Наименование')
+    if (theirs === undefined || name === undefined) return []
+    const free = taken.has(name) ? `${name} ${theirs.slice(0, 8)}` : name
+    const ours = known.get(theirs) ?? shortName(free)
+    taken.add(ours)
+    return [{ theirs, name, ours }]
+  })
+  const fresh = types.filter(({ theirs }) => known.get(theirs) == null)
+  await writeLines(
+    writing,
+    userType,
+    fresh.map(({ ours }) => ({ name: ours })),
+  )
+  await addWords(sql, destination, 'price_type', types)
+  for (const { theirs, ours } of fresh)
+    if (known.has(theirs))
+      await sql`
+        update destination_map set ours = ${ours}
+        where site_id = ${destination.siteId} and destination = ${destination.id} and kind = 'price_type' and theirs = ${theirs}
+      `
+  const base = types.find(({ name }) => BASE_NAMES.test(name)) ?? types[0]
+  if (known.has(BASE_PRICE) || !base) return
+  await addWords(sql, destination, 'price_type', [{ theirs: BASE_PRICE, name: base.name, ours: base.theirs }])
+  report.note(`Цена товара на сайте — тип цен «${base.name}».`)
+}
+
+/** Keeps warehouses by their ids. A warehouse that the site does not know becomes an inactive store without a place. */
+export const writeStores = async (writing: Writing, stores: readonly NamedKey[]): Promise<void> => {
+  const { sql, destination } = writing
+  const known = await selectWords(sql, destination, 'store')
+  const own = stores.filter(({ key }) => !known.has(key) || known.get(key) === key)
+  const stored = await selectStored<Stored>(
+    sql,
+    shop,
+    destination.siteId,
+    own.map(({ key }) => key),
+    nameColumns(shop, destination),
+  )
+  await writeLines(
+    writing,
+    shop,
+    own.map(({ key, name }) => ({
+      code: key,
+      ...named(shop, destination, shortName(name), stored.get(key)),
+    })),
+    { newValues: { lat: 0, lon: 0, is_active: false, addresses: {} } },
+  )
+  await addWords(
+    sql,
+    destination,
+    'store',
+    stores.map(({ key, name }) => ({ theirs: key, name, ours: key })),
+  )
+}
+
+export const storesIn = (nodes: readonly XmlNode[]): readonly NamedKey[] =>
+  nodes.flatMap((node) => {
+    const key = textAt(node, 'Ид')
+    return key === undefined ? [] : [{ key, name: textAt(node, 'Наименование') ?? key }]
+  })

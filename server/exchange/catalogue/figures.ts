@@ -1,0 +1,137 @@
+import { countParked, selectWords } from '../destinations/map-queries.ts'
+import { BASE_PRICE, writeStores } from './classifier.ts'
+import type { Offer } from './offer.ts'
+import type { Writing } from './writing.ts'
+
+/** Prices of the base type by product. */
+export type BasePrices = ReadonlyMap<string, string>
+
+/** ISO 4217 codes by the words that bases of 1C use; лей depends on the site. */
+const CURRENCIES: Readonly<Record<string, string>> = {
+  руб: 'RUB',
+  'руб.': 'RUB',
+  rub: 'RUB',
+  rur: 'RUB',
+  '643': 'RUB',
+  грн: 'UAH',
+  'грн.': 'UAH',
+  uah: 'UAH',
+  '980': 'UAH',
+  mdl: 'MDL',
+  '498': 'MDL',
+  ron: 'RON',
+  '946': 'RON',
+  usd: 'USD',
+  '840': 'USD',
+  $: 'USD',
+  eur: 'EUR',
+  '978': 'EUR',
+  '€': 'EUR',
+}
+
+const LEI = /^(лей|лея|леев|leu|lei)\.?$/
+
+/** Code of a currency word; null for a word that needs a meaning. A missing word is the currency of the site. */
+const currencyOf = (
+  word: string | undefined,
+  site: string,
+  words: ReadonlyMap<string, string | null>,
+): string | null => {
+  if (word === undefined) return site
+  const known = words.get(word)
+  if (known) return known
+  const plain = word.toLowerCase()
+  if (LEI.test(plain) && (site === 'MDL' || site === 'RON')) return site
+  return CURRENCIES[plain] ?? (plain === site.toLowerCase() ? site : null)
+}
+
+/** Prices of a batch by their types, and those of the base type. Prices in other currencies and of unknown words are parked. */
+export const pricesByType = async (writing: Writing, offers: readonly Offer[]) => {
+  const { sql, destination, report } = writing
+  const types = await selectWords(sql, destination, 'price_type')
+  const currencies = await selectWords(sql, destination, 'currency')
+  const base = types.get(BASE_PRICE)
+  const parked = { price_type: new Map<string, number>(), currency: new Map<string, number>() }
+  const park = (kind: keyof typeof parked, word: string): void => {
+    parked[kind].set(word, (parked[kind].get(word) ?? 0) + 1)
+    report.unknownWord(word)
+  }
+  const basePrices = new Map<string, string>()
+  const rows = new Map<string, { user_type_id: { name: string }; price: string; group_product_id: string }>()
+  for (const { key, prices } of offers)
+    for (const { type, price, currency } of prices) {
+      const userType = types.get(type)
+      const code = currencyOf(currency, destination.currency, currencies)
+      if (code === null) park('currency', currency ?? '')
+      else if (userType == null || type === BASE_PRICE) park('price_type', type)
+      else if (code !== destination.currency) report.notStored(`Цена (${code})`)
+      else {
+        const money = price.toFixed(2)
+        if (Number(money) === 0) continue
+        rows.set(`${type} ${key}`, { user_type_id: { name: userType }, price: money, group_product_id: key })
+        if (type === base) basePrices.set(key, money)
+      }
+    }
+  for (const kind of ['price_type', 'currency'] as const)
+    if (parked[kind].size > 0) await countParked(sql, destination, kind, parked[kind])
+  return { rows: [...rows.values()], base: basePrices }
+}
+
+/** Decimal places of a quantity. */
+const PLACES = 3
+
+export const quantityText = (quantity: number): string => String(Number(quantity.toFixed(PLACES)))
+
+/** Rows of stock by warehouse; a warehouse that no file has named becomes a store of its id. */
+export const stockByStore = async (writing: Writing, offers: readonly Offer[]) => {
+  const { sql, destination } = writing
+  let stores = await selectWords(sql, destination, 'store')
+  const named = new Set(offers.flatMap(({ stores }) => stores.map(({ store }) => store)))
+  const unknown = [...named].filter((store) => !stores.has(store))
+  if (unknown.length > 0) {
+    await writeStores(
+      writing,
+      unknown.map((key) => ({ key, name: key })),
+    )
+    stores = await selectWords(sql, destination, 'store')
+  }
+  return offers.flatMap(({ key, stores: own }) =>
+    own.flatMap(({ store, quantity }) => {
+      const code = stores.get(store)
+      return code == null ? [] : [{ shop_id: { code }, qty: quantityText(quantity), group_product_id: key }]
+    }),
+  )
+}
+
+/** Quantities in all stores, by product. */
+export const totalStock = async (
+  { sql, destination }: Writing,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  if (keys.length === 0) return new Map()
+  const rows = await sql<{ key: string; qty: string }>`
+    select product.group_product_id as key, sum(stock.qty)::text as qty
+    from product
+    join product_stock as stock on stock.site_id = product.site_id and stock.product_id = product.id
+    where product.site_id = ${destination.siteId} and product.group_product_id = any(${keys}::text[])
+    group by product.group_product_id
+  `
+  return new Map(rows.map(({ key, qty }) => [key, qty]))
+}
+
+/** Writes rows of prices or stock, and counts them. */
+export const writeFigureRows = async (
+  { parts, sql, destination, report }: Writing,
+  feed: 'stock' | 'prices',
+  rows: readonly { readonly group_product_id: string }[],
+): Promise<void> => {
+  if (rows.length === 0) return
+  const { siteId, number: origin } = destination
+  const { updated, unchanged, refused } = await parts.writeFigures(sql, feed, rows, { siteId, origin })
+  if (updated > 0) report.count(feed, 'updated', updated)
+  if (unchanged > 0) report.count(feed, 'unchanged', unchanged)
+  for (const [row, message] of refused) {
+    report.count(feed, 'invalid')
+    report.fault(feed, row.group_product_id, message)
+  }
+}

@@ -1,0 +1,133 @@
+import type { Sql } from '../../platform/postgres/sql.ts'
+import type { DestinationKey } from '../destinations/destination.ts'
+import type { ProductReferences, SpecificationLine } from './references.ts'
+import type { Line } from './writing.ts'
+
+/** Reason why the exchange has hidden a product; such a product is shown again when the reason ends. */
+export type HiddenBecause = 'no price' | 'deleted' | 'absent' | 'variants'
+
+/** Last known data of a product of a destination. */
+export interface GoodsRow {
+  readonly key: string
+  /** Key of the product whose variant it is. */
+  readonly parent: string | null
+  readonly line: GoodsLine
+  readonly waiting: ProductReferences | null
+  /** Paths of pictures that are to become its images. */
+  readonly pictures: readonly string[] | null
+  readonly hidden: HiddenBecause | null
+}
+
+/** Data of a product that its variants need, or of a variant that distinguishes it. */
+export interface GoodsLine {
+  readonly name?: string
+  /** Fields of a product, apart from its name and its references. */
+  readonly fields?: Line
+  readonly category?: Line[string]
+  readonly specifications?: readonly SpecificationLine[]
+  /** Fingerprint of what an offer says of a variant, apart from prices and stock. */
+  readonly offer?: string
+}
+
+/** Products by their keys, and their variants. */
+export const selectGoods = async (
+  sql: Sql,
+  { siteId, id }: DestinationKey,
+  keys: readonly string[],
+  parents: readonly string[] = keys,
+): Promise<ReadonlyMap<string, GoodsRow>> => {
+  const rows = await sql<GoodsRow>`
+    select key, parent, line, waiting, pictures, hidden from destination_goods
+    where site_id = ${siteId} and destination = ${id} and key = any(${[...new Set(keys)]}::text[])
+    union
+    select key, parent, line, waiting, pictures, hidden from destination_goods
+    where site_id = ${siteId} and destination = ${id} and parent = any(${[...new Set(parents)]}::text[])
+  `
+  return new Map(rows.map((row) => [row.key, row]))
+}
+
+export type GoodsChange = Pick<GoodsRow, 'key' | 'hidden'> & Partial<GoodsRow>
+
+/** Keeps products that have arrived; what a change leaves out stays. */
+export const keepGoods = async (
+  sql: Sql,
+  { siteId, id }: DestinationKey,
+  changes: readonly GoodsChange[],
+): Promise<void> => {
+  if (changes.length === 0) return
+  const rows = changes.map(({ key, parent = null, line = {}, waiting = null, pictures = null, hidden }) => ({
+    key,
+    parent,
+    line,
+    waiting,
+    pictures,
+    hidden,
+  }))
+  await sql`
+    insert into destination_goods as goods (site_id, destination, key, parent, line, waiting, pictures, hidden)
+    select ${siteId}, ${id}, key, parent, line, waiting, pictures, hidden
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as new (key text, parent text, line jsonb, waiting jsonb, pictures jsonb, hidden text)
+    on conflict (site_id, destination, key) do update set
+      parent = coalesce(excluded.parent, goods.parent), line = goods.line || excluded.line, waiting = excluded.waiting,
+      pictures = coalesce(excluded.pictures, goods.pictures), hidden = excluded.hidden, seen_at = now()
+  `
+}
+
+/** Notes the products that offers name, and that are otherwise as they were. */
+export const touchGoods = (sql: Sql, { siteId, id }: DestinationKey, keys: readonly string[]) => sql`
+  update destination_goods set seen_at = now()
+  where site_id = ${siteId} and destination = ${id} and key = any(${keys}::text[])
+`
+
+/** Products whose fields wait for other objects, after a key. */
+export const selectWaiting = (
+  sql: Sql,
+  { siteId, id }: DestinationKey,
+  after: string,
+  most: number,
+) => sql<GoodsRow>`
+  select key, parent, line, waiting, pictures, hidden from destination_goods
+  where site_id = ${siteId} and destination = ${id} and waiting is not null and key > ${after}
+  order by key limit ${most}
+`
+
+export const setWaiting = (
+  sql: Sql,
+  { siteId, id }: DestinationKey,
+  rows: readonly Pick<GoodsRow, 'key' | 'waiting' | 'line'>[],
+) => sql`
+  update destination_goods as goods set waiting = new.waiting, line = goods.line || new.line
+  from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as new (key text, waiting jsonb, line jsonb)
+  where goods.site_id = ${siteId} and goods.destination = ${id} and goods.key = new.key
+`
+
+/** Products on sale that the destination has not named since a time. */
+export const selectAbsent = (sql: Sql, { siteId, id }: DestinationKey, since: number, most: number) => sql<{
+  key: string
+  parent: string | null
+}>`
+  select key, parent from destination_goods
+  where site_id = ${siteId} and destination = ${id} and (hidden is null or hidden = 'no price')
+    and seen_at < to_timestamp(${since}::float8)
+  order by key limit ${most}
+`
+
+export const countGoods = async (sql: Sql, { siteId, id }: DestinationKey, since: number) => {
+  const [row] = await sql<{ all: number; absent: number }>`
+    select count(*)::integer as all, count(*) filter (where seen_at < to_timestamp(${since}::float8))::integer as absent
+    from destination_goods
+    where site_id = ${siteId} and destination = ${id} and (hidden is null or hidden = 'no price')
+  `
+  return row ?? { all: 0, absent: 0 }
+}
+
+export const setHidden = (
+  sql: Sql,
+  { siteId, id }: DestinationKey,
+  keys: readonly string[],
+  hidden: HiddenBecause | null,
+) => sql`
+  update destination_goods set hidden = ${hidden}
+  where site_id = ${siteId} and destination = ${id} and key = any(${keys}::text[])
+`

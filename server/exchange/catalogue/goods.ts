@@ -1,0 +1,174 @@
+import { product } from '@vitrina/schema/resources/product'
+import type { Importable } from '../../platform/batch/importable.ts'
+import { textAt, type XmlNode } from '../xml/node.ts'
+import { isDeleted } from './classifier.ts'
+import {
+  type GoodsChange,
+  type GoodsRow,
+  type HiddenBecause,
+  keepGoods,
+  selectGoods,
+} from './goods-queries.ts'
+import { groupIdsOf, picturesOf, productFields, propertiesOf } from './product-fields.ts'
+import { type ProductReferences, resolveProductReferences } from './references.ts'
+import {
+  type Line,
+  nameColumns,
+  named,
+  selectStored,
+  shortName,
+  type Writing,
+  writeLines,
+} from './writing.ts'
+
+/** Fields that a new product needs; it is hidden until it has a price. */
+export const NEW_PRODUCT: Line = { price: '0', category: [], specifications: [], hide: true }
+
+interface Item {
+  readonly key: string
+  readonly name: string | undefined
+  readonly fields: Line
+  readonly references: ProductReferences
+  readonly pictures: readonly string[] | undefined
+  readonly deleted: boolean
+}
+
+/** Stored columns of products that decide about names and visibility. */
+interface StoredProduct extends Record<string, unknown> {
+  readonly price: string | number | null
+}
+
+export const importableProducts = ({ parts }: Writing): Importable => {
+  const found = parts.importables.get(product.path)
+  if (!found) throw new Error('Products are not importable.')
+  return found
+}
+
+/**
+ * Writes goods as products; the key is the id of the goods. Goods without a field change nothing of it. Fields that refer to objects which
+ * have not arrived wait for them. A deletion mark hides a product, and its end shows it again.
+ */
+export const writeGoods = async (writing: Writing, nodes: readonly XmlNode[]): Promise<void> => {
+  const { sql, destination, report } = writing
+  const items = itemsIn(writing, nodes)
+  const keys = items.map(({ key }) => key)
+  const columns = [...nameColumns(product, destination), 'price']
+  const rows = await selectGoods(sql, destination, keys)
+  const variants = Map.groupBy(rows.values(), ({ parent }) => parent)
+  const stored = await selectStored<StoredProduct>(
+    sql,
+    product,
+    destination.siteId,
+    [...keys, ...rows.keys()],
+    columns,
+  )
+  const resolved = await resolveProductReferences(
+    writing,
+    items.map(({ references }) => references),
+  )
+  const lines: Line[] = []
+  const changes: (GoodsChange | null)[] = []
+  items.forEach(({ key, name, fields, pictures, deleted }, place) => {
+    const row = rows.get(key)
+    const { fields: references, waiting } = resolved[place] ?? { fields: {}, waiting: null }
+    const hiding = hidingOf(row?.hidden ?? null, deleted, hasPrice(stored.get(key)))
+    lines.push({
+      group_product_id: key,
+      ...(name !== undefined && named(product, destination, name, stored.get(key))),
+      ...fields,
+      ...references,
+      ...hiding.line,
+    })
+    changes.push({
+      key,
+      hidden: hiding.hidden,
+      line: {
+        ...(name !== undefined && { name }),
+        fields: { ...row?.line.fields, ...fields },
+        ...references,
+      },
+      waiting: stillWaiting(row, references, waiting),
+      ...(pictures && { pictures }),
+    })
+    for (const variant of variants.get(key) ?? []) {
+      const own = hidingOf(variant.hidden, deleted, hasPrice(stored.get(variant.key)))
+      const specifications = references.specifications && [
+        ...references.specifications,
+        ...(variant.line.specifications ?? []),
+      ]
+      const { code: _code, barcodes: _barcodes, ...shared } = fields
+      lines.push({
+        group_product_id: variant.key,
+        ...shared,
+        ...(references.category && { category: references.category }),
+        ...(specifications && { specifications }),
+        ...own.line,
+      })
+      changes.push({ ...variant, line: {}, hidden: own.hidden, ...(pictures && { pictures }) })
+    }
+  })
+  const written = await writeLines(writing, product, lines, { slugs: 'auto', newValues: NEW_PRODUCT })
+  const kept = changes.flatMap((change, place): GoodsChange[] => {
+    const outcome = written[place]?.outcome
+    if (!change || outcome === 'invalid') return []
+    return [outcome === 'created' && change.hidden === null ? { ...change, hidden: 'no price' } : change]
+  })
+  await keepGoods(sql, destination, kept)
+  const waiting = kept.filter((change) => change.waiting !== null).length
+  if (waiting > 0) report.count('product', 'waiting', waiting)
+}
+
+/** Goods of a batch; of several with one key the last counts. */
+const itemsIn = (writing: Writing, nodes: readonly XmlNode[]): readonly Item[] => {
+  const { destination, report } = writing
+  const importable = importableProducts(writing)
+  const items = new Map<string, Item>()
+  for (const node of nodes) {
+    const key = textAt(node, 'Ид')
+    if (key === undefined) {
+      report.fault(product.path, textAt(node, 'Наименование') ?? '', 'Товар без элемента Ид.')
+      continue
+    }
+    const name = textAt(node, 'Наименование')
+    const groups = groupIdsOf(node)
+    const values = propertiesOf(node, report)
+    items.delete(key)
+    items.set(key, {
+      key,
+      name: name && shortName(name),
+      fields: productFields(node, destination, importable, report),
+      references: { ...(groups && { groups }), ...(values && { values }) },
+      pictures: picturesOf(node),
+      deleted: isDeleted(node),
+    })
+  }
+  return [...items.values()]
+}
+
+export const hasPrice = (stored: StoredProduct | undefined): boolean => Number(stored?.price ?? 0) > 0
+
+/** Visibility of a product after goods named it. A product that an operator has hidden stays hidden. */
+const hidingOf = (
+  hidden: HiddenBecause | null,
+  deleted: boolean,
+  priced: boolean,
+): { readonly line: Line; readonly hidden: HiddenBecause | null } => {
+  if (deleted) return { line: { hide: true }, hidden: 'deleted' }
+  if (hidden !== 'deleted' && hidden !== 'absent') return { line: {}, hidden }
+  return priced ? { line: { hide: false }, hidden: null } : { line: {}, hidden: 'no price' }
+}
+
+/** References that still wait: those of now, and earlier ones of fields that the file does not name. */
+const stillWaiting = (
+  row: GoodsRow | undefined,
+  now: { readonly category?: unknown; readonly specifications?: unknown },
+  waiting: ProductReferences | null,
+): ProductReferences | null => {
+  const { groups, values } = row?.waiting ?? {}
+  const all: ProductReferences = {
+    ...(groups && !now.category && { groups }),
+    ...(values && !now.specifications && { values }),
+    ...waiting,
+  }
+  return all.groups || all.values ? all : null
+}

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { DestinationReport } from '@vitrina/schema/console/destination'
+import type { ExchangeDestination } from '../destinations/destination.ts'
+import { ExchangeRefusal } from '../exchange-refusal.ts'
+import { isArchive, isXmlFile } from '../files/file-name.ts'
+import {
+  claimFile,
+  closeFile,
+  deletePieces,
+  type ExchangeFile,
+  selectFile,
+  selectFiles,
+} from '../files/file-queries.ts'
+import { unpackArchive } from '../files/unpack.ts'
+import type { ExchangeParts } from '../parts.ts'
+import { runReport } from '../report.ts'
+import { endRun, insertRun } from '../runs.ts'
+import { XmlProblem } from '../xml/records.ts'
+import { FileTakenOver, importFile, placeOfFile } from './import-file.ts'
+import { importPictures } from './pictures.ts'
+
+/** Time, in ms, after which an import answers that it is in progress: below the time-outs of proxies, and no busy loop. */
+const HOLD_MS = 20_000
+
+/** Interval, in ms, at which a file of another process is looked at. */
+const LOOK_MS = 500
+
+export type ImportAnswer =
+  | { readonly state: 'progress' }
+  | { readonly state: 'done' | 'failed'; readonly answer: string }
+
+/**
+ * Imports files of sessions in the background of their calls. A call waits for the end of its file, and answers `progress` when that takes
+ * longer. The state is in the database: any process may get the next call, and the work of a killed process is taken up again.
+ */
+export const sessionImports = (parts: ExchangeParts, holdMs = HOLD_MS) => {
+  const { sql, log } = parts
+  const worker = randomUUID()
+  const running = new Map<string, Promise<void>>()
+
+  /** Does the files that go before a file, and the file. */
+  const work = async (destination: ExchangeDestination, wanted: ExchangeFile): Promise<void> => {
+    const files = (await selectFiles(sql, destination)).filter(
+      ({ state, name, id }) => state === 'received' && isXmlFile(name) && id !== wanted.id,
+    )
+    const own = await placeOfFile(sql, destination, wanted)
+    for (const file of files) {
+      const place = await placeOfFile(sql, destination, file)
+      if (place < own) await workOn(destination, file)
+    }
+    await workOn(destination, wanted)
+  }
+
+  const workOn = async (destination: ExchangeDestination, file: ExchangeFile): Promise<void> => {
+    const [claimed] = await claimFile(sql, destination, file.id, worker)
+    if (!claimed) return
+    const report = runReport(destination.language)
+    const run = await insertRun(sql, destination, { kind: 'catalogue', file: file.name })
+    const close = (state: 'done' | 'failed', answer: string) =>
+      sql.begin(async (sql) => {
+        await closeFile(sql, destination, file.id, { state, answer })
+        await deletePieces(sql, destination, file.id)
+        await endRun(sql, destination, run, { state, report: report.read() })
+      })
+    try {
+      await importFile(parts, destination, { ...file, done: claimed.done, worker }, report)
+      await importPictures(parts, destination, { worker, file: file.id }, report)
+      await close('done', summaryOf(report.read()))
+    } catch (error) {
+      if (parts.stop.aborted || error instanceof FileTakenOver) return
+      const isOfFile = error instanceof XmlProblem || error instanceof ExchangeRefusal
+      if (!isOfFile) log.error({ err: error, site: destination.siteId }, 'unexpected failure of an exchange')
+      const message = isOfFile ? error.message : 'Внутренняя ошибка сервера.'
+      report.note(message)
+      await close('failed', `${file.name}: ${message}`)
+    }
+  }
+
+  const begin = (destination: ExchangeDestination, file: ExchangeFile): Promise<void> => {
+    const key = `${destination.siteId} ${destination.id}`
+    const present =
+      running.get(key) ??
+      work(destination, file)
+        .catch((error) =>
+          log.error({ err: error, site: destination.siteId }, 'unexpected failure of an exchange'),
+        )
+        .finally(() => running.delete(key))
+    running.set(key, present)
+    return present
+  }
+
+  return {
+    /** Unpacks the archives of a session. @throws {ExchangeRefusal} */
+    unpack: async (destination: ExchangeDestination): Promise<void> => {
+      for (const file of await selectFiles(sql, destination))
+        if (file.state === 'received' && isArchive(file.name)) await unpackArchive(sql, destination, file)
+    },
+    /** Imports a file, or waits for its import. */
+    import: async (destination: ExchangeDestination, wanted: ExchangeFile): Promise<ImportAnswer> => {
+      const until = performance.now() + holdMs
+      for (;;) {
+        const [file] = await selectFile(sql, destination, wanted.id)
+        if (!file) throw new ExchangeRefusal(`Файл ${wanted.name} не найден: начат другой сеанс обмена.`)
+        if (file.state === 'done' || file.state === 'failed')
+          return { state: file.state, answer: file.answer ?? '' }
+        const left = until - performance.now()
+        if (left <= 0 || parts.stop.aborted) return { state: 'progress' }
+        const pause = new AbortController()
+        const over = sleep(left, undefined, { signal: pause.signal }).catch(() => undefined)
+        await Promise.race([begin(destination, file), over])
+        pause.abort()
+        const [after] = await selectFile(sql, destination, wanted.id)
+        // Another process works on it, or another file of the session is under way here.
+        if (after?.state === 'received')
+          await sleep(Math.min(LOOK_MS, Math.max(0, until - performance.now())))
+      }
+    },
+    /** Ends when the work under way is over. */
+    close: async (): Promise<void> => {
+      await Promise.allSettled(running.values())
+    },
+  }
+}
+
+/** Outcome of a file in one line, for the log of the other system. */
+const summaryOf = ({
+  counts = {},
+  fault_count: faults = 0,
+  unknown_words: words = {},
+}: DestinationReport): string => {
+  const sum = (outcome: string) => Object.values(counts).reduce((all, one) => all + (one[outcome] ?? 0), 0)
+  const parts = [
+    `создано ${sum('created')}`,
+    `изменено ${sum('updated')}`,
+    `без изменений ${sum('unchanged')}`,
+  ]
+  if (faults > 0) parts.push(`ошибок ${faults}`)
+  if (Object.keys(words).length > 0) parts.push(`неизвестных слов ${Object.keys(words).length}`)
+  return parts.join(', ')
+}

@@ -1,0 +1,88 @@
+import type { ExchangeDestination } from '../destinations/destination.ts'
+import { ExchangeRefusal } from '../exchange-refusal.ts'
+import { cleanFileName, fileNamed, isXmlFile } from '../files/file-name.ts'
+import { deleteFiles, selectFiles } from '../files/file-queries.ts'
+import type { ReceiveFile } from '../files/receive.ts'
+import type { ExchangeParts } from '../parts.ts'
+import type { ExchangeCall, ExchangeModes } from '../protocol/endpoint.ts'
+import { touchSession } from '../protocol/session.ts'
+import { hideAbsent } from './absent.ts'
+import type { sessionImports } from './import-session.ts'
+
+/** Bytes of a part of a file. */
+const FILE_LIMIT = 2_000_000
+
+/** Name of a file in a request. @throws {ExchangeRefusal} */
+export const fileNameIn = (query: ReadonlyMap<string, string>): string => {
+  const name = cleanFileName(query.get('filename') ?? '')
+  if (name === undefined) throw new ExchangeRefusal('Недопустимое имя файла.')
+  return name
+}
+
+const requireCatalogue = ({ mode }: ExchangeDestination): void => {
+  if (mode === 'orders')
+    throw new ExchangeRefusal('Для этого подключения обмен товарами выключен: выгружайте только заказы.')
+}
+
+/** Does a step of a busy session; after a refusal the client stops, so the next session may begin. */
+const orIdle = async (
+  { sql, destination, cookie }: Pick<ExchangeCall, 'destination' | 'cookie'> & Pick<ExchangeParts, 'sql'>,
+  step: () => Promise<string>,
+): Promise<string> => {
+  try {
+    return await step()
+  } catch (error) {
+    await touchSession(sql, destination, cookie, 'idle')
+    throw error
+  }
+}
+
+/** Steps of `type=catalog`. */
+export const catalogueModes = (
+  { sql, ...parts }: ExchangeParts & { readonly receive: ReceiveFile },
+  imports: ReturnType<typeof sessionImports>,
+): ExchangeModes => ({
+  init: async ({ destination, cookie }) => {
+    requireCatalogue(destination)
+    await touchSession(sql, destination, cookie, 'idle')
+    await deleteFiles(sql, destination)
+    // Exactly two lines: the stock client refuses an answer with another.
+    return `zip=yes\nfile_limit=${FILE_LIMIT}`
+  },
+  file: async ({ destination, cookie, query, body }) => {
+    requireCatalogue(destination)
+    await touchSession(sql, destination, cookie, 'busy')
+    return orIdle({ sql, destination, cookie }, async () => {
+      await parts.receive(destination, fileNameIn(query), body)
+      return 'success'
+    })
+  },
+  import: async ({ destination, cookie, query }) => {
+    requireCatalogue(destination)
+    await touchSession(sql, destination, cookie, 'busy')
+    return orIdle({ sql, destination, cookie }, async () => {
+      await imports.unpack(destination)
+      const name = fileNameIn(query)
+      const file = fileNamed(await selectFiles(sql, destination), name)
+      if (!file) throw new ExchangeRefusal(`Файл ${name} не получен.`)
+      // Some clients ask for the import of archives and pictures, too.
+      if (!isXmlFile(file.name)) return 'success'
+      const answer = await imports.import(destination, file)
+      if (answer.state === 'progress') return `progress\nФайл ${name} обрабатывается.`
+      await touchSession(sql, destination, cookie, 'idle')
+      return `${answer.state === 'done' ? 'success' : 'failure'}\n${answer.answer}`
+    })
+  },
+  deactivate: async ({ destination, cookie, query }) => {
+    requireCatalogue(destination)
+    const session = await touchSession(sql, destination, cookie)
+    const given = Number(query.get('timestamp') ?? session.began)
+    // Never later than the session: what it has named stays.
+    const since = Number.isFinite(given) ? Math.min(given, session.began) : session.began
+    return `success\n${await hideAbsent({ sql, ...parts }, destination, since)}`
+  },
+  complete: async ({ destination, cookie }) => {
+    await touchSession(sql, destination, cookie, 'idle')
+    return 'success'
+  },
+})

@@ -1,0 +1,93 @@
+import type { Importable } from '../../platform/batch/importable.ts'
+import type { ExchangeDestination } from '../destinations/destination.ts'
+import type { RunReport } from '../report.ts'
+import { childOf, childrenOf, numberOf, textAt, type XmlNode } from '../xml/node.ts'
+import { isDeleted } from './classifier.ts'
+import { characteristicsOf, productFields, propertiesOf } from './product-fields.ts'
+import type { PropertyValue } from './references.ts'
+import { type Line, shortName } from './writing.ts'
+
+/** An offer of a file: a product or one of its variants, with prices and stock. */
+export interface Offer {
+  readonly key: string
+  /** Key of the product of a variant; null where the offer is the product itself. */
+  readonly parent: string | null
+  readonly name: string | undefined
+  readonly fields: Line
+  readonly characteristics: readonly PropertyValue[]
+  /** Properties of the offer; undefined where the file has none. */
+  readonly values: readonly PropertyValue[] | undefined
+  readonly prices: readonly OfferPrice[]
+  /** Quantity in all warehouses; undefined where the file does not say it. */
+  readonly quantity: number | undefined
+  readonly stores: readonly { readonly store: string; readonly quantity: number }[]
+  readonly deleted: boolean
+}
+
+export interface OfferPrice {
+  readonly type: string
+  /** Price of one unit. */
+  readonly price: number
+  readonly currency: string | undefined
+}
+
+const NO_CHARACTERISTIC = /^0{8}-0{4}-0{4}-0{4}-0{12}$/
+
+export const offerOf = (
+  node: XmlNode,
+  destination: ExchangeDestination,
+  product: Importable,
+  report: RunReport,
+): Offer | undefined => {
+  const id = textAt(node, 'Ид')
+  if (id === undefined) return undefined
+  const characteristic = textAt(node, 'ИдХарактеристики')
+  const key =
+    characteristic === undefined || id.includes('#') || NO_CHARACTERISTIC.test(characteristic)
+      ? id
+      : `${id}#${characteristic}`
+  const at = key.indexOf('#')
+  const values = propertiesOf(node, report)
+  return {
+    key,
+    parent: at > 0 ? key.slice(0, at) : null,
+    name: shortName(textAt(node, 'Наименование') ?? '') || undefined,
+    fields: productFields(node, destination, product, report),
+    characteristics: characteristicsOf(node),
+    values,
+    prices: pricesOf(node),
+    quantity:
+      numberOf(textAt(node, 'Количество')) ??
+      numberOf(textAt(childOf(node, 'Остатки', 'Остаток'), 'Количество')),
+    stores: storesOf(node),
+    deleted: isDeleted(node),
+  }
+}
+
+/** Prices of one unit; a zero is no price. */
+const pricesOf = (node: XmlNode): readonly OfferPrice[] =>
+  childrenOf(childOf(node, 'Цены'), 'Цена').flatMap((one) => {
+    const type = textAt(one, 'ИдТипаЦены')
+    const price = numberOf(textAt(one, 'ЦенаЗаЕдиницу'))
+    if (type === undefined || price === undefined || price <= 0) return []
+    const coefficient = numberOf(textAt(one, 'Коэффициент')) ?? 1
+    return [{ type, price: price / (coefficient > 0 ? coefficient : 1), currency: textAt(one, 'Валюта') }]
+  })
+
+/** Stock by warehouse: attributes in 2.0x, elements in 3.1. */
+const storesOf = (node: XmlNode): Offer['stores'] => {
+  const nodes = [
+    ...childrenOf(node, 'Склад'),
+    ...childrenOf(childOf(node, 'Склады'), 'Склад'),
+    ...childrenOf(childOf(node, 'Остатки'), 'Остаток').flatMap((one) => childrenOf(one, 'Склад')),
+  ]
+  const found = new Map<string, number>()
+  for (const one of nodes) {
+    const store = one.attributes.ИдСклада ?? textAt(one, 'Ид')
+    const quantity = numberOf(
+      one.attributes.КоличествоНаСкладе ?? textAt(one, 'Количество', 'КоличествоНаСкладе'),
+    )
+    if (store && quantity !== undefined) found.set(store, quantity)
+  }
+  return [...found].map(([store, quantity]) => ({ store, quantity }))
+}

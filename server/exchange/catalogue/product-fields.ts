@@ -1,0 +1,128 @@
+import { COUNTRY_CODES, COUNTRY_SPELLINGS } from '@vitrina/schema/countries'
+import type { Language } from '@vitrina/schema/languages'
+import { wordSpelt } from '@vitrina/schema/spelling'
+import { unitSpelt } from '@vitrina/schema/units'
+import type { Importable } from '../../platform/batch/importable.ts'
+import type { ExchangeDestination } from '../destinations/destination.ts'
+import type { RunReport } from '../report.ts'
+import { childOf, childrenOf, numberOf, requisitesOf, textAt, type XmlNode } from '../xml/node.ts'
+import type { PropertyValue } from './references.ts'
+import type { Line } from './writing.ts'
+
+/**
+ * Fields of a product by the elements of a `Товар` or `Предложение`, apart from its name, references, prices and stock. The only place
+ * that maps them: an element whose field the site does not have is counted in the report as not stored.
+ */
+export const productFields = (
+  node: XmlNode,
+  { language }: ExchangeDestination,
+  product: Pick<Importable, 'names'>,
+  report: RunReport,
+): Line => {
+  const line: Record<string, unknown> = {}
+  const requisites = requisitesOf(node)
+  const requisite = (name: string): string | undefined => requisites.get(name)?.find((value) => value !== '')
+  const put = (element: string, field: string, value: unknown): void => {
+    if (value === undefined) return
+    if (product.names.has(field)) line[field] = value
+    else report.notStored(element)
+  }
+  const decimal = (text: string | undefined): string | undefined => {
+    const value = numberOf(text)
+    return value === undefined || value < 0 ? undefined : plain(value)
+  }
+
+  put('Артикул', 'code', textAt(node, 'Артикул'))
+  put('Описание', `description_${language}`, requisite('ОписаниеВФорматеHTML') ?? textAt(node, 'Описание'))
+  const unit = unitIn(node, language)
+  put('БазоваяЕдиница', `unit_measurement_${language}`, unit?.text)
+  put('БазоваяЕдиница', 'unit', unit?.code)
+  put('Вес', 'weight', decimal(textAt(node, 'Вес') ?? requisite('Вес')))
+  put('Ширина', 'width', decimal(textAt(node, 'Ширина')))
+  put('Длина', 'length', decimal(textAt(node, 'Длина')))
+  put('Высота', 'height', decimal(textAt(node, 'Высота')))
+  const barcode = textAt(node, 'Штрихкод', 'ШтрихКод')
+  put('Штрихкод', 'barcodes', barcode === undefined ? undefined : [barcode])
+  put('СтавкиНалогов', 'vat_rate', vatRateOf(node))
+  put(
+    'Изготовитель',
+    'manufacturer',
+    textAt(childOf(node, 'Изготовитель'), 'Наименование', 'ОфициальноеНаименование'),
+  )
+  const country = textAt(node, 'Страна')
+  const countryCode = country && wordSpelt(country, COUNTRY_CODES, COUNTRY_SPELLINGS)
+  if (country !== undefined && countryCode === undefined) report.notStored('Страна')
+  put('Страна', 'country_of_origin', countryCode)
+  return line
+}
+
+/** A number without an exponent, as fields of decimals take it. */
+export const plain = (value: number): string => value.toFixed(6).replace(/\.?0+$/, '')
+
+/** Unit by its code in the Russian classifier or its name, and the text that shops show. */
+const unitIn = (node: XmlNode, language: Language) => {
+  const element = childOf(node, 'БазоваяЕдиница')
+  if (!element) return undefined
+  const word = textAt(element, 'НаименованиеКраткое') ?? element.text.trim()
+  const code = /^\d*$/.test(word) ? word || (element.attributes.Код ?? '') : (element.attributes.Код ?? '')
+  const unit = unitSpelt(code.padStart(3, '0')) ?? unitSpelt(word)
+  return { code: unit?.code, text: /^\d*$/.test(word) ? unit?.symbol[language] : word.slice(0, 255) }
+}
+
+/** Percent of VAT; `exempt` for goods without VAT; undefined where the file does not say it. */
+const vatRateOf = (node: XmlNode): string | undefined => {
+  const rates = childrenOf(childOf(node, 'СтавкиНалогов'), 'СтавкаНалога')
+  const rate = textAt(
+    rates.find((one) => /НДС|TVA|ПДВ/i.test(textAt(one, 'Наименование') ?? '')) ?? rates[0],
+    'Ставка',
+  )
+  if (rate === undefined) return undefined
+  if (/без/i.test(rate)) return 'exempt'
+  const value = numberOf(rate.replace(/[^\d.,]/g, ''))
+  return value === undefined ? undefined : plain(value)
+}
+
+/** Groups of a product; undefined where the file does not say them. */
+export const groupIdsOf = (node: XmlNode): readonly string[] | undefined => {
+  const groups = childOf(node, 'Группы')
+  return groups && [...new Set(childrenOf(groups, 'Ид').flatMap(({ text }) => text.trim() || []))]
+}
+
+/** Texts longer than a value of a characteristic. */
+const LONGEST_VALUE = 255
+
+/** Properties of a product with their values; undefined where the file has none. */
+export const propertiesOf = (node: XmlNode, report: RunReport): readonly PropertyValue[] | undefined => {
+  const list = childOf(node, 'ЗначенияСвойств')
+  if (!list) return undefined
+  const values: PropertyValue[] = []
+  for (const one of list.children) {
+    const property = textAt(one, 'Ид')
+    if (property === undefined) continue
+    for (const { text } of [...childrenOf(one, 'Значение'), ...childrenOf(one, 'ИдЗначения')]) {
+      const value = text.trim()
+      if (value === '' || EMPTY_VALUE.test(value)) continue
+      if (value.length > LONGEST_VALUE) report.notStored('ЗначенияСвойства (более 255 знаков)')
+      else values.push({ property, value })
+    }
+  }
+  return values
+}
+
+/** The placeholder of 1C for no number, and an empty id. */
+const EMPTY_VALUE = /^-999[\s\u00a0]999[\s\u00a0]999[.,]9$|^0{8}-0{4}-0{4}-0{4}-0{12}$/
+
+/** Characteristics of an offer: pairs of free texts. */
+export const characteristicsOf = (node: XmlNode): readonly PropertyValue[] =>
+  childrenOf(childOf(node, 'ХарактеристикиТовара'), 'ХарактеристикаТовара').flatMap((one) => {
+    const name = textAt(one, 'Наименование')
+    const value = textAt(one, 'Значение')
+    if (name === undefined || value === undefined || EMPTY_VALUE.test(value)) return []
+    return [{ property: name, name, value: value.slice(0, LONGEST_VALUE) }]
+  })
+
+/** Paths of pictures, the main one first; undefined without any: the pictures of the site stay. */
+export const picturesOf = (node: XmlNode): readonly string[] | undefined => {
+  const paths = childrenOf(node, 'Картинка').flatMap(({ text }) => text.trim() || [])
+  return paths.length > 0 ? paths : undefined
+}

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import type { Resource } from '@vitrina/schema/resource'
+import type { WrittenLine } from '../../platform/batch/importable.ts'
+import type { Transaction } from '../../platform/postgres/sql.ts'
+import { tableName } from '../../platform/postgres/table.ts'
+import type { ExchangeDestination } from '../destinations/destination.ts'
+import type { ExchangeParts } from '../parts.ts'
+import type { RunReport } from '../report.ts'
+
+/** A transaction in which records of a destination are written. */
+export interface Writing {
+  readonly parts: ExchangeParts
+  readonly sql: Transaction
+  readonly destination: ExchangeDestination
+  readonly report: RunReport
+}
+
+/** An object as its bulk calls take it. */
+export type Line = Readonly<Record<string, unknown>>
+
+type Keyed = Resource & { readonly key: string }
+
+interface How {
+  readonly mode?: 'both' | 'update'
+  readonly slugs?: 'auto' | 'given'
+  /** Values of new objects. */
+  readonly newValues?: Line
+}
+
+/** Writes objects as a lenient upsert, and counts them in the report. */
+export const writeLines = async (
+  { parts, sql, destination, report }: Writing,
+  resource: Keyed,
+  lines: readonly Line[],
+  { mode = 'both', slugs = 'given', newValues }: How = {},
+): Promise<readonly WrittenLine[]> => {
+  if (lines.length === 0) return []
+  const importable = parts.importables.get(resource.path)
+  if (!importable) throw new Error(`There is no object ${resource.path}.`)
+  const written = await importable.write(
+    sql,
+    lines.map((line) => Buffer.from(JSON.stringify(line))),
+    {
+      siteId: destination.siteId,
+      origin: destination.number,
+      mode,
+      slugs,
+      ...(newValues && { forNew: { newValues: JSON.stringify(newValues), copyNames: false } }),
+    },
+  )
+  written.forEach(({ outcome, faults }, place) => {
+    report.count(resource.path, outcome)
+    for (const fault of faults) report.fault(resource.path, String(lines[place]?.[resource.key]), fault)
+  })
+  return written
+}
+
+/** Names of stored objects by their keys; an object that is missing is in no row. */
+export const selectStored = async <Row extends object = object>(
+  sql: Transaction,
+  resource: Keyed,
+  siteId: number,
+  keys: readonly string[],
+  columns: readonly string[] = [],
+): Promise<ReadonlyMap<string, Row>> => {
+  if (keys.length === 0) return new Map()
+  const name = tableName(resource.path)
+  const list = [resource.key, ...columns].join(', ')
+  const rows = await sql<Row & Record<string, string>>`
+    select ${sql.unsafe(list)} from ${sql.unsafe(name)}
+    where site_id = ${siteId} and ${sql.unsafe(resource.key)} = any(${[...new Set(keys)]}::text[])
+  `
+  return new Map(rows.map((row) => [row[resource.key] as string, row]))
+}
+
+/** Languages in which an object needs its name. */
+const requiredLanguages = (resource: Resource): readonly string[] => {
+  const { required } = (resource.fields.name ?? {}) as { required?: unknown }
+  return Array.isArray(required) ? required : []
+}
+
+/** Columns that {@link named} compares. */
+export const nameColumns = (resource: Resource, { language }: ExchangeDestination): readonly string[] =>
+  [...new Set([language, ...requiredLanguages(resource)])].map((one) => `name_${one}`)
+
+/**
+ * A name in the language of the destination. Languages in which the site needs a name get a copy while they have none, or an earlier
+ * copy; a translation stays.
+ */
+export const named = (
+  resource: Resource,
+  { language }: ExchangeDestination,
+  name: string,
+  stored: Readonly<Record<string, unknown>> | undefined,
+): Line => {
+  const own = `name_${language}`
+  const line: Record<string, string> = { [own]: name }
+  for (const other of requiredLanguages(resource)) {
+    const column = `name_${other}`
+    if (column !== own && (!stored || stored[column] == null || stored[column] === stored[own]))
+      line[column] = name
+  }
+  return line
+}
+
+/** Characters of a name. */
+const LONGEST_NAME = 255
+
+export const shortName = (name: string): string => [...name].slice(0, LONGEST_NAME).join('')
+
+/** Key of an object that has no id at the other system. */
+export const madeKey = (...words: readonly string[]): string =>
+  `1c-${createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, 32)}`
+
+/** Key of a characteristic or one of its values: lower case, without blanks. */
+export const specKey = (id: string): string => id.toLowerCase().replace(/\s+/g, '').replaceAll(',', '.')

@@ -1,0 +1,105 @@
+import { DESTINATION_MAP_KINDS } from '@vitrina/schema/console/destination'
+import { LANGUAGES } from '@vitrina/schema/languages'
+import type { FastifyRequest } from 'fastify'
+import type { App } from '../../platform/http/app.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import { Form, operation } from '../../platform/http/operation.ts'
+import { siteOf } from '../../platform/http/operator.ts'
+import { Type } from '../../platform/http/schema.ts'
+import type { Database, Sql } from '../../platform/postgres/sql.ts'
+import { DESTINATION_KINDS, DESTINATION_MODES } from './destination.ts'
+import { createDestination, listDestinations, removeDestination, rotateDestination } from './destinations.ts'
+import { setWord } from './map-queries.ts'
+
+/** Appends to the audit log what an operator did with a destination. */
+export type NoteDestination = (request: FastifyRequest) => (
+  sql: Sql,
+  entry: {
+    readonly event: 'destination_created' | 'destination_rotated' | 'destination_removed'
+    readonly siteId: number
+    readonly detail: Readonly<Record<string, unknown>>
+  },
+) => PromiseLike<unknown>
+
+const OneDestination = Type.Object({ id: Type.String({ pattern: '^[1-9][0-9]{0,8}$' }) })
+
+const Made = Form({
+  name: Type.String({ minLength: 1, maxLength: 100 }),
+  kind: Type.Enum(DESTINATION_KINDS),
+  mode: Type.Enum(DESTINATION_MODES),
+  language: Type.Enum(LANGUAGES),
+  absent: Type.Enum(['nothing', 'hide']),
+  first_number: Type.Integer({ minimum: 1, maximum: 99_999_999 }),
+})
+
+const Word = Form({
+  kind: Type.Enum(DESTINATION_MAP_KINDS),
+  theirs: Type.String({ minLength: 1, maxLength: 255 }),
+  ours: Type.Union([Type.String({ minLength: 1, maxLength: 255 }), Type.Null()]),
+})
+
+/** Destinations of a site, at the console. */
+export const destinationRoutes = (app: App, sql: Database, noteOf: NoteDestination): void => {
+  operation(app, 'GET sites/:site/destination', {}, async (request) =>
+    listDestinations(sql, siteOf(request).id),
+  )
+
+  operation(app, 'POST sites/:site/destination', { body: Made }, async (request, reply) => {
+    const { id: siteId } = siteOf(request)
+    reply.code(201)
+    return sql.begin(async (sql) => {
+      const made = await createDestination(sql, siteId, request.body)
+      const detail = { id: made.id, name: request.body.name }
+      await noteOf(request)(sql, { event: 'destination_created', siteId, detail })
+      return made
+    })
+  })
+
+  operation(
+    app,
+    'POST sites/:site/destination/:id/rotate',
+    { params: OneDestination },
+    async (request, reply) => {
+      const key = { siteId: siteOf(request).id, id: Number(request.params.id) }
+      const issued = await sql.begin(async (sql) => {
+        const issued = await rotateDestination(sql, key)
+        if (issued)
+          await noteOf(request)(sql, {
+            event: 'destination_rotated',
+            siteId: key.siteId,
+            detail: { id: key.id },
+          })
+        return issued
+      })
+      if (!issued) throw new ApiError('not_found')
+      reply.code(201)
+      return issued
+    },
+  )
+
+  operation(app, 'DELETE sites/:site/destination/:id', { params: OneDestination }, async (request) => {
+    const key = { siteId: siteOf(request).id, id: Number(request.params.id) }
+    const isRemoved = await sql.begin(async (sql) => {
+      const isRemoved = await removeDestination(sql, key)
+      if (isRemoved)
+        await noteOf(request)(sql, {
+          event: 'destination_removed',
+          siteId: key.siteId,
+          detail: { id: key.id },
+        })
+      return isRemoved
+    })
+    if (!isRemoved) throw new ApiError('not_found')
+  })
+
+  operation(
+    app,
+    'PUT sites/:site/destination/:id/word',
+    { params: OneDestination, body: Word },
+    async (request) => {
+      const key = { siteId: siteOf(request).id, id: Number(request.params.id) }
+      const { kind, ...word } = request.body
+      if (!(await setWord(sql, key, kind, word))) throw new ApiError('not_found')
+    },
+  )
+}

@@ -1,0 +1,26 @@
+import type { Language } from '@vitrina/schema/languages'
+
+/** External system that exchanges files with a site. */
+export interface ExchangeDestination {
+  readonly siteId: number
+  readonly id: number
+  readonly name: string
+  readonly mode: DestinationMode
+  /** Language of the texts that it sends. */
+  readonly language: Language
+  /** Effect of a full exchange on products that it does not contain. */
+  readonly absent: 'nothing' | 'hide'
+  /** Number of the writer in changes. */
+  readonly number: number
+  /** Currency of the site. */
+  readonly currency: string
+}
+
+export const DESTINATION_KINDS = ['1c', 'moysklad'] as const
+export type DestinationKind = (typeof DESTINATION_KINDS)[number]
+
+export const DESTINATION_MODES = ['both', 'catalogue', 'orders'] as const
+export type DestinationMode = (typeof DESTINATION_MODES)[number]
+
+/** Key of a destination's rows in all tables of exchanges. */
+export type DestinationKey = Pick<ExchangeDestination, 'siteId' | 'id'>

@@ -1,0 +1,82 @@
+import type { DestinationRow, NewDestination } from '@vitrina/schema/console/destination'
+import type { Sql, Transaction } from '../../platform/postgres/sql.ts'
+import { digestOf } from '../../platform/secrets/secret.ts'
+import { newDestinationPassword } from './credentials.ts'
+import type { DestinationKey } from './destination.ts'
+
+/** Credentials of a destination; the password is known only here. */
+export interface DestinationCredentials {
+  readonly id: number
+  readonly login: string
+  readonly password: string
+}
+
+/** Creates a destination. Its login is the slug of the site with the number of the destination. */
+export const createDestination = async (
+  sql: Transaction,
+  siteId: number,
+  { name, kind, mode, language, absent, first_number: firstNumber }: NewDestination,
+): Promise<DestinationCredentials> => {
+  const password = newDestinationPassword()
+  const [made] = await sql<{ id: number; login: string }>`
+    with next as (select nextval(pg_get_serial_sequence('destination', 'id'))::integer as id)
+    insert into destination (site_id, id, name, kind, mode, language, absent, login, digest, next_number)
+    overriding system value
+    select
+      ${siteId}, next.id, ${name}, ${kind}, ${mode}, ${language}, ${absent}, site.slug || '-' || next.id, ${digestOf(password)},
+      ${firstNumber}
+    from next join site on site.id = ${siteId}
+    returning id, login
+  `
+  if (!made) throw new Error(`There is no site ${siteId}.`)
+  return { ...made, password }
+}
+
+/** Replaces the password; the present session ends. Undefined when the site has no such destination. */
+export const rotateDestination = async (
+  sql: Sql,
+  { siteId, id }: DestinationKey,
+): Promise<DestinationCredentials | undefined> => {
+  const password = newDestinationPassword()
+  const [row] = await sql<{ id: number; login: string }>`
+    update destination set digest = ${digestOf(password)}, session = null
+    where site_id = ${siteId} and id = ${id} returning id, login
+  `
+  return row && { ...row, password }
+}
+
+/** Removes a destination with its maps, files and runs; products and orders stay. False for an unknown destination. */
+export const removeDestination = async (sql: Sql, { siteId, id }: DestinationKey): Promise<boolean> => {
+  const rows = await sql`delete from destination where site_id = ${siteId} and id = ${id} returning id`
+  return rows.length > 0
+}
+
+/** Runs of a destination in its row. */
+const SHOWN_RUNS = 10
+
+/** Destinations of a site with their last runs, maps and held orders. */
+export const listDestinations = (sql: Sql, siteId: number) => sql<DestinationRow>`
+  select
+    id, name, kind, mode, language, absent, login, next_number::float8 as next_number, order_limit, last_used_at, created_at,
+    (
+      select coalesce(json_agg(row_to_json(run) order by run.id desc), '[]') from (
+        select id::float8 as id, kind, file, state, started_at, finished_at, report from destination_run as run
+        where run.site_id = destination.site_id and run.destination = destination.id
+        order by run.id desc limit ${SHOWN_RUNS}
+      ) as run
+    ) as runs,
+    (
+      select coalesce(json_agg(row_to_json(word) order by word.kind, word.name), '[]') from (
+        select kind, theirs, name, ours, parked from destination_map as word
+        where word.site_id = destination.site_id and word.destination = destination.id
+      ) as word
+    ) as words,
+    (
+      select coalesce(json_agg(row_to_json(stopped) order by stopped.order_id), '[]') from (
+        select order_id, number::float8 as number, state, reason from destination_order as held
+        where held.site_id = destination.site_id and held.destination = destination.id and state in ('held', 'quarantined')
+        order by order_id desc limit 100
+      ) as stopped
+    ) as stopped_orders
+  from destination where site_id = ${siteId} order by id
+`

@@ -1,0 +1,68 @@
+import { createReadStream } from 'node:fs'
+import { join } from 'node:path'
+import type { App } from '../platform/http/app.ts'
+import { semaphore } from '../platform/http/semaphore.ts'
+import { createSpools } from '../platform/http/spool.ts'
+import { sweepWhileOpen } from '../platform/http/sweep.ts'
+import { sessionImports } from './catalogue/import-session.ts'
+import { catalogueModes } from './catalogue/modes.ts'
+import { ExchangeRefusal } from './exchange-refusal.ts'
+import { appendPart, type ReceiveFile } from './files/receive.ts'
+import { orderModes } from './orders/modes.ts'
+import type { ExchangeParts } from './parts.ts'
+import { exchangeEndpoint } from './protocol/endpoint.ts'
+import { sweepExchanges } from './runs.ts'
+
+/**
+ * Parts of files that are received, and batches that are written, at a time: each holds some MiB. A site has half of the places; work in
+ * the background waits as long as it takes.
+ */
+export const EXCHANGES = { name: 'exchanges', places: 4, ofSite: 2, waiting: 100 } as const
+
+/** Bytes of one part; clients that do not divide files send them whole. */
+const MOST_PART_BYTES = 64 * 2 ** 20
+
+/** Exchanges of files with external systems. Gives the endpoint, which has its own authentication. */
+export const exchanges = (
+  app: App,
+  given: Omit<ExchangeParts, 'enter' | 'stop' | 'log'>,
+): ((app: App) => void) => {
+  const stopping = new AbortController()
+  const enter = semaphore({ ...EXCHANGES, patience: Number.POSITIVE_INFINITY })
+  const parts: ExchangeParts = { ...given, enter, log: app.log, stop: stopping.signal }
+  const openSpool = createSpools({
+    folder: join(given.dataDir, 'spool'),
+    limit: EXCHANGES.places * MOST_PART_BYTES,
+  })
+  const imports = sessionImports(parts)
+  app.addHook('preClose', async () => stopping.abort())
+  app.addHook('onClose', () => imports.close())
+  sweepWhileOpen(app, 'old exchanges', () => sweepExchanges(given.sql))
+
+  const receive: ReceiveFile = async (destination, name, body) => {
+    // On the disk first: a slow sender holds no connection to the database.
+    const spool = await openSpool(destination.siteId)
+    try {
+      for await (const bytes of body) {
+        if (spool.size + bytes.length > MOST_PART_BYTES)
+          throw new ExchangeRefusal(`Часть файла больше ${MOST_PART_BYTES / 2 ** 20} МБ.`)
+        await spool.append([bytes])
+      }
+      const leave = await enter(destination.siteId)
+      try {
+        const stored = createReadStream('', { fd: spool.fd, start: 0, autoClose: false })
+        await appendPart(given.sql, destination, name, stored as AsyncIterable<Buffer>)
+      } finally {
+        leave()
+      }
+    } finally {
+      await spool.close()
+    }
+  }
+
+  return (app) =>
+    exchangeEndpoint(app, parts, {
+      catalog: catalogueModes({ ...parts, receive }, imports),
+      sale: orderModes({ ...parts, receive }),
+    })
+}

@@ -1,0 +1,41 @@
+/** Folders of 1C-Bitrix that its clients put in front of names. */
+const FOREIGN_FOLDERS = /^(?:tmp|upload\/1c\/webdata)\//
+
+/** Characters of a name. */
+const LONGEST_NAME = 255
+
+/**
+ * Name of a file as it is kept: forward slashes, no leading slash. Undefined for a name that leaves the folder of the session, has
+ * control characters, or is too long.
+ */
+export const cleanFileName = (name: string): string | undefined => {
+  const plain = name
+    .trim()
+    .replaceAll('\\', '/')
+    .replace(/^\/+/, '')
+    .replace(FOREIGN_FOLDERS, '')
+    .normalize('NFC')
+  const parts = plain.split('/').filter((part) => part !== '' && part !== '.')
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: what no name has
+  const isBad = parts.length === 0 || parts.includes('..') || /[\u0000-\u001f]|^[a-z]:/i.test(plain)
+  const clean = parts.join('/')
+  return isBad || clean.length > LONGEST_NAME ? undefined : clean
+}
+
+/** Finds the file that a name means: the name itself, or else in other letter case, or else its last part. */
+export const fileNamed = <F extends { readonly name: string }>(
+  files: readonly F[],
+  name: string,
+): F | undefined => {
+  const lower = name.toLowerCase()
+  const base = lower.slice(lower.lastIndexOf('/') + 1)
+  return (
+    files.find((file) => file.name === name) ??
+    files.find((file) => file.name.toLowerCase() === lower) ??
+    files.find((file) => file.name.toLowerCase().endsWith(`/${lower}`)) ??
+    files.find((file) => file.name.toLowerCase() === base || file.name.toLowerCase().endsWith(`/${base}`))
+  )
+}
+
+export const isArchive = (name: string): boolean => /\.zip$/i.test(name)
+export const isXmlFile = (name: string): boolean => /\.xml$/i.test(name)

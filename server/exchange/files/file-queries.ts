@@ -1,0 +1,157 @@
+import type { Sql } from '../../platform/postgres/sql.ts'
+import type { DestinationKey } from '../destinations/destination.ts'
+
+/** A file of the present session. */
+export interface ExchangeFile {
+  readonly id: number
+  readonly name: string
+  readonly bytes: number
+  readonly state: 'received' | 'unpacked' | 'done' | 'failed'
+  /** Records that are written. */
+  readonly done: number
+  /** Answer to `import` once it is over. */
+  readonly answer: string | null
+}
+
+const FILE = 'id::float8 as id, name, bytes::float8 as bytes, state, done, answer'
+
+/** All files of the session, in the order in which they came. */
+export const selectFiles = (sql: Sql, { siteId, id }: DestinationKey) => sql<ExchangeFile>`
+  select ${sql.unsafe(FILE)} from destination_file where site_id = ${siteId} and destination = ${id} order by destination_file.id
+`
+
+export const selectFile = (sql: Sql, { siteId, id }: DestinationKey, file: number) => sql<ExchangeFile>`
+  select ${sql.unsafe(FILE)} from destination_file
+  where site_id = ${siteId} and destination = ${id} and destination_file.id = ${file}
+`
+
+/** Bytes of all files of a site in the database. */
+export const bytesOfSite = async (sql: Sql, siteId: number): Promise<number> => {
+  const [row] = await sql<{ bytes: number }>`
+    select coalesce(sum(bytes), 0)::float8 as bytes from destination_file where site_id = ${siteId}
+  `
+  return row?.bytes ?? 0
+}
+
+/** The file of a name, made when it is missing, and the digest of its last part. */
+export const takeFile = async (sql: Sql, { siteId, id }: DestinationKey, name: string) => {
+  const [file] = await sql<{ id: number; bytes: number; last_part: Buffer | null; is_recent: boolean }>`
+    insert into destination_file as file (site_id, destination, name) values (${siteId}, ${id}, ${name})
+    on conflict (site_id, destination, name) do update set name = excluded.name
+    returning file.id::float8 as id, bytes::float8 as bytes, last_part, last_at > now() - interval '2 minutes' as is_recent
+  `
+  if (!file) throw new Error('A file was made and is not there.')
+  return file
+}
+
+/** Empties a file for a new upload. */
+export const emptyFile = async (sql: Sql, { siteId, id }: DestinationKey, file: number): Promise<void> => {
+  await sql`delete from destination_part where site_id = ${siteId} and destination = ${id} and file = ${file}`
+  await sql`
+    update destination_file set bytes = 0, last_part = null, state = 'received', done = 0, answer = null
+    where site_id = ${siteId} and destination = ${id} and id = ${file}
+  `
+}
+
+export const insertPiece = (
+  sql: Sql,
+  { siteId, id }: DestinationKey,
+  file: number,
+  start: number,
+  bytes: Buffer,
+) => sql`
+  insert into destination_part (site_id, destination, file, start, bytes)
+  values (${siteId}, ${id}, ${file}, ${start}, ${bytes})
+`
+
+/** Counts a part that has arrived whole. A file that was over is to be imported again. */
+export const growFile = (
+  sql: Sql,
+  { siteId, id }: DestinationKey,
+  file: number,
+  { bytes, digest }: { readonly bytes: number; readonly digest: Buffer | null },
+) => sql`
+  update destination_file
+  set bytes = ${bytes}, last_part = ${digest}, last_at = now(), state = 'received', done = 0, answer = null
+  where site_id = ${siteId} and destination = ${id} and id = ${file}
+`
+
+/** First piece with bytes from a place on, with its start. */
+const selectPiece = (sql: Sql, { siteId, id }: DestinationKey, file: number, at: number) => sql<{
+  start: number
+  bytes: Buffer
+}>`
+  select start::float8 as start, bytes from destination_part
+  where site_id = ${siteId} and destination = ${id} and file = ${file}
+    and start >= coalesce((
+      select max(start) from destination_part
+      where site_id = ${siteId} and destination = ${id} and file = ${file} and start <= ${at}
+    ), 0)
+  order by start limit 1
+`
+
+/** Bytes of a file, piece by piece. */
+export async function* bytesOfFile(
+  sql: Sql,
+  key: DestinationKey,
+  file: number,
+  from = 0,
+  until = Number.POSITIVE_INFINITY,
+): AsyncGenerator<Buffer> {
+  for (let at = from; at < until; ) {
+    const [piece] = await selectPiece(sql, key, file, at)
+    if (!piece || piece.start + piece.bytes.length <= at) return
+    const bytes = piece.bytes.subarray(at - piece.start, Math.min(piece.bytes.length, until - piece.start))
+    at += bytes.length
+    yield bytes
+  }
+}
+
+/** Deletes the files of a destination: a new session begins with an empty folder. */
+export const deleteFiles = (sql: Sql, { siteId, id }: DestinationKey) => sql`
+  delete from destination_file where site_id = ${siteId} and destination = ${id}
+`
+
+/** Deletes the bytes of a file; its name and answer stay. */
+export const deletePieces = (sql: Sql, { siteId, id }: DestinationKey, file: number) => sql`
+  delete from destination_part where site_id = ${siteId} and destination = ${id} and file = ${file}
+`
+
+/** Seconds after which another process may take over a file whose process was killed. */
+const LEASE_SECONDS = 45
+
+/** Takes a file for a process; none when another process works on it, or it is over. */
+export const claimFile = (sql: Sql, { siteId, id }: DestinationKey, file: number, worker: string) => sql<{
+  done: number
+}>`
+  update destination_file set worker = ${worker}, lease_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
+  where site_id = ${siteId} and destination = ${id} and id = ${file} and state = 'received'
+    and (worker is null or worker = ${worker} or lease_until < clock_timestamp())
+  returning done
+`
+
+/** Notes how many records are written, in the transaction that writes them. False when the file is no longer this worker's. */
+export const noteDone = async (
+  sql: Sql,
+  { siteId, id }: DestinationKey,
+  file: number,
+  { worker, done }: { readonly worker: string; readonly done: number },
+): Promise<boolean> => {
+  const rows = await sql`
+    update destination_file
+    set done = ${done}, lease_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
+    where site_id = ${siteId} and destination = ${id} and id = ${file} and worker = ${worker} and state = 'received'
+    returning id
+  `
+  return rows.length > 0
+}
+
+export const closeFile = (
+  sql: Sql,
+  { siteId, id }: DestinationKey,
+  file: number,
+  { state, answer }: { readonly state: 'unpacked' | 'done' | 'failed'; readonly answer: string },
+) => sql`
+  update destination_file set state = ${state}, answer = ${answer}, worker = null, lease_until = null
+  where site_id = ${siteId} and destination = ${id} and id = ${file}
+`

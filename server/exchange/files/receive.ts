@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import type { Database } from '../../platform/postgres/sql.ts'
+import type { DestinationKey } from '../destinations/destination.ts'
+import { ExchangeRefusal } from '../exchange-refusal.ts'
+import { bytesOfSite, emptyFile, growFile, insertPiece, takeFile } from './file-queries.ts'
+
+/** Bytes of a row. */
+const PIECE = 2 ** 18
+
+/** Bytes of all files of a site. */
+export const MOST_SITE_BYTES = 2 ** 30
+
+/** Receives a part of a file from a client. */
+export type ReceiveFile = (
+  destination: DestinationKey,
+  name: string,
+  body: AsyncIterable<Buffer>,
+) => Promise<void>
+
+/** True for the first part of a file: XML, with or without a mark, or an archive. */
+const beginsFile = (head: Buffer): boolean =>
+  head.subarray(0, 5).toString('latin1') === '<?xml' ||
+  head.subarray(0, 8).toString('latin1') === '\u00ef\u00bb\u00bf<?xml' ||
+  head.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004'
+
+/**
+ * Appends a part to a file, in pieces of bounded size. A part that repeats the last one is not appended, and one that begins like a file
+ * replaces the file. Of a part that breaks off nothing is kept.
+ * @returns the file, with its bytes
+ */
+export const appendPart = (
+  sql: Database,
+  destination: DestinationKey,
+  name: string,
+  body: AsyncIterable<Buffer>,
+): Promise<{ readonly id: number; readonly bytes: number }> =>
+  sql.begin(async (sql) => {
+    const file = await takeFile(sql, destination, name)
+    const others = (await bytesOfSite(sql, destination.siteId)) - file.bytes
+    const digest = createHash('sha256')
+    let start = file.bytes
+    let at = start
+    let size = 0
+    let pieces: Buffer[] = []
+    let held = 0
+    const store = async (): Promise<void> => {
+      if (held === 0) return
+      const bytes = Buffer.concat(pieces)
+      pieces = []
+      held = 0
+      if (at === start && start > 0 && beginsFile(bytes)) {
+        await sql`savepoint begun`
+        await emptyFile(sql, destination, file.id)
+        start = 0
+        at = 0
+      } else if (at === start) await sql`savepoint begun`
+      await insertPiece(sql, destination, file.id, at, bytes)
+      at += bytes.length
+    }
+    for await (const bytes of body) {
+      digest.update(bytes)
+      size += bytes.length
+      if (others + file.bytes + size > MOST_SITE_BYTES)
+        throw new ExchangeRefusal(
+          `Слишком много данных: не более ${MOST_SITE_BYTES / 2 ** 20} МБ за один обмен.`,
+        )
+      pieces.push(bytes)
+      held += bytes.length
+      if (held >= PIECE) await store()
+    }
+    await store()
+    if (size === 0) return { id: file.id, bytes: file.bytes }
+    const part = digest.digest()
+    if (file.is_recent && file.last_part?.equals(part)) {
+      await sql.script('rollback to savepoint begun')
+      return { id: file.id, bytes: file.bytes }
+    }
+    await growFile(sql, destination, file.id, { bytes: at, digest: part })
+    return { id: file.id, bytes: at }
+  }, null)

@@ -1,0 +1,39 @@
+import { writeFiguresOf, writeOrdersOfExchange } from '../exchange-parts.ts'
+import { attempt } from '../hub/defence/attempts.ts'
+import type { Module } from '../module.ts'
+import { eachOrder } from '../orders/orders-by-id.ts'
+import type { Importable } from '../platform/batch/importable.ts'
+import type { App } from '../platform/http/app.ts'
+import type { Services } from '../services.ts'
+import { destinationRoutes } from './destinations/destination-routes.ts'
+import { exchanges } from './exchange.ts'
+import type { ExchangeParts } from './parts.ts'
+
+interface Given {
+  readonly importables: ReadonlyMap<string, Importable>
+  readonly makePicture: ExchangeParts['makePicture']
+}
+
+/** Exchange of files with 1C and systems that speak CommerceML. */
+export const installExchange = (
+  app: App,
+  { sql, config, writer, orderWriter, noteOf }: Services,
+  { importables, makePicture }: Given,
+) => {
+  const routes = exchanges(app, {
+    sql,
+    takeTurn: writer.takeTurn,
+    takeOrderTurn: orderWriter.takeTurn,
+    importables,
+    writeFigures: writeFiguresOf,
+    writeForeignOrders: writeOrdersOfExchange,
+    readOrders: eachOrder,
+    makePicture,
+    countWrongPassword: (network) => attempt(sql, 'destination address', network),
+    dataDir: config.dataDir,
+  })
+  return {
+    own: routes,
+    siteAdmin: (app) => destinationRoutes(app, sql, noteOf),
+  } satisfies Module
+}

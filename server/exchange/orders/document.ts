@@ -1,0 +1,81 @@
+import { childOf, childrenOf, isTrue, numberOf, requisitesOf, textAt, type XmlNode } from '../xml/node.ts'
+
+/** An order as 1C sends it back. */
+export interface ForeignOrder {
+  /** Exchange number; null where the document has none of ours. */
+  readonly number: number | null
+  readonly label: string
+  readonly id: string | null
+  readonly foreignNumber: string | null
+  readonly foreignDate: string | null
+  /** Words that say the status, the strongest first. */
+  readonly statusWords: readonly string[]
+  readonly payment: ForeignFact | null
+  readonly shipment: ForeignFact | null
+  /** Quantities by the keys of products; a service has none. */
+  readonly quantities: ReadonlyMap<string, number>
+}
+
+export interface ForeignFact {
+  readonly date: string
+  readonly number: string | null
+}
+
+/** Words by which a document without a status word says it. */
+export const CANCELED = 'Отменен'
+export const DELETED = 'ПометкаУдаления'
+
+const ORDER_OPERATION = 'Заказ товара'
+
+/** The order that a document is; undefined for documents of payments and shipments. */
+export const foreignOrderOf = (node: XmlNode): ForeignOrder | undefined => {
+  const operation = textAt(node, 'ХозОперация')
+  if (operation !== undefined && operation !== ORDER_OPERATION) return undefined
+  const requisites = requisitesOf(node)
+  const requisite = (...names: readonly string[]): string | undefined => {
+    for (const name of names) {
+      const value = requisites.get(name)?.find((one) => one !== '') ?? textAt(node, name)
+      // A date that is not there is the letter alone.
+      if (value !== undefined && value !== 'T') return value
+    }
+    return undefined
+  }
+  const label = textAt(node, 'Номер') ?? ''
+  const status = requisite('Статус заказа', 'СтатусЗаказа')
+  const fact = (date: string | undefined, number: string | undefined): ForeignFact | null =>
+    date === undefined ? null : { date, number: number ?? null }
+  return {
+    number: /^\d{1,15}$/.test(label) ? Number(label) : null,
+    label,
+    id: textAt(node, 'Ид') ?? null,
+    foreignNumber: requisite('Номер по 1С', 'Номер1С') ?? null,
+    foreignDate: requisite('Дата по 1С', 'Дата1С') ?? null,
+    statusWords: [
+      ...(isTrue(requisite('Отменен')) ? [CANCELED] : []),
+      ...(isTrue(requisite('ПометкаУдаления')) ? [DELETED] : []),
+      ...(status === undefined ? [] : [status]),
+    ],
+    payment: fact(
+      requisite('Дата оплаты по 1С', 'ДатаОплаты', 'Дата оплаты'),
+      requisite('Номер оплаты по 1С', 'НомерОплаты'),
+    ),
+    shipment: fact(
+      requisite('Дата отгрузки по 1С', 'ДатаОтгрузки', 'Дата отгрузки'),
+      requisite('Номер отгрузки по 1С', 'НомерОтгрузки'),
+    ),
+    quantities: quantitiesOf(node),
+  }
+}
+
+/** Quantities of goods; several lines of one product are added. */
+const quantitiesOf = (node: XmlNode): ReadonlyMap<string, number> => {
+  const found = new Map<string, number>()
+  for (const line of childrenOf(childOf(node, 'Товары'), 'Товар')) {
+    const key = textAt(line, 'Ид')
+    const quantity = numberOf(textAt(line, 'Количество'))
+    const isService = requisitesOf(line).get('ТипНоменклатуры')?.includes('Услуга') ?? false
+    if (key !== undefined && quantity !== undefined && !isService)
+      found.set(key, (found.get(key) ?? 0) + quantity)
+  }
+  return found
+}

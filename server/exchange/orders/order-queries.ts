@@ -1,0 +1,194 @@
+import type { Sql, Transaction } from '../../platform/postgres/sql.ts'
+import type { DestinationKey } from '../destinations/destination.ts'
+
+/** Orders that are taken up in one go. */
+const MOST_TAKEN_UP = 10_000
+
+/** Orders of one answer, unless answers stay unconfirmed. */
+export const MOST_ORDERS = 100
+
+/** State of the exchange of orders of a destination, under its lock. */
+export interface OrderExchange {
+  readonly order_limit: number
+  readonly unconfirmed: number
+  readonly next_number: number
+  readonly time_zone: string
+}
+
+/** Lets one request at a time work on the orders of a destination. */
+export const lockOrderExchange = async (
+  sql: Transaction,
+  { siteId, id }: DestinationKey,
+): Promise<OrderExchange> => {
+  const [row] = await sql<OrderExchange>`
+    select order_limit, unconfirmed, next_number::float8 as next_number, time_zone
+    from destination join site on site.id = site_id
+    where site_id = ${siteId} and destination.id = ${id} for no key update of destination
+  `
+  if (!row) throw new Error('A destination is gone that was there a moment ago.')
+  return row
+}
+
+/**
+ * Takes up orders that were written since the last time. Writers of orders of a site commit in the order of their times, so no order is
+ * missed; those of the last millisecond are looked at again.
+ */
+export const takeUpOrders = async (sql: Transaction, { siteId, id }: DestinationKey): Promise<void> => {
+  await sql`
+    with changed as (
+      select changed.id, changed.updated_at from destination
+      cross join lateral (
+        select external_order.id, updated_at from external_order
+        where external_order.site_id = ${siteId} and updated_at >= coalesce(orders_seen, orders_since)
+          and external_order.created_at >= orders_since
+        order by updated_at, external_order.id limit ${MOST_TAKEN_UP}
+      ) as changed
+      where destination.site_id = ${siteId} and destination.id = ${id}
+    ), taken as (
+      insert into destination_order as known (site_id, destination, order_id, wanted_at)
+      select ${siteId}, ${id}, changed.id, changed.updated_at from changed
+      on conflict (site_id, destination, order_id) do update set wanted_at = excluded.wanted_at, state = 'due', reason = null
+      where known.wanted_at < excluded.wanted_at
+    )
+    update destination set orders_seen = (select max(updated_at) from changed)
+    where site_id = ${siteId} and id = ${id} and exists (select from changed)
+  `
+}
+
+/** Orders of the last answer that were not confirmed. */
+export const selectUnconfirmed = (sql: Sql, { siteId, id }: DestinationKey) => sql<{ order_id: number }>`
+  select order_id::float8 as order_id from destination_order
+  where site_id = ${siteId} and destination = ${id} and session is not null order by wanted_at, destination_order.order_id
+`
+
+/** Takes unconfirmed orders back from their session. */
+export const releaseSession = (sql: Sql, { siteId, id }: DestinationKey) => sql`
+  update destination_order set session = null where site_id = ${siteId} and destination = ${id} and session is not null
+`
+
+export const setOrderLimit = (
+  sql: Sql,
+  { siteId, id }: DestinationKey,
+  { limit, unconfirmed }: { readonly limit: number; readonly unconfirmed: number },
+) => sql`
+  update destination set order_limit = ${limit}, unconfirmed = ${unconfirmed} where site_id = ${siteId} and id = ${id}
+`
+
+/** Stops orders: they wait for a product, or are put in quarantine. */
+export const stopOrders = (
+  sql: Sql,
+  { siteId, id }: DestinationKey,
+  stopped: readonly {
+    readonly order_id: number
+    readonly state: 'held' | 'quarantined'
+    readonly reason: string
+  }[],
+) => sql`
+  update destination_order as known set state = new.state, reason = new.reason, session = null
+  from jsonb_to_recordset(${JSON.stringify(stopped)}::jsonb) as new (order_id bigint, state text, reason text)
+  where known.site_id = ${siteId} and known.destination = ${id} and known.order_id = new.order_id
+`
+
+/** Makes held orders due whose products have all arrived since. */
+export const releaseHeld = (sql: Sql, { siteId, id }: DestinationKey) => sql`
+  update destination_order as held set state = 'due', reason = null
+  where held.site_id = ${siteId} and held.destination = ${id} and held.state = 'held'
+    and not exists (
+      select from order_item as item
+      join product on product.site_id = item.site_id and product.id = item.product_id
+      where item.site_id = held.site_id and item.order_id = held.order_id
+        and not exists (
+          select from destination_goods as goods
+          where goods.site_id = held.site_id and goods.destination = held.destination and goods.key = product.group_product_id
+        )
+    )
+`
+
+export const selectDueOrders = (sql: Sql, { siteId, id }: DestinationKey, most: number) => sql<{
+  order_id: number
+  number: number | null
+}>`
+  select order_id::float8 as order_id, number::float8 as number from destination_order
+  where site_id = ${siteId} and destination = ${id} and state = 'due' order by wanted_at, destination_order.order_id limit ${most}
+`
+
+/** Keys, among the given ones, of products that the destination has sent. */
+export const selectOwnKeys = async (
+  sql: Sql,
+  { siteId, id }: DestinationKey,
+  keys: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const rows = await sql<{ key: string }>`
+    select key from destination_goods where site_id = ${siteId} and destination = ${id} and key = any(${[...new Set(keys)]}::text[])
+  `
+  return new Set(rows.map(({ key }) => key))
+}
+
+/** Gives orders their numbers, and to the session that has them in its answer. */
+export const sendOrders = async (
+  sql: Sql,
+  { siteId, id }: DestinationKey,
+  session: Buffer,
+  orders: readonly { readonly order_id: number; readonly number: number }[],
+  next: number,
+): Promise<void> => {
+  await sql`
+    update destination_order as known set number = new.number, session = ${session}, sent_at = wanted_at
+    from jsonb_to_recordset(${JSON.stringify(orders)}::jsonb) as new (order_id bigint, number bigint)
+    where known.site_id = ${siteId} and known.destination = ${id} and known.order_id = new.order_id
+  `
+  await sql`update destination set next_number = ${next} where site_id = ${siteId} and id = ${id}`
+}
+
+/** Confirms the orders of the last answer of a session; one that has changed since is due again. */
+export const confirmOrders = (sql: Sql, { siteId, id }: DestinationKey, session: Buffer) => sql<{
+  order_id: number
+}>`
+  update destination_order
+  set confirmed_at = sent_at, session = null, state = case when wanted_at > sent_at then 'due' else 'confirmed' end
+  where site_id = ${siteId} and destination = ${id} and session = ${session} returning order_id
+`
+
+/** An order that the other system has changed. */
+export interface KnownOrder {
+  readonly order_id: number
+  readonly number: number
+}
+
+export const selectByNumber = (
+  sql: Sql,
+  { siteId, id }: DestinationKey,
+  numbers: readonly number[],
+) => sql<KnownOrder>`
+  select order_id::float8 as order_id, number::float8 as number from destination_order
+  where site_id = ${siteId} and destination = ${id} and number = any(${numbers}::bigint[])
+`
+
+/** Facts of an order at the other system. */
+export interface ForeignFacts {
+  readonly order_id: number
+  readonly foreign_id: string | null
+  readonly foreign_number: string | null
+  readonly foreign_date: string | null
+  readonly foreign_facts: Readonly<Record<string, string>>
+}
+
+/**
+ * Keeps the facts, and takes the states that the other system itself has made for confirmed. An order that was due stays due.
+ */
+export const keepForeignFacts = (
+  sql: Sql,
+  { siteId, id }: DestinationKey,
+  facts: readonly ForeignFacts[],
+) => sql`
+  update destination_order as known
+  set foreign_id = coalesce(new.foreign_id, known.foreign_id), foreign_number = coalesce(new.foreign_number, known.foreign_number),
+    foreign_date = coalesce(new.foreign_date, known.foreign_date),
+    foreign_facts = coalesce(known.foreign_facts, '{}') || new.foreign_facts,
+    confirmed_at = case when known.state = 'confirmed' then placed.updated_at else known.confirmed_at end,
+    wanted_at = case when known.state = 'confirmed' then placed.updated_at else known.wanted_at end
+  from jsonb_to_recordset(${JSON.stringify(facts)}::jsonb)
+    as new (order_id bigint, foreign_id text, foreign_number text, foreign_date text, foreign_facts jsonb)
+  join external_order as placed on placed.site_id = ${siteId} and placed.id = new.order_id
+  where known.site_id = ${siteId} and known.destination = ${id} and known.order_id = new.order_id
+`

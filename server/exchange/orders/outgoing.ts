@@ -1,0 +1,155 @@
+import type { Order } from '@vitrina/schema/order'
+import type { Transaction } from '../../platform/postgres/sql.ts'
+import type { ExchangeDestination } from '../destinations/destination.ts'
+import { selectWords } from '../destinations/map-queries.ts'
+import type { ExchangeParts } from '../parts.ts'
+import type { ExchangeSession } from '../protocol/session.ts'
+import { endRun, insertRun } from '../runs.ts'
+import {
+  confirmOrders,
+  lockOrderExchange,
+  MOST_ORDERS,
+  type OrderExchange,
+  releaseHeld,
+  releaseSession,
+  selectDueOrders,
+  selectOwnKeys,
+  selectUnconfirmed,
+  sendOrders,
+  setOrderLimit,
+  stopOrders,
+  takeUpOrders,
+} from './order-queries.ts'
+import { type NumberedOrder, ordersXml } from './order-xml.ts'
+
+/** Unconfirmed answers in succession after which one of their orders is suspected. */
+const MOST_UNCONFIRMED = 3
+
+/** Characters of JSON of the orders of one answer. */
+const MOST_CHARACTERS = 4 * 2 ** 20
+
+/**
+ * Orders that have changed since they were last confirmed, as a CommerceML file. 1C stores an answer as a whole or not at all, so after
+ * three answers without a confirmation the next ones have half of the orders, and an order that is alone in three goes into quarantine.
+ */
+export const dueOrders = async (
+  parts: ExchangeParts,
+  destination: ExchangeDestination,
+  session: ExchangeSession,
+): Promise<Buffer> =>
+  parts.sql.begin(async (sql) => {
+    const state = await lockOrderExchange(sql, destination)
+    const limit = await limitAfterUnconfirmed(sql, destination, state)
+    await takeUpOrders(sql, destination)
+    await releaseHeld(sql, destination)
+    const orders = await numberedOrders(parts, sql, destination, state, session, limit)
+    const currencies = await selectWords(sql, destination, 'currency')
+    const statuses = await selectWords(sql, destination, 'status')
+    const [site] = await sql<{ slug: string }>`select slug from site where id = ${destination.siteId}`
+    return ordersXml(orders, {
+      timeZone: state.time_zone,
+      currency:
+        [...currencies].find(([, ours]) => ours === destination.currency)?.[0] ?? destination.currency,
+      statusWords: new Map(
+        [...statuses].flatMap(([theirs, ours]) => (ours === null ? [] : [[ours, theirs] as const])),
+      ),
+      now: new Date(),
+      site: site?.slug ?? '',
+    })
+  })
+
+/** Number of orders of the next answer. */
+const limitAfterUnconfirmed = async (
+  sql: Transaction,
+  destination: ExchangeDestination,
+  { order_limit: limit, unconfirmed }: OrderExchange,
+): Promise<number> => {
+  const open = await selectUnconfirmed(sql, destination)
+  if (open.length === 0) return limit
+  await releaseSession(sql, destination)
+  if (unconfirmed + 1 < MOST_UNCONFIRMED) {
+    await setOrderLimit(sql, destination, { limit, unconfirmed: unconfirmed + 1 })
+    return limit
+  }
+  const [only, ...others] = open
+  const next = others.length > 0 ? Math.ceil(open.length / 2) : Math.max(1, limit)
+  if (only && others.length === 0) {
+    const reason = `1С не подтвердила заказ ${MOST_UNCONFIRMED} раза подряд`
+    await stopOrders(sql, destination, [{ order_id: only.order_id, state: 'quarantined', reason }])
+    const run = await insertRun(sql, destination, { kind: 'orders out', file: 'query' })
+    await endRun(sql, destination, run, {
+      state: 'failed',
+      report: { faults: [{ object: 'order', key: String(only.order_id), message: reason }], fault_count: 1 },
+    })
+  }
+  await setOrderLimit(sql, destination, { limit: next, unconfirmed: 0 })
+  return next
+}
+
+/** Due orders with their numbers. Orders with a product that 1C does not know are held: it would make a product of its own. */
+const numberedOrders = async (
+  { readOrders }: ExchangeParts,
+  sql: Transaction,
+  destination: ExchangeDestination,
+  { next_number: first }: OrderExchange,
+  session: ExchangeSession,
+  limit: number,
+): Promise<readonly NumberedOrder[]> => {
+  const due = await selectDueOrders(sql, destination, limit)
+  const read = await readOrders(
+    sql,
+    destination.siteId,
+    due.map(({ order_id }) => order_id),
+  )
+  const orders = due.flatMap(({ order_id, number }) => {
+    const json = read.get(order_id)
+    return json === undefined ? [] : [{ number, order: JSON.parse(json) as Order, size: json.length }]
+  })
+  const known = await selectOwnKeys(
+    sql,
+    destination,
+    orders.flatMap(({ order }) => order.order_items.flatMap(({ product_key: key }) => key ?? [])),
+  )
+  const held: { order_id: number; state: 'held'; reason: string }[] = []
+  const sent: NumberedOrder[] = []
+  let next = first
+  let size = 0
+  for (const { number, order, size: own } of orders) {
+    const strange = order.order_items.find(({ product_key: key }) => key === null || !known.has(key))
+    if (strange) {
+      const reason = `Товар неизвестен в 1С: ${strange.product_key ?? strange.product}`
+      held.push({ order_id: order.order_id, state: 'held', reason })
+      continue
+    }
+    size += own
+    if (sent.length > 0 && size > MOST_CHARACTERS) break
+    sent.push({ number: number ?? next++, order })
+  }
+  if (held.length > 0) await stopOrders(sql, destination, held)
+  if (sent.length > 0)
+    await sendOrders(
+      sql,
+      destination,
+      session.digest,
+      sent.map(({ number, order }) => ({ order_id: order.order_id, number })),
+      next,
+    )
+  return sent
+}
+
+/** Confirms what the last answer of this session had. */
+export const confirmSent = (
+  { sql }: ExchangeParts,
+  destination: ExchangeDestination,
+  session: ExchangeSession,
+): Promise<number> =>
+  sql.begin(async (sql) => {
+    const { order_limit: limit } = await lockOrderExchange(sql, destination)
+    const confirmed = await confirmOrders(sql, destination, session.digest)
+    if (confirmed.length === 0) return 0
+    await setOrderLimit(sql, destination, { limit: Math.min(2 * limit, MOST_ORDERS), unconfirmed: 0 })
+    const run = await insertRun(sql, destination, { kind: 'orders out', file: 'query' })
+    const report = { counts: { order: { sent: confirmed.length } } }
+    await endRun(sql, destination, run, { state: 'done', report })
+    return confirmed.length
+  })

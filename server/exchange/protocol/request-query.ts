@@ -1,0 +1,25 @@
+import { decodeName } from '../xml/decode.ts'
+
+/**
+ * Parameters of a request line. The stock client does not encode file names, so bytes may be UTF-8 or windows-1251, and a percent sign
+ * may stand for itself. A name that occurs twice has its first value.
+ */
+export const exchangeQuery = (url: string): ReadonlyMap<string, string> => {
+  const found = new Map<string, string>()
+  const at = url.indexOf('?')
+  if (at < 0) return found
+  for (const pair of url.slice(at + 1).split('&')) {
+    const equals = pair.indexOf('=')
+    const name = equals < 0 ? pair : pair.slice(0, equals)
+    if (!found.has(name))
+      found.set(name, decodeName(bytesOf(equals < 0 ? '' : pair.slice(equals + 1)), 'windows-1251'))
+  }
+  return found
+}
+
+/** Node has each byte of a request line as a character. */
+const bytesOf = (text: string): Buffer =>
+  Buffer.from(
+    text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  )

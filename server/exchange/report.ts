@@ -1,0 +1,69 @@
+import type { DestinationReport } from '@vitrina/schema/console/destination'
+import type { Fault } from '@vitrina/schema/errors'
+import type { Language } from '@vitrina/schema/languages'
+import { errorEntryOf } from '../platform/http/errors.ts'
+
+/** Faults that a report names. */
+const MOST_FAULTS = 100
+
+/** Counts of a run, collected while it works. */
+export interface RunReport {
+  count(object: string, outcome: string, times?: number): void
+  fault(object: string, key: string, fault: Fault | string): void
+  notStored(element: string, times?: number): void
+  unknownWord(word: string, times?: number): void
+  note(sentence: string): void
+  /** Adds what another report has. */
+  add(other: DestinationReport): void
+  read(): DestinationReport
+}
+
+export const runReport = (language: Language): RunReport => {
+  const counts: Record<string, Record<string, number>> = {}
+  const faults: NonNullable<DestinationReport['faults']>[number][] = []
+  const notStored: Record<string, number> = {}
+  const unknownWords: Record<string, number> = {}
+  const notes: string[] = []
+  let faultCount = 0
+  const increase = (record: Record<string, number>, name: string, times = 1): void => {
+    record[name] = (record[name] ?? 0) + times
+  }
+  const report: RunReport = {
+    count: (object, outcome, times) => {
+      counts[object] ??= {}
+      increase(counts[object], outcome, times)
+    },
+    fault: (object, key, fault) => {
+      faultCount++
+      if (faults.length >= MOST_FAULTS) return
+      if (typeof fault === 'string') faults.push({ object, key, message: fault })
+      else {
+        const { message } = errorEntryOf(fault, language)
+        faults.push({ object, key, ...(fault.field !== undefined && { field: fault.field }), message })
+      }
+    },
+    notStored: (element, times) => increase(notStored, element, times),
+    unknownWord: (word, times) => increase(unknownWords, word, times),
+    note: (sentence) => {
+      if (notes.length < MOST_FAULTS && !notes.includes(sentence)) notes.push(sentence)
+    },
+    add: (other) => {
+      for (const [object, outcomes] of Object.entries(other.counts ?? {}))
+        for (const [outcome, times] of Object.entries(outcomes)) report.count(object, outcome, times)
+      for (const fault of other.faults ?? []) if (faults.length < MOST_FAULTS) faults.push(fault)
+      faultCount += other.fault_count ?? 0
+      for (const [name, times] of Object.entries(other.not_stored ?? {})) increase(notStored, name, times)
+      for (const [word, times] of Object.entries(other.unknown_words ?? {}))
+        increase(unknownWords, word, times)
+      for (const sentence of other.notes ?? []) report.note(sentence)
+    },
+    read: () => ({
+      ...(Object.keys(counts).length > 0 && { counts }),
+      ...(faultCount > 0 && { faults, fault_count: faultCount }),
+      ...(Object.keys(notStored).length > 0 && { not_stored: notStored }),
+      ...(Object.keys(unknownWords).length > 0 && { unknown_words: unknownWords }),
+      ...(notes.length > 0 && { notes }),
+    }),
+  }
+  return report
+}

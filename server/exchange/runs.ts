@@ -1,0 +1,34 @@
+import type { DestinationReport, DestinationRun } from '@vitrina/schema/console/destination'
+import type { Sql } from '../platform/postgres/sql.ts'
+import type { DestinationKey } from './destinations/destination.ts'
+
+export const insertRun = async (
+  sql: Sql,
+  { siteId, id }: DestinationKey,
+  { kind, file }: Pick<DestinationRun, 'kind' | 'file'>,
+): Promise<number> => {
+  const [run] = await sql<{ id: number }>`
+    insert into destination_run as run (site_id, destination, kind, file) values (${siteId}, ${id}, ${kind}, ${file})
+    returning run.id::float8 as id
+  `
+  return run?.id ?? 0
+}
+
+export const endRun = (
+  sql: Sql,
+  { siteId, id }: DestinationKey,
+  run: number,
+  { state, report }: { readonly state: 'done' | 'failed'; readonly report: DestinationReport },
+) => sql`
+  update destination_run set state = ${state}, finished_at = now(), report = ${JSON.stringify(report)}::jsonb
+  where site_id = ${siteId} and destination = ${id} and id = ${run}
+`
+
+/** Days for which runs are kept. */
+const KEPT_DAYS = 30
+
+/** Deletes old runs, and files of sessions that ended a day ago. */
+export const sweepExchanges = async (sql: Sql): Promise<void> => {
+  await sql`delete from destination_run where started_at < now() - make_interval(days => ${KEPT_DAYS})`
+  await sql`delete from destination_file where last_at < now() - interval '1 day'`
+}

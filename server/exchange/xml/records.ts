@@ -1,0 +1,228 @@
+import { SaxesParser, type SaxesTagPlain } from 'saxes'
+import type { XmlNode } from './node.ts'
+
+/** Object of a file, in the order of the file. */
+export interface XmlRecord {
+  readonly kind: RecordKind
+  readonly node: XmlNode
+  /** Id of the group above, of a group. */
+  readonly parent?: string | undefined
+}
+
+/** Containers, and the elements below them that are records. `start` has the attributes of a catalogue or an offer package. */
+const RECORDS = {
+  Группы: { Группа: 'group' },
+  Свойства: { Свойство: 'property' },
+  ТипыЦен: { ТипЦены: 'price type' },
+  Склады: { Склад: 'store' },
+  ЕдиницыИзмерения: { ЕдиницаИзмерения: 'unit' },
+  Товары: { Товар: 'product' },
+  Предложения: { Предложение: 'offer' },
+  КоммерческаяИнформация: { Документ: 'document' },
+  Контейнер: { Документ: 'document' },
+  Контрагенты: { Контрагент: 'counterparty' },
+} as const satisfies Record<string, Readonly<Record<string, string>>>
+
+export type RecordKind =
+  | 'group'
+  | 'property'
+  | 'price type'
+  | 'store'
+  | 'unit'
+  | 'product'
+  | 'offer'
+  | 'document'
+  | 'counterparty'
+  | 'start'
+
+const STARTS = new Set(['Каталог', 'ПакетПредложений', 'ИзмененияПакетаПредложений'])
+/** Root elements; some systems write a part of the exchange alone. */
+const ROOTS = new Set(['КоммерческаяИнформация', 'Классификатор', ...STARTS])
+
+/** Characters of one record. */
+const MOST_TEXT = 4 * 2 ** 20
+/** Elements of one record. */
+const MOST_NODES = 200_000
+const MOST_DEPTH = 64
+
+/** The file is no XML of the exchange. The message goes to the operator of the other system, in Russian. */
+export class XmlProblem extends Error {
+  override readonly name = 'XmlProblem'
+}
+
+/** Reader of a file that arrives in pieces of text. */
+export interface RecordReader {
+  /** Records that are complete after this piece. @throws {XmlProblem} for damage in an earlier piece */
+  push(text: string): readonly XmlRecord[]
+  /** @throws {XmlProblem} when the root element is not closed */
+  end(): void
+  /** True after the end of the root element. */
+  isWhole(): boolean
+  /** Characters that XML forbids, and that were left out. */
+  readonly stripped: () => number
+}
+
+/**
+ * Splits a CommerceML file into records, whatever its namespace and version. Memory is bounded by the largest record. Document type
+ * declarations are refused, so there are no entities but the five of XML.
+ */
+export const recordReader = (): RecordReader => {
+  const parser = new SaxesParser({ xmlns: false, position: true })
+  let found: XmlRecord[] = []
+  /** Open elements outside of records. */
+  const path: string[] = []
+  /** Open elements of the present record; the first is the record. */
+  let open: XmlNode[] = []
+  let kind: RecordKind | undefined
+  let size = 0
+  let nodes = 0
+  let whole = false
+  /** Groups that are open, with the ids of those that are known. */
+  const groups: { node: XmlNode; emitted: boolean }[] = []
+
+  const fail = (message: string): never => {
+    throw new XmlProblem(message)
+  }
+  parser.on('error', ({ message }) => {
+    // saxes names the line and column in front.
+    fail(`Файл не является правильным XML: ${message}`)
+  })
+  parser.on('doctype', () => fail('Файл содержит DOCTYPE, это не допускается.'))
+
+  const groupText = (node: XmlNode, name: string) => node.children.find((child) => child.name === name)?.text
+  const emitGroup = (group: { node: XmlNode; emitted: boolean }): void => {
+    if (group.emitted) return
+    group.emitted = true
+    const above = groups.at(-2)
+    found.push({ kind: 'group', node: group.node, parent: above && groupText(above.node, 'Ид')?.trim() })
+  }
+
+  parser.on('opentag', (tag: SaxesTagPlain) => {
+    const name = localName(tag.name)
+    if (path.length + open.length >= MOST_DEPTH) fail('Слишком большая вложенность элементов.')
+    if (path.length + open.length === 0 && !ROOTS.has(name))
+      fail(`Корневой элемент — ${name}, а не КоммерческаяИнформация.`)
+    const attributes: Record<string, string> = {}
+    for (const [key, value] of Object.entries(tag.attributes)) attributes[localName(key)] = value
+    const node: XmlNode = { name, attributes, text: '', children: [] }
+    const above = open.at(-1)
+
+    if (above) {
+      if (++nodes > MOST_NODES) fail('Слишком большой объект.')
+      // Subgroups are records of their own: their group goes before them.
+      if (kind === 'group' && open.length === 1 && name === 'Группы') {
+        const group = groups.at(-1)
+        if (group) emitGroup(group)
+        path.push('Группа', 'Группы')
+        open = []
+        kind = undefined
+        return
+      }
+      above.children.push(node)
+      open.push(node)
+      return
+    }
+    const records = RECORDS[path.at(-1) as keyof typeof RECORDS] as
+      | Readonly<Record<string, RecordKind>>
+      | undefined
+    const record = records?.[name]
+    if (record !== undefined) {
+      kind = record
+      open = [node]
+      size = 0
+      nodes = 1
+      if (kind === 'group') groups.push({ node, emitted: false })
+      return
+    }
+    if (STARTS.has(name)) found.push({ kind: 'start', node })
+    path.push(name)
+  })
+
+  const addText = (text: string): void => {
+    const node = open.at(-1)
+    if (!node) return
+    size += text.length
+    if (size > MOST_TEXT) fail('Слишком большой объект.')
+    node.text += text
+  }
+  parser.on('text', addText)
+  parser.on('cdata', addText)
+
+  parser.on('closetag', (tag: SaxesTagPlain) => {
+    const name = localName(tag.name)
+    if (open.length > 0) {
+      const node = open.pop() as XmlNode
+      if (open.length > 0 || kind === undefined) return
+      if (kind === 'group') {
+        const group = groups.at(-1)
+        if (group) emitGroup(group)
+        groups.pop()
+      } else found.push({ kind, node })
+      kind = undefined
+      return
+    }
+    path.pop()
+    // End of a group with subgroups; its later elements are not needed.
+    if (name === 'Группа') groups.pop()
+    if (path.length === 0) whole = true
+  })
+
+  let stripped = 0
+  let carried = ''
+  let problem: unknown
+  return {
+    push: (text) => {
+      if (problem) throw problem
+      found = []
+      let all = carried + text
+      // A reference that is cut in two waits for its end.
+      const cut = all.lastIndexOf('&')
+      carried =
+        cut >= 0 && cut > all.length - LONGEST_REFERENCE && !all.includes(';', cut) ? all.slice(cut) : ''
+      if (carried) all = all.slice(0, cut)
+      const clean = all.replace(FORBIDDEN, () => {
+        stripped++
+        return ''
+      })
+      // Records before the damage are complete; the next call reports the damage.
+      try {
+        guarded(() => parser.write(clean.replace(REFERENCE, dropForbidden)))
+      } catch (error) {
+        problem = error
+      }
+      return found
+    },
+    end: () => {
+      if (problem) throw problem
+      if (carried) guarded(() => parser.write(carried))
+      guarded(() => parser.close())
+      if (!whole) fail('Файл неполный: корневой элемент не закрыт.')
+    },
+    isWhole: () => whole,
+    stripped: () => stripped,
+  }
+
+  function dropForbidden(reference: string, hex: string, digits: string): string {
+    const code = Number.parseInt(digits, hex ? 16 : 10)
+    if (code >= 0x20 || code === 9 || code === 10 || code === 13) return reference
+    stripped++
+    return ''
+  }
+}
+
+/** What the parser throws by itself is a problem of the file, too. */
+const guarded = (work: () => unknown): void => {
+  try {
+    work()
+  } catch (error) {
+    if (error instanceof XmlProblem) throw error
+    throw new XmlProblem(`Файл не является правильным XML: ${error instanceof Error ? error.message : ''}`)
+  }
+}
+
+const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the characters that XML forbids
+const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
+const REFERENCE = /&#(x?)([0-9a-f]{1,8});/gi
+const LONGEST_REFERENCE = 12

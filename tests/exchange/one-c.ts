@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { request } from 'node:http'
+import type { NewDestination } from '../../schema/console/destination.ts'
+import { createDestination } from '../../server/exchange/destinations/destinations.ts'
+import type { Database } from '../../server/platform/postgres/sql.ts'
+
+/** Answer to a request of the exchange: the status, the raw text and its lines. */
+export interface ExchangeReply {
+  readonly status: number
+  readonly text: string
+  readonly bytes: Buffer
+  readonly lines: readonly string[]
+}
+
+/** A name in a request line: slashes and signs as they are, bytes that the HTTP parser refuses in percent form. */
+export const raw = (name: string): string => name.replace(/[^!-~]/gu, encodeURIComponent)
+
+/** Client that behaves as the exchange of 1C does: Basic on each request, and the cookie of `checkauth`. */
+export const oneC = (url: string, login: string, password: string, path = '/exchange/1c') => {
+  let cookie = ''
+  const call = (query: string, body?: Uint8Array | string, headers: Record<string, string> = {}) =>
+    new Promise<ExchangeReply>((resolve, reject) => {
+      const { hostname, port } = new URL(url)
+      const sent = request({
+        hostname,
+        port,
+        path: `${path}?${query}`,
+        method: body === undefined ? 'GET' : 'POST',
+        headers: {
+          authorization: `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`,
+          ...(cookie && { cookie }),
+          ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
+          ...headers,
+        },
+      })
+      sent.on('error', reject).on('response', async (response) => {
+        const parts: Buffer[] = []
+        for await (const part of response) parts.push(part)
+        const bytes = Buffer.concat(parts)
+        const type = response.headers['content-type'] ?? ''
+        const text = new TextDecoder(/1251/.test(type) ? 'windows-1251' : 'utf-8').decode(bytes)
+        resolve({ status: response.statusCode ?? 0, text, bytes, lines: text.split('\n') })
+      })
+      sent.end(body)
+    })
+
+  const begin = async (type = 'catalog'): Promise<ExchangeReply> => {
+    const reply = await call(`type=${type}&mode=checkauth`)
+    if (reply.lines[0] === 'success') cookie = `${reply.lines[1]}=${reply.lines[2]}`
+    return reply
+  }
+  /** Imports a file to its end, without a pause between the calls. */
+  const importFile = async (name: string, type = 'catalog'): Promise<ExchangeReply> => {
+    for (;;) {
+      const reply = await call(`type=${type}&mode=import&filename=${raw(name)}`)
+      assert.equal(reply.status, 200)
+      if (reply.lines[0] !== 'progress') return reply
+    }
+  }
+  /** A whole exchange of the catalogue, in the alphabetical order of its files. */
+  const catalogue = async (files: Readonly<Record<string, string | Buffer>>, limit = 2_000_000) => {
+    assert.equal((await begin()).lines[0], 'success')
+    assert.equal((await call('type=catalog&mode=init')).lines.length, 2)
+    for (const [name, content] of Object.entries(files)) {
+      const bytes = Buffer.from(content)
+      for (let at = 0; at < bytes.length; at += limit) {
+        const reply = await call(
+          `type=catalog&mode=file&filename=${raw(name)}`,
+          bytes.subarray(at, at + limit),
+        )
+        assert.equal(reply.text, 'success')
+      }
+    }
+    const answers: Record<string, string> = {}
+    for (const name of Object.keys(files)
+      .filter((name) => name.endsWith('.xml'))
+      .sort())
+      answers[name] = (await importFile(name)).text
+    return answers
+  }
+  return { call, begin, importFile, catalogue }
+}
+
+/** A destination of a site, and a client for it. */
+export const connect = async (
+  { url, sql }: { readonly url: string; readonly sql: Database },
+  siteId: number,
+  options: Partial<NewDestination> = {},
+) => {
+  const credentials = await sql.begin((sql) =>
+    createDestination(sql, siteId, {
+      name: '1C',
+      kind: '1c',
+      mode: 'both',
+      language: 'ru',
+      absent: 'nothing',
+      first_number: 1,
+      ...options,
+    }),
+  )
+  return { ...credentials, ...oneC(url, credentials.login, credentials.password) }
+}

@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { listDestinations } from '../../server/exchange/destinations/destinations.ts'
+import { setWord } from '../../server/exchange/destinations/map-queries.ts'
+import { openShop } from '../vitrina.ts'
+import { catalogueXml, goodsXml, offersXml } from './files.ts'
+import { connect } from './one-c.ts'
+
+const shop = await openShop()
+
+const EMPTY =
+  /^<\?xml version="1.0" encoding="UTF-8"\?>\n<КоммерческаяИнформация [^<]*><\/КоммерческаяИнформация>\n$/
+
+/** A site whose catalogue has come from 1C: g1, and g2 with a characteristic. */
+const selling = async () => {
+  const client = await shop.client()
+  const one = await connect(shop, client.siteId, { first_number: 700 })
+  await one.catalogue({
+    'import.xml': catalogueXml([
+      goodsXml('g1', 'Чайник', '<Артикул>A</Артикул>'),
+      goodsXml('g2', 'Футболка'),
+    ]),
+    'offers.xml': offersXml([
+      { id: 'g1', price: '100', quantity: '9' },
+      { id: 'g2#m', chars: { Размер: 'M' }, price: '50', quantity: '9' },
+    ]),
+  })
+  const order = async (rrn: string, items: readonly object[], more: object = {}) => {
+    const { status, body } = await client.post('/external/external-order/', [
+      {
+        rrn,
+        order_items: items,
+        customer: { name: 'Ион & Ана', phone: '+37369123456', email: 'ion@example.md' },
+        ...more,
+      },
+    ])
+    assert.ok(status < 300, JSON.stringify(body))
+    return body[0].order_id ?? body[0].id
+  }
+  const query = async () => (await one.call('type=sale&mode=query')).text
+  const numbers = (xml: string) =>
+    [...xml.matchAll(/<Номер>(\d+)<\/Номер>/g)].map(([, number]) => Number(number))
+  const session = async () => {
+    await one.begin('sale')
+    return numbers(await query())
+  }
+  const row = async () => (await listDestinations(shop.sql, client.siteId))[0]
+  return { client, one, order, query, numbers, session, row }
+}
+
+const item = (key: string, quantity = 1, price = 100) => ({
+  product: { group_product_id: key },
+  quantity,
+  loyalty_price: price,
+})
+
+test('trap 1 and 2: an empty answer has its root, and an order has lines by the ids of 1C with characteristics', async () => {
+  const { client, one, order, query } = await selling()
+  await one.begin('sale')
+  assert.equal((await one.call('type=sale&mode=init')).text, 'zip=no\nfile_limit=52428800')
+  assert.match(await query(), EMPTY)
+  await order('R1', [item('g1', 2), item('g2#m', 1, 50.5)], {
+    comment: 'Звонок < 18:00',
+    delivery: { price: '30.00', method: 'Курьер' },
+    payment: { method: 'Карта' },
+    address: { address_id: 1, address_ru: 'ул. Пушкина, 1', postcode: 'MD-2001' },
+  })
+  const xml = await query()
+  for (const part of [
+    '<Номер>700</Номер>',
+    '<ХозОперация>Заказ товара</ХозОперация><Роль>Продавец</Роль><Валюта>MDL</Валюта><Курс>1</Курс><Сумма>280.50</Сумма>',
+    '<Наименование>Ион &amp; Ана</Наименование>',
+    '<Ид>g2#m</Ид>',
+    '<ЦенаЗаЕдиницу>100.00</ЦенаЗаЕдиницу><Количество>2</Количество><Сумма>200.00</Сумма>',
+    '<Ид>ORDER_DELIVERY</Ид><Наименование>Доставка заказа</Наименование>',
+    '<Наименование>Метод оплаты</Наименование><Значение>Карта</Значение>',
+    '<Наименование>Статуса заказа ИД</Наименование><Значение>new</Значение>',
+    'Звонок &lt; 18:00',
+    'MD-2001, ул. Пушкина, 1',
+  ])
+    assert.ok(xml.includes(part), `${part} in ${xml}`)
+  assert.doesNotMatch(xml, /xmlns/)
+  assert.equal((await client.get('/external/external-order/?rrn=R1')).status, 200)
+})
+
+test('success confirms what this session was given: a lost confirmation repeats the orders, a change brings one again', async () => {
+  const { client, one, order, session } = await selling()
+  const first = await order('R1', [item('g1')])
+  assert.deepEqual(await session(), [700])
+  // The answer was lost: another session gets the same, and a newer one.
+  await order('R2', [item('g1')])
+  assert.deepEqual(await session(), [700, 701])
+  // Changed between the answer and its confirmation.
+  await client.post('/external/external-order/', [{ order_id: first, comment: 'Иначе' }])
+  await order('R3', [item('g1')])
+  assert.match((await one.call('type=sale&mode=success')).text, /^success\nПодтверждено заказов: 2/)
+  assert.match((await one.call('type=sale&mode=success')).text, /^success\nПодтверждено заказов: 0/)
+  assert.deepEqual(await session(), [700, 702])
+  await one.call('type=sale&mode=success')
+  assert.deepEqual(await session(), [])
+})
+
+test('an order with a product that 1C does not know is held until 1C has sent it', async () => {
+  const { client, one, order, session, row } = await selling()
+  await client.post('/external/product/bulk-create/', [
+    { group_product_id: 'own', name_ro: 'Own', price: '1', category: [], specifications: [] },
+  ])
+  await order('R1', [item('own')])
+  await order('R2', [item('g1')])
+  assert.deepEqual(await session(), [700])
+  const [held] = (await row())?.stopped_orders ?? []
+  assert.deepEqual([held?.state, held?.reason], ['held', 'Товар неизвестен в 1С: own'])
+  await one.call('type=sale&mode=success')
+  await one.catalogue({ 'import.xml': catalogueXml([goodsXml('own', 'Own')]) })
+  assert.deepEqual(await session(), [701])
+})
+
+test('an order that 1C never confirms is found by halving and put in quarantine, and the others go on', async () => {
+  const { order, one, session, row } = await selling()
+  for (const rrn of ['R1', 'R2', 'R3', 'R4']) await order(rrn, [item('g1')])
+  const culprit = 702
+  const stored = new Set<number>()
+  let exchanges = 0
+  // 1C stores an answer as a whole or not at all.
+  for (; stored.size < 3 && exchanges < 40; exchanges++) {
+    const numbers = await session()
+    if (numbers.includes(culprit)) continue
+    if (numbers.length > 0) await one.call('type=sale&mode=success')
+    for (const number of numbers) stored.add(number)
+  }
+  assert.deepEqual([...stored].sort(), [700, 701, 703])
+  const stopped = (await row())?.stopped_orders ?? []
+  assert.deepEqual(
+    stopped.map(({ number, state }) => [number, state]),
+    [[culprit, 'quarantined']],
+  )
+  assert.ok(exchanges < 20, `${exchanges} exchanges`)
+})
+
+/** An order as 1C sends it back. */
+const documentXml = (number: number, requisites: Readonly<Record<string, string>>, lines = '') =>
+  `<Документ><Ид>guid-${number}</Ид><Номер>${number}</Номер><Дата>2026-11-28</Дата><ХозОперация>Заказ товара</ХозОперация><Товары>${lines}</Товары><ЗначенияРеквизитов>${Object.entries(
+    requisites,
+  )
+    .map(
+      ([name, value]) =>
+        `<ЗначениеРеквизита><Наименование>${name}</Наименование><Значение>${value}</Значение></ЗначениеРеквизита>`,
+    )
+    .join('')}</ЗначенияРеквизитов></Документ>`
+
+const ordersFile = (documents: string) =>
+  `\ufeff<?xml version="1.0" encoding="UTF-8"?><КоммерческаяИнформация ВерсияСхемы="2.05">${documents}</КоммерческаяИнформация>`
+
+test('trap 3: what 1C sends back changes status, payment and quantities; an unknown status is parked and stops nothing', async () => {
+  const { client, one, order, session, row } = await selling()
+  const id = await order('R1', [item('g1', 3)])
+  const other = await order('R2', [item('g1')])
+  await session()
+  await one.call('type=sale&mode=success')
+  await setWord(shop.sql, { siteId: client.siteId, id: one.id }, 'status', {
+    theirs: 'В работе',
+    ours: 'confirmed',
+  })
+  await one.begin('sale')
+  await one.call('type=sale&mode=init')
+  const line = '<Товар><Ид>g1</Ид><Количество>2</Количество></Товар>'
+  const file = ordersFile(
+    documentXml(
+      700,
+      {
+        'Статус заказа': 'В работе',
+        'Дата оплаты по 1С': '2026-11-27',
+        'Номер по 1С': '00AS-000700',
+        'Дата отгрузки по 1С': 'T',
+      },
+      line,
+    ) +
+      documentXml(701, { 'Статус заказа': 'Согласован' }) +
+      documentXml(999, { 'Статус заказа': 'В работе' }) +
+      '<Документ><Номер>5</Номер><ХозОперация>Отпуск товара</ХозОперация></Документ><not valid xml!!!',
+  )
+  const bytes = Buffer.from(file)
+  await one.call('type=sale&mode=file&filename=orders.xml', bytes.subarray(0, 900))
+  assert.equal(
+    (await one.call('type=sale&mode=file&filename=orders.xml', bytes.subarray(900))).text,
+    'success',
+  )
+  const changed = (await client.get(`/external/external-order/${id}/`)).body
+  assert.deepEqual(
+    [changed.status, changed.order_items[0].quantity, changed.payment, changed.delivery],
+    ['confirmed', 2, { paid_at: '2026-11-27' }, null],
+  )
+  assert.equal((await client.get(`/external/external-order/${other}/`)).body.status, 'new')
+  const { runs = [], words = [] } = (await row()) ?? {}
+  assert.deepEqual(runs[0]?.report.unknown_words, { Согласован: 1 })
+  assert.match(JSON.stringify(runs[0]?.report), /Заказ № 999 не отправлялся/)
+  assert.equal(words.find(({ theirs }) => theirs === 'Согласован')?.parked, 1)
+  // What 1C has changed itself does not go back to it.
+  assert.deepEqual(await session(), [])
+})
+
+test('trap 4: a destination of orders alone refuses a catalogue in words, and lists its statuses', async () => {
+  const client = await shop.client()
+  const one = await connect(shop, client.siteId, { mode: 'orders' })
+  assert.equal((await one.begin()).lines[0], 'success', 'the test of a connection asks for the catalogue')
+  assert.match((await one.call('type=catalog&mode=init')).text, /^failure\nДля этого подключения/)
+  const info = (await one.call('type=sale&mode=info')).text
+  for (const name of ['<Cтатусы>', '<Статусы>', '<ПлатежныеСистемы>', '<СлужбыДоставки>'])
+    assert.ok(info.includes(name))
+})

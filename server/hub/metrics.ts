@@ -2,7 +2,7 @@ import { Counter, type Registry } from 'prom-client'
 
 const signIns = new Counter({
   name: 'vitrina_sign_ins_total',
-  help: 'People who were signed in at the hub, by whatever proof',
+  help: 'Sign-ins at the hub, by any method',
   registers: [],
 })
 

@@ -42,7 +42,7 @@ export const exchangeEndpoint = (
   types: Readonly<Record<string, ExchangeModes>>,
 ): void => {
   const { sql } = parts
-  // Bodies are files, whatever their type is said to be.
+  // Bodies are files, regardless of their content type.
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
   app.addHook('onRequest', async (request) => {
     request.raw.headers['content-type'] = 'application/octet-stream'

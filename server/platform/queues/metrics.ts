@@ -42,7 +42,7 @@ export const queueBacklog: ScrapeQuestion<Backlog> = {
   gauges: [
     {
       name: 'vitrina_queue_waiting_jobs',
-      help: `Jobs that nobody has begun, those to be tried again among them, counted to ${COUNTED}`,
+      help: `Jobs that have not begun, including those to be retried; counted up to ${COUNTED}`,
       label: 'queue',
       read: ({ waiting }) => waiting,
     },

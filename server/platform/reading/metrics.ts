@@ -6,7 +6,7 @@ export const measureCache = (registry: Registry, cache: Pick<ResponseCache, 'use
   const registers = [registry]
   new Counter({
     name: 'vitrina_cache_requests_total',
-    help: 'Reads: answered from memory (hit), made anew (miss), or made together with one that asked before (shared)',
+    help: 'Reads: answered from memory (hit), produced for this call (miss), or shared with an identical call already in progress (shared)',
     labelNames: ['outcome'],
     registers,
     collect() {

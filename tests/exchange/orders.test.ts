@@ -151,7 +151,7 @@ const documentXml = (number: number, requisites: Readonly<Record<string, string>
 const ordersFile = (documents: string) =>
   `\ufeff<?xml version="1.0" encoding="UTF-8"?><КоммерческаяИнформация ВерсияСхемы="2.05">${documents}</КоммерческаяИнформация>`
 
-test('trap 3: what 1C sends back changes status, payment and quantities; an unknown status is parked and stops nothing', async () => {
+test('P27 trap 3: what 1C sends back changes status, payment and quantities; an unknown status is parked and stops nothing', async () => {
   const { client, one, order, session, row } = await selling()
   const id = await order('R1', [item('g1', 3)])
   const other = await order('R2', [item('g1')])
@@ -195,6 +195,12 @@ test('trap 3: what 1C sends back changes status, payment and quantities; an unkn
   assert.deepEqual(runs[0]?.report.unknown_words, { Согласован: 1 })
   assert.match(JSON.stringify(runs[0]?.report), /Заказ № 999 не отправлялся/)
   assert.equal(words.find(({ theirs }) => theirs === 'Согласован')?.parked, 1)
+  // The file with data of buyers is not kept.
+  assert.deepEqual(
+    await shop.sql`select name from destination_part join destination_file using (site_id, destination)
+    where destination_part.site_id = ${client.siteId}`,
+    [],
+  )
   // What 1C has changed itself does not go back to it.
   assert.deepEqual(await session(), [])
 })

@@ -231,7 +231,7 @@ test('an unknown currency is parked and counted until it has a meaning', async (
   assert.equal((await product('g1')).price, '10.00')
 })
 
-test('trap 16: a second exchange at the same time is refused in words', async () => {
+test('P25 trap 16: a second exchange at the same time is refused in words', async () => {
   const { one } = await connected()
   await one.begin()
   await one.call('type=catalog&mode=init')
@@ -243,7 +243,7 @@ test('trap 16: a second exchange at the same time is refused in words', async ()
   assert.match((await one.call('type=catalog&mode=init')).text, /^failure\nСеанс обмена/)
 })
 
-test('trap 17 and 20: archives with backslashes are unpacked, bombs and paths out of the folder are refused', async () => {
+test('P26 trap 17 and 20: archives with backslashes are unpacked, bombs and paths out of the folder are refused', async () => {
   const { one, product } = await connected()
   const send = async (files: Record<string, Uint8Array>) => {
     await one.begin()
@@ -267,7 +267,7 @@ test('trap 17 and 20: archives with backslashes are unpacked, bombs and paths ou
   )
 })
 
-test('trap 18 and 19: forbidden characters are left out with their count, and DOCTYPE and damage are refused', async () => {
+test('P26 trap 18 and 19: forbidden characters are left out with their count, and DOCTYPE and damage are refused', async () => {
   const { one, product, last } = await connected()
   await one.catalogue({ 'import.xml': catalogueXml([goodsXml('g1', 'Чай\u0001ник&#x2;')]) })
   assert.equal((await product('g1')).name_ru, 'Чайник')

@@ -210,7 +210,7 @@ export const recordReader = (): RecordReader => {
   }
 }
 
-/** What the parser throws by itself is a problem of the file, too. */
+/** Turns errors of the parser into problems of the file. */
 const guarded = (work: () => unknown): void => {
   try {
     work()

@@ -1,5 +1,5 @@
 import { LANGUAGES, type Language } from './languages.ts'
-import { spellingsOf } from './spelling.ts'
+import { wordsBySpelling } from './spelling.ts'
 
 /** Countries by their codes of ISO 3166-1 (alpha-2), those of our shops first. */
 export const COUNTRY_CODES: readonly string[] = (
@@ -32,7 +32,7 @@ const FURTHER: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Codes of countries by their names in four languages. */
-export const COUNTRY_SPELLINGS: Readonly<Record<string, string>> = spellingsOf(
+export const COUNTRY_SPELLINGS: Readonly<Record<string, string>> = wordsBySpelling(
   COUNTRY_CODES.map((code) => [
     code,
     [...LANGUAGES.map((language) => countryName(code, language)), ...(FURTHER[code] ?? [])],

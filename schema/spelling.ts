@@ -6,7 +6,7 @@ export const spelling = (text: string): string =>
     .replace(/[\s.'’·]+/gu, '')
 
 /** Words by their spellings, in the form that is compared; a spelling of two words means neither. */
-export const spellingsOf = (
+export const wordsBySpelling = (
   words: readonly (readonly [word: string, spellings: readonly string[]])[],
 ): Readonly<Record<string, string>> => {
   const found = new Map<string, string | null>()

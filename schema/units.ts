@@ -1,5 +1,5 @@
 import type { InLanguages } from './languages.ts'
-import { spellingsOf, wordSpelt } from './spelling.ts'
+import { wordSpelt, wordsBySpelling } from './spelling.ts'
 
 /** A unit in which goods are sold. */
 export interface Unit {
@@ -112,7 +112,7 @@ const byCode: ReadonlyMap<string, Unit> = new Map(UNITS.map((unit) => [unit.code
 export const unitOf = (code: string): Unit | undefined => byCode.get(code)
 
 /** Codes of units by their other spellings: codes of the classifier, symbols and names in four languages. */
-export const UNIT_SPELLINGS: Readonly<Record<string, string>> = spellingsOf(
+export const UNIT_SPELLINGS: Readonly<Record<string, string>> = wordsBySpelling(
   UNITS.map(({ code, classifier, symbol, name, spellings }) => [
     code,
     [

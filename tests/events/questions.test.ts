@@ -140,7 +140,7 @@ test('8.1 a cursor that was never given is refused with the last one, not waited
   for (const query of ['after=5', 'after=9007199254740991', 'after=5&wait=60']) {
     const body = assertProblem(await own.get(`${FEED}?${query}`), 400, 'validation_failed')
     assert.equal(body.errors[0].field, 'after')
-    assert.match(body.errors[0].message, /the last one is 4\..*after=now/)
+    assert.match(body.errors[0].message, /the newest one is 4\..*after=now/)
   }
   assertProblem(await (await client()).get(`${FEED}?after=1`), 400, 'validation_failed')
 })

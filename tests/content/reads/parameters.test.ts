@@ -104,8 +104,8 @@ test('a parameter that is unknown, or not of this object, is refused', async () 
     'constructor',
     'name_ro',
   ])
-    assert.deepEqual(await refused(`/external/category?${name}=1`), [[name, 'unknown_field']])
-  assert.deepEqual(await refused('/external/product?category_id=1'), [['category_id', 'unknown_field']])
+    assert.deepEqual(await refused(`/external/category?${name}=1`), [[name, 'unknown_parameter']])
+  assert.deepEqual(await refused('/external/product?category_id=1'), [['category_id', 'unknown_parameter']])
   const { body } = await get('/external/category?nonsense=1')
   assert.match(body.errors[0].message, /page_size.*ordering.*hide/)
 })
@@ -128,7 +128,7 @@ test('parameters that begin with _ are ignored', async () => {
 test('a single object takes what every GET takes and nothing else', async () => {
   for (const name of ['after', 'search', 'hide', 'ids', 'ordering', 'nonsense']) {
     for (const address of [`/external/category/${id}`, '/external/category/by/group_category_id/7'])
-      assert.deepEqual(await refused(`${address}?${name}=1`), [[name, 'unknown_field']])
+      assert.deepEqual(await refused(`${address}?${name}=1`), [[name, 'unknown_parameter']])
   }
 })
 

@@ -8,14 +8,14 @@ const WIRE = [
   /Prefer: return=minimal|Authorization: (Basic|Bearer)|Content-Encoding: gzip|If-Match|ETag|Idempotency-Key|ISO (8601|4217)/,
   /Bitrix|OpenCart|PrestaShop|npm start|npm run guide|[a-z_]+=[a-z]+|https?:\/\/\S*|Europe\/Chisinau|MDL|IANA|Unix|ASCII|UUID|MiB|GiB|ZIP|UTF-8|NDJSON|JSON|CSV|XLSX?|Excel|XML|HTML|CommerceML|1[CС]|gzip|JPEG|PNG|WebP|AVIF|GIF|TIFF|a-z/,
   /U\+[0-9A-F]{4}(–U\+[0-9A-F]{4})?( \(NUL\))?|\d{4}-\d{2}-\d{2}(T[\d:]+Z)?/,
-  /\b(API|[Ii]d|GET|PUT|POST|PATCH|DELETE|rrn|slug|null|true|false|errors|columns|decimals|sheet|encoding|auto|comma|point|request_id|canceled|zipcode|postcode)\b/,
+  /\b(API|[Ii]d|GET|PUT|POST|PATCH|DELETE|rrn|slug|null|true|false|errors|columns|decimals|sheet|encoding|auto|comma|point|request_id|canceled|zipcode|postcode|UN\/ECE|ISO|MD|RO|UA|RON|UAH|C62|KGM|MTR)\b/,
 ].map(({ source }) => new RegExp(source, 'g'))
 
 const QUOTED = /“[^”]*”|„[^”]*”|«[^»]*»|"[^"]*"|⟦[^⟧]*⟧/g
 
 /** Words that Romanian shares with English, letter by letter. */
 const COGNATES = new Set(
-  'a are client cursor date de e email exact format hash import in link local mail manager multicast operator port private program salt server site text token un valid webhook'.split(
+  'a are client cursor date de e email exact format hash import in kilogram link local mail manager multicast operator port private program salt server site text token un valid webhook'.split(
     ' ',
   ),
 )

@@ -82,7 +82,7 @@ export const exchangeEndpoint = (
     if (!modes) throw new ExchangeRefusal(`Неизвестный тип обмена: ${type}.`)
     if (mode === 'checkauth') {
       const session = await beginSession(sql, destination)
-      // Whoever does not know the last two lines leaves them.
+      // Clients that do not know the last two lines ignore them.
       return send(
         reply,
         `success\n${SESSION_COOKIE}\n${session.cookie}\nsessid=${session.cookie}\ntimestamp=${session.began}`,

@@ -63,7 +63,7 @@ export interface RecordReader {
 }
 
 /**
- * Splits a CommerceML file into records, whatever its namespace and version. Memory is bounded by the largest record. Document type
+ * Splits a CommerceML file into records, for any namespace and version. Memory is bounded by the largest record. Document type
  * declarations are refused, so there are no entities but the five of XML.
  */
 export const recordReader = (): RecordReader => {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { product } from '../../content/writes/drafts.ts'
-import { type Client, openShop, type Reply } from '../../vitrina.ts'
+import { type Client, type Reply, startVitrina } from '../../vitrina.ts'
 import { startInstance } from '../instance.ts'
 
 /** Two processes on one database, for the tests of a file. */
 export const startTwo = async () => {
-  const vitrina = await openShop()
+  const vitrina = await startVitrina()
   const other = await startInstance(vitrina.database)
   return {
     sql: vitrina.sql,

@@ -19,7 +19,7 @@ interface Given {
   readonly today: TodayParts
 }
 
-/** Console: its own sessions, and all modules behind the doors of operators. */
+/** Installs the console: sessions of operators, and the routes that modules have for operators. */
 export const installConsole = (
   app: App,
   services: Services,

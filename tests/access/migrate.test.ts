@@ -142,7 +142,7 @@ test('7.6a people of the release before get opaque ids, and sites go on being to
   for (let n = 1; n <= 300; n++) await addPerson(`ana-${n}@example.com`)
 
   await run(FILES.slice(at, at + 1))
-  // As a process of the release before goes on to do.
+  // A process of the previous release still writes in this form.
   await addPerson('late@example.com')
 
   const people = await sql<{ person_id: string }>`select person_id from hub_user`

@@ -32,7 +32,7 @@ export type ImportAnswer =
 
 /**
  * Imports files of sessions in the background of their calls. A call waits for the end of its file, and answers `progress` when that takes
- * longer. The state is in the database: any process may get the next call, and the work of a killed process is taken up again.
+ * longer. The state is in the database: any process can serve the next call and continue the work of a killed process.
  */
 export const sessionImports = (parts: ExchangeParts, holdMs = HOLD_MS) => {
   const { sql, log } = parts

@@ -109,7 +109,7 @@ export const propertiesOf = (node: XmlNode, report: RunReport): readonly Propert
   return values
 }
 
-/** The placeholder of 1C for no number, and an empty id. */
+/** Placeholders of 1C: a missing number, and an empty id. */
 const EMPTY_VALUE = /^-999[\s\u00a0]999[\s\u00a0]999[.,]9$|^0{8}-0{4}-0{4}-0{4}-0{12}$/
 
 /** Characteristics of an offer: pairs of free texts. */

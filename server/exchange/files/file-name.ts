@@ -16,7 +16,7 @@ export const cleanFileName = (name: string): string | undefined => {
     .replace(FOREIGN_FOLDERS, '')
     .normalize('NFC')
   const parts = plain.split('/').filter((part) => part !== '' && part !== '.')
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: what no name has
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: file names contain none
   const isBad = parts.length === 0 || parts.includes('..') || /[\u0000-\u001f]|^[a-z]:/i.test(plain)
   const clean = parts.join('/')
   return isBad || clean.length > LONGEST_NAME ? undefined : clean

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Order } from '@vitrina/schema/order'
 import { type OrderStatus, UNPAID } from '@vitrina/schema/order-status'
+import { FORBIDDEN } from '../xml/forbidden.ts'
 
 /** An order with its number at a destination. */
 export interface NumberedOrder {
@@ -33,11 +34,10 @@ export const ordersXml = (orders: readonly NumberedOrder[], documents: OrderDocu
   )
 }
 
-/** Text of an element: characters that XML forbids are left out. */
+/** Text of an element, without characters that XML forbids. */
 const text = (value: string): string =>
   value
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: the characters that XML forbids
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+    .replace(FORBIDDEN, '')
     .toWellFormed()
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

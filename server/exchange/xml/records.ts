@@ -1,4 +1,5 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
+import { FORBIDDEN } from './forbidden.ts'
 import type { XmlNode } from './node.ts'
 
 /** Object of a file, in the order of the file. */
@@ -222,7 +223,5 @@ const guarded = (work: () => unknown): void => {
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the characters that XML forbids
-const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 const REFERENCE = /&#(x?)([0-9a-f]{1,8});/gi
 const LONGEST_REFERENCE = 12

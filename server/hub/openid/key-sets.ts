@@ -3,7 +3,7 @@ import { guardedFetch } from '../../platform/outgoing/guarded-fetch.ts'
 import { OAuthError } from './oauth-error.ts'
 import { parseKeySet } from './parse-key-set.ts'
 
-/** Where the keys of a site are: in the database, or at an address of the site. */
+/** Source of a site's public keys: the database, or an address of the site. */
 export interface KeySource {
   readonly jwks: JSONWebKeySet | null
   readonly jwks_uri: string | null

@@ -1,4 +1,4 @@
-/** Where clients find each endpoint. */
+/** Paths of the endpoints. */
 export const PATHS = {
   authorize: '/oauth/authorize',
   token: '/oauth/token',

@@ -1,5 +1,5 @@
 import { arch, cpus, loadavg, platform, totalmem } from 'node:os'
-import type { Sql } from '../server/platform/postgres/sql.ts'
+import type { Sql } from '../server/platform/postgres/pool/sql.ts'
 
 /** How much of the machine others have while nothing is measured yet: 0 when it is ours alone. */
 export const presentLoad = (): number => loadavg()[0] ?? 0

@@ -1,6 +1,6 @@
-import { statusBits } from '@vitrina/schema/order-status'
-import { fillOrderIndex } from '../server/orders/order-index.ts'
-import type { Transaction } from '../server/platform/postgres/sql.ts'
+import { statusBits } from '@vitrina/schema/orders/order-status'
+import { fillOrderIndex } from '../server/orders/search/order-index.ts'
+import type { Transaction } from '../server/platform/postgres/pool/sql.ts'
 import type { Site, Stage } from './stage.ts'
 
 const YEAR = 365 * 24 * 3600

@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { EMBEDDED, SUPERUSER } from '../server/platform/postgres/embedded-cluster.ts'
+import { EMBEDDED, SUPERUSER } from '../server/platform/postgres/embedded/embedded-cluster.ts'
 
 /** One psql, with its connection open: what a statement costs is neither its start nor its first words. */
 export interface Psql {

@@ -1,7 +1,7 @@
 import { SCOPES } from '@vitrina/schema/scopes'
 import { createSite } from '../server/identity/access/sites.ts'
 import { createToken } from '../server/identity/access/tokens.ts'
-import type { OpenDatabase } from '../server/platform/postgres/connect.ts'
+import type { OpenDatabase } from '../server/platform/postgres/pool/connect.ts'
 import { exercise } from '../tests/document/exercise.ts'
 import type { RunningServer } from '../tests/faults/server-process.ts'
 import { fillShop } from '../tests/isolation/shop.ts'

@@ -1,5 +1,5 @@
-import type { OpenDatabase } from '../server/platform/postgres/connect.ts'
-import { locateEmbedded } from '../server/platform/postgres/embedded-location.ts'
+import { locateEmbedded } from '../server/platform/postgres/embedded/embedded-location.ts'
+import type { OpenDatabase } from '../server/platform/postgres/pool/connect.ts'
 import { ask } from '../tests/events/following.ts'
 import { storm } from '../tests/faults/feed/storm.ts'
 import { type RunningServer, runServer } from '../tests/faults/server-process.ts'

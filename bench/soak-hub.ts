@@ -1,5 +1,5 @@
-import type { OpenDatabase } from '../server/platform/postgres/connect.ts'
-import { locateEmbedded } from '../server/platform/postgres/embedded-location.ts'
+import { locateEmbedded } from '../server/platform/postgres/embedded/embedded-location.ts'
+import type { OpenDatabase } from '../server/platform/postgres/pool/connect.ts'
 import { runServer } from '../tests/faults/server-process.ts'
 import { basic, ENV, hubOn } from '../tests/hub/tokens/hub.ts'
 import { exchangeRound, HUB_RACE, OPENID_RACE, refreshRound } from '../tests/hub/tokens/rounds.ts'

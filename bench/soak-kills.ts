@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { OpenDatabase } from '../server/platform/postgres/connect.ts'
+import type { OpenDatabase } from '../server/platform/postgres/pool/connect.ts'
 import { disagreements } from '../tests/faults/agreement.ts'
 import { type RunningServer, runServer } from '../tests/faults/server-process.ts'
 import type { Traffic } from '../tests/faults/traffic.ts'

@@ -1,5 +1,5 @@
-import type { OpenDatabase } from '../server/platform/postgres/connect.ts'
-import { locateEmbedded } from '../server/platform/postgres/embedded-location.ts'
+import { locateEmbedded } from '../server/platform/postgres/embedded/embedded-location.ts'
+import type { OpenDatabase } from '../server/platform/postgres/pool/connect.ts'
 import { givenSecrets } from '../server/platform/secrets/deployment-secret.ts'
 import { logoutStorm } from '../tests/faults/logouts/storm.ts'
 import { runServer } from '../tests/faults/server-process.ts'

@@ -1,6 +1,6 @@
 import { createSite } from '../server/identity/access/sites.ts'
 import { createToken } from '../server/identity/access/tokens.ts'
-import type { OpenDatabase } from '../server/platform/postgres/connect.ts'
+import type { OpenDatabase } from '../server/platform/postgres/pool/connect.ts'
 import { disagreements } from '../tests/faults/agreement.ts'
 import { resendAtOnce } from '../tests/faults/orders/resending.ts'
 import { openShop } from '../tests/faults/orders/shop.ts'

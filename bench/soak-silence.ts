@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { OpenDatabase } from '../server/platform/postgres/connect.ts'
-import { locateEmbedded } from '../server/platform/postgres/embedded-location.ts'
+import { locateEmbedded } from '../server/platform/postgres/embedded/embedded-location.ts'
+import type { OpenDatabase } from '../server/platform/postgres/pool/connect.ts'
 import { disagreements } from '../tests/faults/agreement.ts'
 import { type RunningServer, runServer } from '../tests/faults/server-process.ts'
 import { startTraffic } from '../tests/faults/traffic.ts'

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
-import { borrowDatabase } from '../server/platform/postgres/connect.ts'
+import { borrowDatabase } from '../server/platform/postgres/pool/connect.ts'
 import { startOrders } from '../tests/faults/orders/traffic.ts'
 import { witnessOrders } from '../tests/faults/orders/witness.ts'
 import { randomOf } from '../tests/faults/random.ts'

@@ -2,7 +2,7 @@ import type { Config } from '@vitrina/server/config'
 import { erasureParts } from '@vitrina/server/erasure-handlers'
 import { type ErasureParts, erasePerson } from '@vitrina/server/hub/erasure/erasure'
 import { type HeldToken, heldTokens } from '@vitrina/server/operate/backup/restored'
-import type { Database } from '@vitrina/server/platform/postgres/sql'
+import type { Database } from '@vitrina/server/platform/postgres/pool/sql'
 import { table } from './table.ts'
 
 export const KEEP_TOKENS_OPTION = {

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
-import { likeliest } from '@vitrina/schema/likeness'
-import type { createLog } from '@vitrina/server/platform/http/log'
-import type { Database } from '@vitrina/server/platform/postgres/sql'
+import { likeliest } from '@vitrina/schema/labels/likeness'
+import type { createLog } from '@vitrina/server/platform/http/telemetry/log'
+import type { Database } from '@vitrina/server/platform/postgres/pool/sql'
 import { addressIn, DATABASE_ONLY } from './server-address.ts'
 
 /** What a command works with. */

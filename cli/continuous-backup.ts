@@ -22,9 +22,9 @@ import {
   lockContinuousBackup,
   makeSlot,
 } from '@vitrina/server/operate/backup/wal-archive'
-import { locateEmbedded } from '@vitrina/server/platform/postgres/embedded-location'
-import type { Database } from '@vitrina/server/platform/postgres/sql'
-import { openSuperuserSession } from '@vitrina/server/platform/postgres/supervise'
+import { locateEmbedded } from '@vitrina/server/platform/postgres/embedded/embedded-location'
+import { openSuperuserSession } from '@vitrina/server/platform/postgres/embedded/supervise'
+import type { Database } from '@vitrina/server/platform/postgres/pool/sql'
 import { givenSecrets } from '@vitrina/server/platform/secrets/deployment-secret'
 import type { Client } from 'pg'
 import type { Tools } from './command.ts'

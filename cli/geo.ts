@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { gunzipSync } from 'node:zlib'
 import { resources } from '@vitrina/schema/resources/index'
 import { declare } from '@vitrina/server/catalog/content/declared'
-import { writeBatch } from '@vitrina/server/catalog/content/write'
+import { writeBatch } from '@vitrina/server/catalog/content/write/write'
 import { MOST_OBJECTS } from '@vitrina/server/platform/batch/batch'
-import type { Transaction } from '@vitrina/server/platform/postgres/sql'
+import type { Transaction } from '@vitrina/server/platform/postgres/pool/sql'
 
 const GEO = new URL('../geo/', import.meta.url)
 

@@ -1,6 +1,6 @@
 import type { Group } from '@vitrina/schema/console/people'
 import { groupNameOf, listGroups } from '@vitrina/server/hub/operators/groups'
-import type { Sql } from '@vitrina/server/platform/postgres/sql'
+import type { Sql } from '@vitrina/server/platform/postgres/pool/sql'
 
 /** @throws {Error} with the groups that there are, when `name` is none of them. */
 export const groupByName = async (sql: Sql, name: string): Promise<Group> => {

@@ -1,7 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Journal, journalOf, markRestored } from '@vitrina/server/operate/backup/restored'
-import type { Database, Transaction } from '@vitrina/server/platform/postgres/sql'
+import type { Database, Transaction } from '@vitrina/server/platform/postgres/pool/sql'
 import type { Tools } from './command.ts'
 
 /** What is beside the backups, and says what a restore of an older one must do again. */

@@ -2,7 +2,7 @@ import type { Scope } from '@vitrina/schema/scopes'
 import { buildApp } from '@vitrina/server/app'
 import { readConfig } from '@vitrina/server/config'
 import { createToken, revokeToken } from '@vitrina/server/identity/access/tokens'
-import { createLog } from '@vitrina/server/platform/http/log'
+import { createLog } from '@vitrina/server/platform/http/telemetry/log'
 import type { Tools } from './command.ts'
 import { siteBySlug } from './site.ts'
 

@@ -15,10 +15,10 @@ export const opening = (
 ): Opening & { close(): Promise<void> } => {
   const told = { write: (line: string) => note(JSON.parse(line).msg) }
   const logOf = async (level: string) =>
-    (await import('@vitrina/server/platform/http/log')).createLog(level, told)
+    (await import('@vitrina/server/platform/http/telemetry/log')).createLog(level, told)
   const open = async () => {
     const { readConfig } = await import('@vitrina/server/config')
-    const { borrowDatabase } = await import('@vitrina/server/platform/postgres/connect')
+    const { borrowDatabase } = await import('@vitrina/server/platform/postgres/pool/connect')
     const config = readConfig(env)
     at(
       config.databaseUrl === undefined

@@ -1,7 +1,7 @@
 import { type Email, parseEmail } from '@vitrina/server/hub/people/email'
 import type { Person } from '@vitrina/server/hub/people/user-queries'
 import { findPerson, findUser } from '@vitrina/server/hub/people/users'
-import type { Sql } from '@vitrina/server/platform/postgres/sql'
+import type { Sql } from '@vitrina/server/platform/postgres/pool/sql'
 import { UsageError } from './command.ts'
 
 /** @throws {UsageError} when no mail could be written to it. */

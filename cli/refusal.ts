@@ -1,4 +1,4 @@
-import { say } from '@vitrina/schema/say'
+import { say } from '@vitrina/schema/labels/say'
 import { ApiError } from '@vitrina/server/platform/http/errors'
 import { UsageError } from './command.ts'
 

@@ -12,7 +12,10 @@ import {
 } from '@vitrina/server/operate/backup/recover'
 import { endUnfinished } from '@vitrina/server/operate/backup/rollback-detection'
 import { readHead, seriesIn } from '@vitrina/server/operate/backup/series'
-import { type EmbeddedLocation, locateEmbedded } from '@vitrina/server/platform/postgres/embedded-location'
+import {
+  type EmbeddedLocation,
+  locateEmbedded,
+} from '@vitrina/server/platform/postgres/embedded/embedded-location'
 import { migrate, unhurried } from '@vitrina/server/platform/postgres/migrate'
 import { type AfterRestore, finishRestore } from './after-restore.ts'
 import { type Tools, UsageError } from './command.ts'

@@ -1,6 +1,6 @@
 import type { StoredSite } from '@vitrina/server/identity/access/site-queries'
 import { listSites } from '@vitrina/server/identity/access/sites'
-import type { Sql } from '@vitrina/server/platform/postgres/sql'
+import type { Sql } from '@vitrina/server/platform/postgres/pool/sql'
 
 /** @throws {Error} with the slugs that there are, when `slug` is none of them. */
 export const siteBySlug = async (sql: Sql, slug: string): Promise<StoredSite> => {

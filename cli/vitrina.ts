@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { likeliest } from '@vitrina/schema/likeness'
+import { likeliest } from '@vitrina/schema/labels/likeness'
 import { type Command, UsageError } from './command.ts'
 import { COMMANDS } from './commands.ts'
 import { settledOn } from './data-folder.ts'

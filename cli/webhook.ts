@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { readConfig } from '@vitrina/server/config'
 import type { WebhookAuditEvent } from '@vitrina/server/events/webhooks/managing'
 import { audit } from '@vitrina/server/hub/audit'
-import type { Sql, Transaction } from '@vitrina/server/platform/postgres/sql'
+import type { Sql, Transaction } from '@vitrina/server/platform/postgres/pool/sql'
 import { readSecrets, type Secrets } from '@vitrina/server/platform/secrets/secrets'
 
 /** Of an address the host alone: a path may hold a secret. */

@@ -9,8 +9,8 @@ import {
 } from '@tanstack/react-router'
 import { send } from './api/request.ts'
 import { Failure } from './parts/failure.tsx'
+import type { UrlValues } from './parts/list/url-state.ts'
 import { Loading } from './parts/loading.tsx'
-import type { UrlValues } from './parts/url-state.ts'
 import { loadSession } from './session/session.ts'
 import { Inside } from './shell/inside.tsx'
 import { NoSite } from './shell/no-site.tsx'
@@ -121,7 +121,7 @@ const tree = root.addChildren([
     site.addChildren([
       ofSite('/', () => import('./today/today.tsx')),
       ofSite('/orders', () => import('./orders/orders.tsx')),
-      ofSite('/orders/lifecycle', () => import('./orders/lifecycle.tsx')),
+      ofSite('/orders/lifecycle', () => import('./orders/lifecycle/lifecycle.tsx')),
       ofSite('/orders/labels', () => import('./orders/labels/labels.tsx')),
       ofSite('/orders/papers', () => import('./orders/papers/papers.tsx')),
       ofSite('/orders/$id', () => import('./orders/order.tsx')),
@@ -135,8 +135,8 @@ const tree = root.addChildren([
       ofSite('/bin', () => import('./catalogue/bin/bin.tsx')),
       ofSite('/import', () => import('./catalogue/import/import.tsx')),
       ofSite('/pictures', () => import('./catalogue/picture-import/picture-import.tsx')),
-      ofSite('/jobs', () => import('./catalogue/import/jobs.tsx')),
-      ofSite('/jobs/$id', () => import('./catalogue/import/job.tsx')),
+      ofSite('/jobs', () => import('./catalogue/import/jobs/jobs.tsx')),
+      ofSite('/jobs/$id', () => import('./catalogue/import/jobs/job.tsx')),
       ofSite('/tokens', () => import('./integration/tokens/tokens.tsx')),
       ofSite('/requests', () => import('./integration/requests/requests.tsx')),
       ofSite('/requests/$id', () => import('./integration/requests/request.tsx')),

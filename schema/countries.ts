@@ -1,5 +1,5 @@
+import { wordsBySpelling } from './labels/spelling.ts'
 import { LANGUAGES, type Language } from './languages.ts'
-import { wordsBySpelling } from './spelling.ts'
 
 /** Countries by their codes of ISO 3166-1 (alpha-2), those of our shops first. */
 export const COUNTRY_CODES: readonly string[] = (

@@ -1,5 +1,5 @@
 import { codeOf, type ErrorCode, STATUS } from './errors.ts'
-import type { SentenceKey } from './say.ts'
+import type { SentenceKey } from './labels/say.ts'
 import { SENTENCES } from './sentences.ts'
 
 /** Remedy for each code, for the developer of a client; Markdown with code spans and links to pages of `docs/`. */

@@ -1,4 +1,4 @@
-import type { Message, SentenceKey } from './say.ts'
+import type { Message, SentenceKey } from './labels/say.ts'
 
 /** Every error code, and the status of a call that fails for this alone. The codes never change. */
 export const STATUS = {

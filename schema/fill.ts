@@ -1,5 +1,5 @@
+import { pluralForm } from './labels/plural.ts'
 import type { Language } from './languages.ts'
-import { pluralForm } from './plural.ts'
 import { type JsonKind, KINDS } from './sentences/kinds.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { ORDER, type OrderValue, type OrderValues } from './order.ts'
+import { ORDER, type OrderValue, type OrderValues } from './orders/order.ts'
 import type { Field } from './resource.ts'
 import { discountCard } from './resources/discount-card.ts'
 

@@ -1,5 +1,5 @@
+import { wordSpelt, wordsBySpelling } from './labels/spelling.ts'
 import type { InLanguages } from './languages.ts'
-import { wordSpelt, wordsBySpelling } from './spelling.ts'
 
 /** A unit in which goods are sold. */
 export interface Unit {

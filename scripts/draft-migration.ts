@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { resources } from '@vitrina/schema/resources/index'
 import { pino } from 'pino'
-import { borrowDatabase } from '../server/platform/postgres/connect.ts'
-import { DECIDE, draftMigration } from '../server/platform/postgres/draft-migration.ts'
+import { DECIDE, draftMigration } from '../server/platform/postgres/derive/draft-migration.ts'
 import { migrate } from '../server/platform/postgres/migrate.ts'
+import { borrowDatabase } from '../server/platform/postgres/pool/connect.ts'
 
 const [name] = process.argv.slice(2)
 if (!name || !/^[a-z0-9_]+$/.test(name)) {

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { ORDER_STATUSES } from '@vitrina/schema/order-status'
+import { ORDER_STATUSES } from '@vitrina/schema/orders/order-status'
 import { resources } from '@vitrina/schema/resources/index'
 
 // Writes clients/php/src/Keys.php: which objects there are, and by which field each is known. `node scripts/php-keys.ts`

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { CHANGE_TYPES, FEED_ACTIONS } from '@vitrina/schema/events'
 import { LANGUAGES } from '@vitrina/schema/languages'
-import { ADDRESS, CUSTOMER, ITEM, ORDER } from '@vitrina/schema/order'
-import { ORDER_STATUSES } from '@vitrina/schema/order-status'
+import { ADDRESS, CUSTOMER, ITEM, ORDER } from '@vitrina/schema/orders/order'
+import { ORDER_STATUSES } from '@vitrina/schema/orders/order-status'
 import type { Field, Resource } from '@vitrina/schema/resource'
 import { resources } from '@vitrina/schema/resources/index'
 

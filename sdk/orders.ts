@@ -1,13 +1,13 @@
-import type { Order } from '@vitrina/schema/order'
-import type { OrderStatus } from '@vitrina/schema/order-status'
+import type { Order } from '@vitrina/schema/orders/order'
+import type { OrderStatus } from '@vitrina/schema/orders/order-status'
 import type { ByKey } from '@vitrina/schema/resource'
 import type { ObjectError } from './link/api-error.ts'
 import { type ApiOptions, caller } from './link/caller.ts'
 import { readOne, readPages } from './link/pages.ts'
 import { inPortions } from './link/portions.ts'
 
-export type { Order } from '@vitrina/schema/order'
-export type { OrderStatus } from '@vitrina/schema/order-status'
+export type { Order } from '@vitrina/schema/orders/order'
+export type { OrderStatus } from '@vitrina/schema/orders/order-status'
 export { ApiAway, ApiRefused, type ObjectError } from './link/api-error.ts'
 export type { ApiOptions } from './link/caller.ts'
 

@@ -1,4 +1,4 @@
-import type { ApiReference } from './platform/http/openapi-document.ts'
+import type { ApiReference } from './platform/http/openapi/openapi-document.ts'
 
 /** Introduction of `/docs` and `/openapi.json`, and the order of the groups of operations. */
 export const API_REFERENCE: ApiReference = {

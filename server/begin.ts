@@ -6,9 +6,9 @@ import { makeSetUpLink, type SetUpLink } from './console/set-up-link.ts'
 import { fillDemo } from './demo.ts'
 import { makeOperator } from './hub/operators/operators.ts'
 import { type FirstRun, firstRun } from './identity/access/first-run.ts'
-import { auditGapOf } from './platform/postgres/audit-protection.ts'
-import type { ServerDatabase } from './platform/postgres/connect.ts'
+import { auditGapOf } from './platform/postgres/embedded/audit-protection.ts'
 import { migrate } from './platform/postgres/migrate.ts'
+import type { ServerDatabase } from './platform/postgres/pool/connect.ts'
 import { warnOfOldRelease } from './platform/postgres/release.ts'
 import { isTransient, retryTransient } from './platform/queues/retry-transient.ts'
 import { type ServeParts, serve } from './serve.ts'
@@ -60,7 +60,7 @@ const tellAuditGap = async (sql: ServerDatabase['sql'], log: Logger): Promise<vo
   if (gap)
     log.warn(
       { role, gap },
-      'The role of the server could change the audit log: run server/platform/postgres/protect-audit.sql as a superuser (docs/operating.md)',
+      'The role of the server could change the audit log: run server/platform/postgres/embedded/protect-audit.sql as a superuser (docs/operating.md)',
     )
 }
 

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import type { Fault } from '@vitrina/schema/errors'
 import type { Resource } from '@vitrina/schema/resource'
 import { declare } from './catalog/content/declared.ts'
-import { writeBatch } from './catalog/content/write.ts'
-import { writeOrders } from './orders/write.ts'
+import { writeBatch } from './catalog/content/write/write.ts'
+import { writeOrders } from './orders/write/write.ts'
 import { type Batch, batchOf, parseObject } from './platform/batch/batch.ts'
-import type { Transaction } from './platform/postgres/sql.ts'
+import type { Transaction } from './platform/postgres/pool/sql.ts'
 
 const FOLDER = new URL('../samples/demo/', import.meta.url)
 

@@ -11,8 +11,8 @@ import { ordersForCustomer } from './orders/customer-orders.ts'
 import { findOrdersOf, forgetOrders, releaseOrders } from './orders/forget.ts'
 import { forgetAnswers } from './platform/http/forget-answers.ts'
 import { forgetMails } from './platform/mail/forget.ts'
-import type { Database } from './platform/postgres/sql.ts'
-import { tableOf } from './platform/postgres/table.ts'
+import { tableOf } from './platform/postgres/derive/table.ts'
+import type { Database } from './platform/postgres/pool/sql.ts'
 
 const TABLES = Object.values(resources).map(tableOf)
 

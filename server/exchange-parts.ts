@@ -1,7 +1,7 @@
 import { feeds } from '@vitrina/schema/product-feeds'
 import { callFeed } from './catalog/stock/write.ts'
 import type { WriteFigures, WriteForeignOrders } from './exchange/parts.ts'
-import { writeOrders } from './orders/write.ts'
+import { writeOrders } from './orders/write/write.ts'
 import { errorEntryOf } from './platform/http/errors.ts'
 
 interface LenientRow {

@@ -2,8 +2,8 @@ import cluster from 'node:cluster'
 import { setImmediate } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { type Config, readConfig } from './config.ts'
-import { createLog } from './platform/http/log.ts'
-import { openDatabase, shareDatabase } from './platform/postgres/connect.ts'
+import { createLog } from './platform/http/telemetry/log.ts'
+import { openDatabase, shareDatabase } from './platform/postgres/pool/connect.ts'
 
 // Imports no more of the server than opens its database: the rest is loaded while PostgreSQL starts.
 

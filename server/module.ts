@@ -1,7 +1,7 @@
 import type { HistoryTable } from './catalog/content/history/history-queries.ts'
 import type { TodayParts } from './console/today/today.ts'
 import type { App } from './platform/http/app.ts'
-import type { ScrapeQuestion } from './platform/http/scrape-question.ts'
+import type { ScrapeQuestion } from './platform/http/telemetry/scrape-question.ts'
 
 type Routes = (app: App) => void
 

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { drain, stopServing } from './platform/http/stopping.ts'
-import type { ServerDatabase } from './platform/postgres/connect.ts'
+import type { ServerDatabase } from './platform/postgres/pool/connect.ts'
 import { setTracer, stopTracing } from './platform/tracing/tracing.ts'
 
 export interface ServeParts {

@@ -1,4 +1,4 @@
-import { likeliest } from '@vitrina/schema/likeness'
+import { likeliest } from '@vitrina/schema/labels/likeness'
 
 /** A variable of the environment that is no setting, and the setting that it is a slip of. */
 interface Slip {

@@ -2,7 +2,7 @@ import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from './config.ts'
-import { gatherMeasurements } from './platform/http/measurements.ts'
+import { gatherMeasurements } from './platform/http/telemetry/measurements.ts'
 import type { ServeParts } from './serve.ts'
 
 /** Message of a worker that accepts calls. */

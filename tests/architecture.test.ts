@@ -266,6 +266,20 @@ test('no file is a drawer for what has no name', () => {
   )
 })
 
+test('a folder of code holds at most 40 files', () => {
+  const full = ['server', 'schema', 'cli', 'console', 'sdk', 'scripts', 'bench', 'tests']
+    .flatMap((root) => readdirSync(resolve(ROOT, root), { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile() && !/node_modules|\/dist|\/migrations/.test(entry.parentPath))
+    .reduce(
+      (counts, { parentPath }) => counts.set(parentPath, (counts.get(parentPath) ?? 0) + 1),
+      new Map<string, number>(),
+    )
+  assert.deepEqual(
+    [...full].filter(([, files]) => files > 40).map(([folder]) => relative(ROOT, folder)),
+    [],
+  )
+})
+
 test('the glossary, the plan of the house and CONTRIBUTING name files that are there', () => {
   const gone = ['docs/glossary.md', 'docs/ARCHITECTURE.md', 'CONTRIBUTING.md'].flatMap((book) => {
     const text = readFileSync(resolve(ROOT, book), 'utf8')

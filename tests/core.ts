@@ -22,6 +22,6 @@ export const CORE_TESTS = [
 /** Walks of `npm run walk -- --core`: the first sign-in of an operator, an order, and an import. */
 export const CORE_WALKS = [
   'tests/console/screens/entering.walk.ts',
-  'tests/console/screens/order.walk.ts',
+  'tests/console/screens/orders/order.walk.ts',
   'tests/console/screens/import-steps.walk.ts',
 ]

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { PoolConfig } from 'pg'
-import { type Database, openPool } from '../server/platform/postgres/sql.ts'
+import { type Database, openPool } from '../server/platform/postgres/pool/sql.ts'
 
 export const TEMPLATE = 'vitrina_template'
 

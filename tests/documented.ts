@@ -185,6 +185,6 @@ export const assertDocumented = (answered: Answered): void => {
   if (operation && wrong)
     assert.fail(
       `/openapi.json does not tell the truth of ${answered.method} ${answered.path} (${operation.operationId}): ${wrong}\n` +
-        'Mend the answer, or the documentation of its route: documentation.ts beside it, or what server/platform/http/openapi-operation.ts derives.',
+        'Mend the answer, or the documentation of its route: documentation.ts beside it, or what server/platform/http/openapi/openapi-operation.ts derives.',
     )
 }

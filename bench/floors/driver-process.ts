@@ -1,5 +1,5 @@
 import { Pool } from 'pg'
-import { EMBEDDED } from '../../server/platform/postgres/embedded-cluster.ts'
+import { EMBEDDED } from '../../server/platform/postgres/embedded/embedded-cluster.ts'
 import { answerJobs } from '../worker.ts'
 import type { DriverJob } from './driver.ts'
 

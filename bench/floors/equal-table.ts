@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Sql } from '../../server/platform/postgres/sql.ts'
+import type { Sql } from '../../server/platform/postgres/pool/sql.ts'
 import type { Psql } from '../psql.ts'
 
 /**

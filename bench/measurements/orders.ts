@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@vitrina/schema/order-status'
+import type { OrderStatus } from '@vitrina/schema/orders/order-status'
 import { createEqualTable, type EqualTable } from '../floors/equal-table.ts'
 import { bodyOf } from '../full-categories.ts'
 import { greatCatalogue } from '../great-catalogue.ts'

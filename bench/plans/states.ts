@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Database } from '../../server/platform/postgres/sql.ts'
+import type { Database } from '../../server/platform/postgres/pool/sql.ts'
 import type { Stage } from '../stage.ts'
 
 /** What PostgreSQL is to believe of each table, by what it knew when it last looked: rows, and pages. */

@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
-import { EMBEDDED } from '../../server/platform/postgres/embedded-cluster.ts'
-import type { Database } from '../../server/platform/postgres/sql.ts'
+import { EMBEDDED } from '../../server/platform/postgres/embedded/embedded-cluster.ts'
+import type { Database } from '../../server/platform/postgres/pool/sql.ts'
 
 /** A node of a plan, as `auto_explain` writes it. */
 export interface PlanNode {

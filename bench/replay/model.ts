@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ItemPayload } from '../../samples/orders.ts'
-import type { Sql } from '../../server/platform/postgres/sql.ts'
+import type { Sql } from '../../server/platform/postgres/pool/sql.ts'
 import type { Plan } from './plan.ts'
 
 /** What is stored of the orders of a site, in figures, and in digests of every order and every item. */

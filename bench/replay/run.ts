@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { OrderRow } from '../../samples/orders.ts'
 import type { Payload } from '../../samples/payloads.ts'
-import type { Sql } from '../../server/platform/postgres/sql.ts'
+import type { Sql } from '../../server/platform/postgres/pool/sql.ts'
 import { expectedOf, faultsOf, type Stored, storedIn, traceIn } from './model.ts'
 import { differences, type Pass, type Post, sendPlan } from './pass.ts'
 import { type Plan, planReplay } from './plan.ts'

@@ -1,6 +1,6 @@
 import { instantOf } from '@vitrina/schema/wire/instant'
 import { readAuditLog, selectAuditEvents } from '@vitrina/server/hub/operators/audit-log'
-import type { Sql } from '@vitrina/server/platform/postgres/sql'
+import type { Sql } from '@vitrina/server/platform/postgres/pool/sql'
 import { command, UsageError } from '../command.ts'
 import { parseDuration } from '../duration.ts'
 import { LIMIT_OPTION, limitOf } from '../limit.ts'

@@ -7,7 +7,7 @@ import {
   selectLatestMark,
 } from '@vitrina/server/operate/backup/rollback-detection'
 import { migrate, unhurried } from '@vitrina/server/platform/postgres/migrate'
-import type { Database, Sql } from '@vitrina/server/platform/postgres/sql'
+import type { Database, Sql } from '@vitrina/server/platform/postgres/pool/sql'
 import { givenSecrets, secretFile } from '@vitrina/server/platform/secrets/deployment-secret'
 import { fingerprintOf, selectActiveSecrets } from '@vitrina/server/platform/secrets/secrets'
 import { finishRestore, KEEP_TOKENS_OPTION } from '../after-restore.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Config, readConfig } from '@vitrina/server/config'
-import type { Database } from '@vitrina/server/platform/postgres/sql'
+import type { Database } from '@vitrina/server/platform/postgres/pool/sql'
 import {
   givenSecrets,
   newDeploymentSecret,

@@ -1,5 +1,5 @@
 import { readConfig } from '@vitrina/server/config'
-import type { Sql } from '@vitrina/server/platform/postgres/sql'
+import type { Sql } from '@vitrina/server/platform/postgres/pool/sql'
 import { countSealed, type SealedCount } from '@vitrina/server/platform/secrets/reseal'
 import { type Rotation, readRotation } from '@vitrina/server/platform/secrets/rotation'
 import { readSecrets } from '@vitrina/server/platform/secrets/secrets'

@@ -1,4 +1,4 @@
-import { auditGapOf } from '@vitrina/server/platform/postgres/audit-protection'
+import { auditGapOf } from '@vitrina/server/platform/postgres/embedded/audit-protection'
 import type { Check } from './check.ts'
 
 /**
@@ -13,6 +13,6 @@ export const audit: Check = {
     if (gap === undefined) return `the role ${role} can only add and read entries`
     return gap === 'superuser'
       ? `the role ${role} is a superuser or creates roles, so the audit log cannot be protected from it; connect as an ordinary role (docs/operating.md)`
-      : `the role ${role} could change or delete entries; run server/platform/postgres/protect-audit.sql as a superuser (docs/operating.md)`
+      : `the role ${role} could change or delete entries; run server/platform/postgres/embedded/protect-audit.sql as a superuser (docs/operating.md)`
   },
 }

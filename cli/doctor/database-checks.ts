@@ -1,6 +1,6 @@
 import { readConfig } from '@vitrina/server/config'
 import { selectLastBackup } from '@vitrina/server/operate/backup/manifest'
-import { standbyLag } from '@vitrina/server/platform/postgres/standby-lag'
+import { standbyLag } from '@vitrina/server/platform/postgres/standby/standby-lag'
 import type { Check } from './check.ts'
 
 /** Beside its pool a process has a connection that hears of changes, one of the probe, and one to spare (docs/operating.md). */

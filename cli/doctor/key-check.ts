@@ -1,4 +1,4 @@
-import { findUncleanKeys, type UncleanKey } from '@vitrina/server/catalog/content/unclean-keys'
+import { findUncleanKeys, type UncleanKey } from '@vitrina/server/catalog/content/write/unclean-keys'
 import type { Check } from './check.ts'
 
 const MOST_NAMED = 20

@@ -3,7 +3,7 @@ import {
   findMiscounts,
   type Miscount,
 } from '@vitrina/server/catalog/content/bypassed-triggers'
-import { orderIndexBacklog } from '@vitrina/server/orders/order-index-queries'
+import { orderIndexBacklog } from '@vitrina/server/orders/search/order-index-queries'
 import type { Check } from './check.ts'
 
 const MOST_NAMED = 20

@@ -1,5 +1,5 @@
-import { ORDER_STATUS_LABELS } from '@vitrina/schema/order-labels'
-import { ORDER_STATUSES, type OrderStatus, orderStatusOf } from '@vitrina/schema/order-status'
+import { ORDER_STATUS_LABELS } from '@vitrina/schema/orders/order-labels'
+import { ORDER_STATUSES, type OrderStatus, orderStatusOf } from '@vitrina/schema/orders/order-status'
 import { UsageError } from '../command.ts'
 
 /** A status with its label: `confirmed (Confirmed)`. */

@@ -1,4 +1,4 @@
-import { likeliest } from '@vitrina/schema/likeness'
+import { likeliest } from '@vitrina/schema/labels/likeness'
 import type { Resource } from '@vitrina/schema/resource'
 import { resources } from '@vitrina/schema/resources/index'
 import { UsageError } from '../command.ts'

@@ -1,4 +1,4 @@
-import { say } from '@vitrina/schema/say'
+import { say } from '@vitrina/schema/labels/say'
 import type { Header } from '@vitrina/server/imports/jobs/records/header'
 import type { Position, RawRecord } from '@vitrina/server/imports/jobs/records/raw-record'
 import { type Cutter, cutter } from '@vitrina/server/imports/jobs/records/record-splitter'

@@ -1,5 +1,5 @@
 import { LANGUAGES, type Language } from '@vitrina/schema/languages'
-import type { OrderAddress } from '@vitrina/schema/order'
+import type { OrderAddress } from '@vitrina/schema/orders/order'
 
 /** The language in which an address is shown: this one, else the first in which it was written. */
 export const languageOfAddress = (address: OrderAddress | null, language: Language): Language =>

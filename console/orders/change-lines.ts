@@ -1,6 +1,6 @@
 import type { OrderHistoryEntry, OrderItemChange } from '@vitrina/schema/console/order-history'
-import type { NotedField } from '@vitrina/schema/note-label'
-import type { ITEM } from '@vitrina/schema/order'
+import type { NotedField } from '@vitrina/schema/labels/note-label'
+import type { ITEM } from '@vitrina/schema/orders/order'
 import { type LabelOf, type Notes, notesIn } from './notes.ts'
 import type { words } from './order-words.ts'
 

@@ -1,4 +1,4 @@
-import { ITEM, ORDER, type Order, type OrderField, writtenOf } from '@vitrina/schema/order'
+import { ITEM, ORDER, type Order, type OrderField, writtenOf } from '@vitrina/schema/orders/order'
 import type { OrderConflict } from './use-order.ts'
 import { changed } from './use-order.ts'
 

@@ -1,5 +1,5 @@
 import { Group, Text } from '@mantine/core'
-import type { NotedField } from '@vitrina/schema/note-label'
+import type { NotedField } from '@vitrina/schema/labels/note-label'
 import type { ReactNode } from 'react'
 import { useLabelOf } from './labels/use-labels.ts'
 import { type Notes, notesIn } from './notes.ts'

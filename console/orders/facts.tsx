@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { CUSTOMER, nothingIn, type OrderCustomer, writtenOf } from '@vitrina/schema/order'
+import { CUSTOMER, nothingIn, type OrderCustomer, writtenOf } from '@vitrina/schema/orders/order'
 import { type ReactNode, useState } from 'react'
 import { useNames } from '../catalogue/names-of.ts'
 import { useSite } from '../session/site.ts'

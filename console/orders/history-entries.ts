@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@vitrina/schema/order-status'
+import type { OrderStatus } from '@vitrina/schema/orders/order-status'
 import type { StatusStep } from './use-order.ts'
 
 /** Items that took the same step in the same write. */

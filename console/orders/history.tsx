@@ -1,6 +1,6 @@
 import { Paper, Stack, Text, Timeline, Title } from '@mantine/core'
 import type { OrderHistoryEntry } from '@vitrina/schema/console/order-history'
-import type { Order } from '@vitrina/schema/order'
+import type { Order } from '@vitrina/schema/orders/order'
 import { NotKept } from '../catalogue/history/not-kept.tsx'
 import { WrittenBy } from '../catalogue/history/written-by.tsx'
 import { useNames } from '../catalogue/names-of.ts'

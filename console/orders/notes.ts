@@ -1,4 +1,4 @@
-import type { NotedField } from '@vitrina/schema/note-label'
+import type { NotedField } from '@vitrina/schema/labels/note-label'
 
 /** Notes of a shop and its systems about a payment or delivery, with names of their own. */
 export type Notes = Readonly<Record<string, unknown>>

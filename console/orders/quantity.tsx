@@ -1,5 +1,5 @@
 import { Button, Group, Modal, NumberInput, Stack } from '@mantine/core'
-import type { OrderItem } from '@vitrina/schema/order'
+import type { OrderItem } from '@vitrina/schema/orders/order'
 import { type FormEvent, useState } from 'react'
 import { useWords } from '../text/words.ts'
 import { words } from './order-words.ts'

@@ -1,8 +1,8 @@
-import { MAX_ORDER_ID, type OrderField } from '@vitrina/schema/order'
-import { ORDER_STATUSES, type OrderStatus } from '@vitrina/schema/order-status'
+import { MAX_ORDER_ID, type OrderField } from '@vitrina/schema/orders/order'
+import { ORDER_STATUSES, type OrderStatus } from '@vitrina/schema/orders/order-status'
 import type { QueryArguments } from '../api/request.ts'
+import { type UrlValues, useUrlState } from '../parts/list/url-state.ts'
 import { isDay, startOfDay, todayAt } from '../parts/site-day.ts'
-import { type UrlValues, useUrlState } from '../parts/url-state.ts'
 
 export const ORDER_PAGE_SIZES = ['25', '50', '100', '200']
 

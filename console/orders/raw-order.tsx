@@ -1,7 +1,7 @@
 import { Button, Collapse } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconCode } from '@tabler/icons-react'
-import type { Order } from '@vitrina/schema/order'
+import type { Order } from '@vitrina/schema/orders/order'
 import { Copyable } from '../parts/copyable.tsx'
 import { useWords } from '../text/words.ts'
 import { words } from './order-words.ts'

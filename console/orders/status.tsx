@@ -1,6 +1,6 @@
 import { Badge, type BadgeProps } from '@mantine/core'
-import { ORDER_STATUS_LABELS } from '@vitrina/schema/order-labels'
-import type { MIXED, OrderStatus } from '@vitrina/schema/order-status'
+import { ORDER_STATUS_LABELS } from '@vitrina/schema/orders/order-labels'
+import type { MIXED, OrderStatus } from '@vitrina/schema/orders/order-status'
 import { useLanguage } from '../text/language.tsx'
 
 /** Colours of statuses. */

@@ -1,5 +1,5 @@
 import { Group, Stack, Text, VisuallyHidden } from '@mantine/core'
-import type { Order } from '@vitrina/schema/order'
+import type { Order } from '@vitrina/schema/orders/order'
 import type { Names } from '../catalogue/names-of.ts'
 import { useFormat } from '../text/format.ts'
 import { useWords } from '../text/words.ts'

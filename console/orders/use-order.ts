@@ -8,9 +8,9 @@ import {
   type OrderCustomer,
   type OrderItem,
   writtenOf,
-} from '@vitrina/schema/order'
-import type { OrderStatus } from '@vitrina/schema/order-status'
-import { deliveryIn, statusOf, totalOf } from '@vitrina/schema/order-total'
+} from '@vitrina/schema/orders/order'
+import type { OrderStatus } from '@vitrina/schema/orders/order-status'
+import { deliveryIn, statusOf, totalOf } from '@vitrina/schema/orders/order-total'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../api/call.ts'
 import { problemOf } from '../api/problem.ts'

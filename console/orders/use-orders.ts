@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Order, OrderField } from '@vitrina/schema/order'
+import type { Order, OrderField } from '@vitrina/schema/orders/order'
 import { useEffect, useState } from 'react'
 import { type QueryArguments, request } from '../api/request.ts'
 import type { CurrentSite } from '../session/current-site.ts'

@@ -1,8 +1,8 @@
 import { Group } from '@mantine/core'
 import { useWords } from '../text/words.ts'
 import { DayInput } from './day-input.tsx'
+import { type UrlValues, useUrlState } from './list/url-state.ts'
 import { isDay, startOfDay, todayAt } from './site-day.ts'
-import { type UrlValues, useUrlState } from './url-state.ts'
 import { words } from './words.ts'
 
 /** The moments that the days of an address stand for, in seconds: from the first day on, up to the end of the last one. */

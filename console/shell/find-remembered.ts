@@ -1,5 +1,5 @@
 import type { Language } from '@vitrina/schema/languages'
-import type { OrderCustomer } from '@vitrina/schema/order'
+import type { OrderCustomer } from '@vitrina/schema/orders/order'
 import type { Resource } from '@vitrina/schema/resource'
 import { request } from '../api/request.ts'
 import { type Content, findPage } from '../catalogue/content.ts'

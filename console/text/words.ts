@@ -1,5 +1,5 @@
+import { pluralForm } from '@vitrina/schema/labels/plural'
 import type { Language } from '@vitrina/schema/languages'
-import { pluralForm } from '@vitrina/schema/plural'
 import { useLanguage } from './language.tsx'
 
 /**

@@ -1,7 +1,7 @@
 import { Anchor, Group, Progress, Stack, Text, UnstyledButton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Today } from '@vitrina/schema/console/today'
-import { ORDER_STATUSES } from '@vitrina/schema/order-status'
+import { ORDER_STATUSES } from '@vitrina/schema/orders/order-status'
 import { statusColour, useStatusLabel } from '../orders/status.tsx'
 import { Timestamp } from '../parts/timestamp.tsx'
 import { useSite } from '../session/site.ts'

@@ -4,7 +4,7 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Order } from '@vitrina/schema/order'
+import type { Order } from '@vitrina/schema/orders/order'
 import { type Change, ChangesGone, ChangesRefused, changes, presentCursor } from '@vitrina/sdk/changes'
 
 const {

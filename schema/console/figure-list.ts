@@ -1,6 +1,6 @@
-import { labelOf } from '../field-labels.ts'
+import { labelOf } from '../labels/field-labels.ts'
 import { type InLanguages, LANGUAGES } from '../languages.ts'
-import { SHEET_HEADS } from '../order-sheet.ts'
+import { SHEET_HEADS } from '../orders/order-sheet.ts'
 import type { ProductFeed } from '../product-feeds.ts'
 
 /** Sort keys of the figures of all products; a leading minus reverses the order. */

@@ -1,6 +1,6 @@
 import type { ExpectedCall } from '../expected-call.ts'
+import type { NotedWord, NoteLabel, UnlabelledWord } from '../labels/note-label.ts'
 import type { Language } from '../languages.ts'
-import type { NotedWord, NoteLabel, UnlabelledWord } from '../note-label.ts'
 import type { PictureAlt, UploadedPicture } from '../picture.ts'
 import type { Role } from '../roles.ts'
 import type { SettingsChange, SiteSettings } from '../site-settings.ts'

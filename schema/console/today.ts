@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../errors.ts'
 import type { MissedCalls } from '../expected-call.ts'
 import type { Language } from '../languages.ts'
-import type { OrderStatus } from '../order-status.ts'
+import type { OrderStatus } from '../orders/order-status.ts'
 import type { BriefCall, PARTLY_REFUSED } from './request-log.ts'
 
 /** Orders that are worth something, and what they are worth together: items that were called off are not. */

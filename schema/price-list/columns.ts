@@ -1,5 +1,5 @@
-import { columnLabel, wireLabel } from '../column-label.ts'
 import { type Column, columnsOf } from '../columns.ts'
+import { columnLabel, wireLabel } from '../labels/column-label.ts'
 import { LANGUAGES, type Language } from '../languages.ts'
 import type { Field, Resource } from '../resource.ts'
 import type { Columns } from './beginning.ts'

@@ -1,4 +1,4 @@
-import { wordSpelt } from '../spelling.ts'
+import { wordSpelt } from '../labels/spelling.ts'
 import { STANDARDS } from '../standards.ts'
 import { wholeNumberOf } from './number.ts'
 import { fault, mistyped, type Sink, wrong } from './sink.ts'

@@ -1,4 +1,4 @@
-import type { Given, SentenceKey, Wrong } from '../say.ts'
+import type { Given, SentenceKey, Wrong } from '../labels/say.ts'
 import { type JsonKind, kindOf } from '../sentences/kinds.ts'
 import type { IgnoredFields } from './unknown-fields.ts'
 

@@ -1,5 +1,5 @@
+import { FORMS } from '../../schema/labels/plural.ts'
 import type { Language } from '../../schema/languages.ts'
-import { FORMS } from '../../schema/plural.ts'
 import type { Text } from './catalogue.ts'
 import { csvOf, rowsOf } from './csv.ts'
 import type { Change } from './replace.ts'

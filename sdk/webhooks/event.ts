@@ -1,6 +1,6 @@
 import type { Action, ChangeType } from '@vitrina/schema/events'
-import type { Order } from '@vitrina/schema/order'
-import type { OrderStatus } from '@vitrina/schema/order-status'
+import type { Order } from '@vitrina/schema/orders/order'
+import type { OrderStatus } from '@vitrina/schema/orders/order-status'
 import type { Read } from '@vitrina/schema/resource'
 import type { resources } from '@vitrina/schema/resources/index'
 import type { Change } from '../changes/change.ts'

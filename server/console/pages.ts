@@ -4,7 +4,7 @@ import { extname, join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../platform/http/app.ts'
 import { ApiError } from '../platform/http/errors.ts'
-import { pageHeaders } from '../platform/http/security-headers.ts'
+import { pageHeaders } from '../platform/http/protocol/security-headers.ts'
 
 /** Folder into which the installation builds the console. */
 const BUILT = join(import.meta.dirname, '..', '..', 'console', 'dist')

@@ -1,7 +1,7 @@
 import type { Language } from '@vitrina/schema/languages'
 import type { Role } from '@vitrina/schema/roles'
-import type { Query } from '../platform/postgres/query.ts'
-import type { Sql } from '../platform/postgres/sql.ts'
+import type { Query } from '../platform/postgres/pool/query.ts'
+import type { Sql } from '../platform/postgres/pool/sql.ts'
 
 /** Lifetimes of a session of the console in seconds (ASVS 7.5.3). */
 export const LIFETIME = {

@@ -1,9 +1,9 @@
 import type { ConsoleSession, StepUpProof } from '@vitrina/schema/console/session'
 import type { FastifyRequest } from 'fastify'
 import type { App } from '../platform/http/app.ts'
+import { Type } from '../platform/http/bodies/schema.ts'
 import { operation } from '../platform/http/operation.ts'
 import { operatorOf } from '../platform/http/operator.ts'
-import { Type } from '../platform/http/schema.ts'
 import { digestOf } from '../platform/secrets/secret.ts'
 import { findKnown, requireOperator, signedOut } from './console-auth.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Sql, Transaction } from '../platform/postgres/sql.ts'
+import type { Sql, Transaction } from '../platform/postgres/pool/sql.ts'
 
 /** Lifetime of a set-up link in seconds. */
 const LIFETIME = 24 * 3600

@@ -1,7 +1,7 @@
 import type { PasskeyQuestion } from '@vitrina/schema/console/session'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../platform/http/errors.ts'
-import type { Database, Transaction } from '../platform/postgres/sql.ts'
+import type { Database, Transaction } from '../platform/postgres/pool/sql.ts'
 import { digestOf, newSecret } from '../platform/secrets/secret.ts'
 import type { ConsoleCookies } from './cookies.ts'
 import { insertSession, selectHasSecondFactor } from './session-queries.ts'

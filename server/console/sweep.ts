@@ -1,6 +1,6 @@
 import type { App } from '../platform/http/app.ts'
 import { sweepWhileOpen } from '../platform/http/sweep.ts'
-import type { Database } from '../platform/postgres/sql.ts'
+import type { Database } from '../platform/postgres/pool/sql.ts'
 
 /** Deletes sessions 90 days after their end, which the audit log may still name till then, and links that lead nowhere. */
 export const deleteOldOfConsole = (sql: Database): Promise<void> =>

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { isDatabaseAway } from '../platform/http/database-away.ts'
-import type { Listening } from '../platform/postgres/listen.ts'
-import type { Database } from '../platform/postgres/sql.ts'
+import type { Listening } from '../platform/postgres/pool/listen.ts'
+import type { Database } from '../platform/postgres/pool/sql.ts'
 
 /** PostgreSQL channel of notifications with the id of the changed site. */
 const CHANNEL = 'vitrina_change'

@@ -1,7 +1,7 @@
 import { writeFiguresOf, writeOrdersOfExchange } from '../exchange-parts.ts'
 import { attempt } from '../hub/defence/attempts.ts'
 import type { Module } from '../module.ts'
-import { eachOrder } from '../orders/orders-by-id.ts'
+import { eachOrder } from '../orders/read/orders-by-id.ts'
 import type { Importable } from '../platform/batch/importable.ts'
 import type { App } from '../platform/http/app.ts'
 import type { Services } from '../services.ts'

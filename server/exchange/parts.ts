@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Importable } from '../platform/batch/importable.ts'
 import type { TakeTurn } from '../platform/batch/site-write-queue.ts'
-import type { Enter } from '../platform/http/semaphore.ts'
-import type { Database, Sql, Transaction } from '../platform/postgres/sql.ts'
+import type { Enter } from '../platform/http/limits/semaphore.ts'
+import type { Database, Sql, Transaction } from '../platform/postgres/pool/sql.ts'
 
 /** Rows of stock or prices, as their calls take them. */
 export interface ProductFigureRow {

@@ -1,5 +1,5 @@
 import type { DestinationReport, DestinationRun } from '@vitrina/schema/console/destination'
-import type { Sql } from '../platform/postgres/sql.ts'
+import type { Sql } from '../platform/postgres/pool/sql.ts'
 import type { DestinationKey } from './destinations/destination.ts'
 
 export const insertRun = async (

@@ -1,4 +1,4 @@
-import type { Sql } from '../platform/postgres/sql.ts'
+import type { Sql } from '../platform/postgres/pool/sql.ts'
 
 /** Event of the audit log. Names never change, because users search by them. */
 export type AuditEvent =

@@ -1,5 +1,5 @@
-import type { Query } from '../platform/postgres/query.ts'
-import type { Sql } from '../platform/postgres/sql.ts'
+import type { Query } from '../platform/postgres/pool/query.ts'
+import type { Sql } from '../platform/postgres/pool/sql.ts'
 
 /** Condition that a site has a secret or keys, so that it has to prove itself. */
 export const provesItself = (sql: Sql, siteId: Query) => sql`(

@@ -1,4 +1,4 @@
-import type { Sql } from '../platform/postgres/sql.ts'
+import type { Sql } from '../platform/postgres/pool/sql.ts'
 
 /**
  * Expired rows. Used temporary tokens are kept for a day, to detect a second use; grants for 90 days after

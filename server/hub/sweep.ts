@@ -1,6 +1,6 @@
 import type { App } from '../platform/http/app.ts'
 import { inPortions, sweepWhileOpen } from '../platform/http/sweep.ts'
-import type { Sql } from '../platform/postgres/sql.ts'
+import type { Sql } from '../platform/postgres/pool/sql.ts'
 import { deleteOldAudit, deleteSome, OVER } from './sweep-queries.ts'
 
 /** Deletes what can do nothing any more, and of the audit log what is past its days. */

@@ -1,7 +1,7 @@
-import { ORDER_STATUSES } from '@vitrina/schema/order-status'
+import { ORDER_STATUSES } from '@vitrina/schema/orders/order-status'
 import type { BoughtOrder, Buyer, OrdersOfBuyer, PlaceOfOrder } from '../platform/postgres/buyer.ts'
-import type { Database, Sql } from '../platform/postgres/sql.ts'
-import { fillOrderIndex } from './order-index.ts'
+import type { Database, Sql } from '../platform/postgres/pool/sql.ts'
+import { fillOrderIndex } from './search/order-index.ts'
 
 /**
  * Shows people what they have ordered, by the index that orders are found by: what was written a few seconds ago may still be missing.

@@ -1,5 +1,5 @@
-import { ADDRESS, ITEM, ORDER, type OrderValue, type OrderValues } from '@vitrina/schema/order'
-import { isScalar, orderKind } from './value-kinds.ts'
+import { ADDRESS, ITEM, ORDER, type OrderValue, type OrderValues } from '@vitrina/schema/orders/order'
+import { isScalar, orderKind } from './write/value-kinds.ts'
 
 /** A column of an order, an item or an address. */
 export interface OrderColumn {

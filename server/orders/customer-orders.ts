@@ -1,5 +1,5 @@
-import type { Sql } from '../platform/postgres/sql.ts'
-import { eachOrder } from './orders-by-id.ts'
+import type { Sql } from '../platform/postgres/pool/sql.ts'
+import { eachOrder } from './read/orders-by-id.ts'
 import { selectRemarksOf } from './remarks/remark-queries.ts'
 
 /** Orders for the data export of their customer: as the API returns them, with the remarks of the console. */

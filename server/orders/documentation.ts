@@ -1,5 +1,5 @@
 import { namesIn } from '@vitrina/schema/json-schema'
-import { MAX_ORDER_ID, ORDER_FIELDS } from '@vitrina/schema/order'
+import { MAX_ORDER_ID, ORDER_FIELDS } from '@vitrina/schema/orders/order'
 import { MOST_OBJECTS } from '../platform/batch/batch.ts'
 import { IDEMPOTENCY_KEY, lenientAnswer, WARNING_FIELDS } from '../platform/batch/documentation.ts'
 import { DRY_RUN, WRITE_PARAMETERS } from '../platform/batch/options.ts'
@@ -15,15 +15,15 @@ import {
   narrowable,
   problems,
   TOTAL,
-} from '../platform/http/openapi-parts.ts'
-import { describeQuery, oneOf } from '../platform/http/query.ts'
+} from '../platform/http/openapi/openapi-parts.ts'
+import { describeQuery, oneOf } from '../platform/http/protocol/query.ts'
 import { MOST_BYTES } from '../platform/reading/page.ts'
 import { everyGet } from '../platform/reading/parameters.ts'
-import { LIST_PARAMETERS, MOST_PAGE_SIZE } from './list-query.ts'
 import { ORDER_ANSWERED, ORDER_SHOWN, ORDER_WARNING } from './order-forms.ts'
 import { LOCALIZED_ADDRESS, ORDER_WRITTEN, STATUS_CHANGE } from './order-schema.ts'
-import { MAX_POLL_ORDERS } from './poll.ts'
-import { WRITE_HEADERS } from './write-headers.ts'
+import { LIST_PARAMETERS, MOST_PAGE_SIZE } from './read/list-query.ts'
+import { MAX_POLL_ORDERS } from './read/poll.ts'
+import { WRITE_HEADERS } from './write/write-headers.ts'
 
 const TAG = [{ name: 'Orders', description: 'Orders with their items, addresses and statuses' }]
 

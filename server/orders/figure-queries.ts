@@ -1,5 +1,5 @@
-import { textOf } from '../platform/postgres/query.ts'
-import type { Sql } from '../platform/postgres/sql.ts'
+import { textOf } from '../platform/postgres/pool/query.ts'
+import type { Sql } from '../platform/postgres/pool/sql.ts'
 
 /** Orders by the states that they have, as bits. */
 export interface Counted {

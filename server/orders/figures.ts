@@ -1,6 +1,6 @@
 import type { SoldTwice, Turnover } from '@vitrina/schema/console/today'
-import { ORDER_STATUSES, type OrderStatus, statusBits } from '@vitrina/schema/order-status'
-import type { Sql } from '../platform/postgres/sql.ts'
+import { ORDER_STATUSES, type OrderStatus, statusBits } from '@vitrina/schema/orders/order-status'
+import type { Sql } from '../platform/postgres/pool/sql.ts'
 import {
   type Counted,
   countByStatuses,

@@ -1,5 +1,5 @@
-import { MAX_ORDER_ID } from '@vitrina/schema/order'
-import { ORDER_STATUSES, type OrderStatus, orderStatusOf } from '@vitrina/schema/order-status'
+import { MAX_ORDER_ID } from '@vitrina/schema/orders/order'
+import { ORDER_STATUSES, type OrderStatus, orderStatusOf } from '@vitrina/schema/orders/order-status'
 import { cleanKey } from '@vitrina/schema/wire/key'
 import { MAX_INTEGER } from '@vitrina/schema/wire/number'
 import {
@@ -10,8 +10,8 @@ import {
   type QueryParameter,
   type QueryValues,
   unixTime,
-} from '../platform/http/query.ts'
-import { STATUS_WRITTEN } from './value-kinds.ts'
+} from '../platform/http/protocol/query.ts'
+import { STATUS_WRITTEN } from './write/value-kinds.ts'
 
 /** Filters of a list of orders; null for no filter. */
 export interface OrderFilters {

@@ -1,9 +1,9 @@
 import type { ErasureSubject, FoundObject } from '../platform/postgres/erasure-subject.ts'
-import type { Database, Sql, Transaction } from '../platform/postgres/sql.ts'
+import type { Database, Sql, Transaction } from '../platform/postgres/pool/sql.ts'
 import { ADDRESS_COLUMNS, ORDER_COLUMNS } from './columns.ts'
 import { forgetHistoryNaming, forgetHistoryOf } from './history/history-queries.ts'
-import { fillOrderIndex } from './order-index.ts'
-import { lockOrders } from './write-queries.ts'
+import { fillOrderIndex } from './search/order-index.ts'
+import { lockOrders } from './write/write-queries.ts'
 
 /** Orders of one transaction. */
 const PORTION = 500

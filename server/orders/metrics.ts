@@ -1,5 +1,5 @@
-import type { ScrapeQuestion } from '../platform/http/scrape-question.ts'
-import { orderIndexBacklog } from './order-index-queries.ts'
+import type { ScrapeQuestion } from '../platform/http/telemetry/scrape-question.ts'
+import { orderIndexBacklog } from './search/order-index-queries.ts'
 
 /** Progress of the index that orders are searched by. */
 export const orderSearchBacklog: ScrapeQuestion<number> = {

@@ -1,5 +1,5 @@
 import { ORDER_READ } from './order-schema.ts'
-import { ALREADY_CREATED } from './write-headers.ts'
+import { ALREADY_CREATED } from './write/write-headers.ts'
 
 // The forms in which orders are answered, all made of the one that reads return.
 

@@ -1,4 +1,4 @@
-import { MAX_ORDER_ID } from '@vitrina/schema/order'
+import { MAX_ORDER_ID } from '@vitrina/schema/orders/order'
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../platform/http/errors.ts'
 

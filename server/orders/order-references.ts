@@ -1,4 +1,4 @@
-import { ADDRESS, ITEM, ORDER, type OrderValue } from '@vitrina/schema/order'
+import { ADDRESS, ITEM, ORDER, type OrderValue } from '@vitrina/schema/orders/order'
 import type { Use } from '../platform/batch/use.ts'
 
 const TABLES = [

@@ -7,9 +7,9 @@ import {
   ORDER,
   type OrderValue,
   type OrderValues,
-} from '@vitrina/schema/order'
+} from '@vitrina/schema/orders/order'
 import { referenceSchema } from '../platform/batch/reference-schema.ts'
-import { isScalar, ORDER_STATUS, orderKind } from './value-kinds.ts'
+import { isScalar, ORDER_STATUS, orderKind } from './write/value-kinds.ts'
 
 type Properties = Readonly<Record<string, JsonSchema>>
 

@@ -1,6 +1,6 @@
 import type { Language } from '@vitrina/schema/languages'
-import type { Sql } from '../platform/postgres/sql.ts'
-import { rowsBy } from './write-queries.ts'
+import type { Sql } from '../platform/postgres/pool/sql.ts'
+import { rowsBy } from './write/write-queries.ts'
 
 /** A product as an order meets it. */
 export interface OrderedProduct {

@@ -9,12 +9,12 @@ import {
   type StoredTargets,
   storedTargets,
 } from '../platform/batch/text-reference.ts'
-import type { Transaction } from '../platform/postgres/sql.ts'
-import { tableName } from '../platform/postgres/table.ts'
-import { addFault, type OrderDraft } from './draft.ts'
+import { tableName } from '../platform/postgres/derive/table.ts'
+import type { Transaction } from '../platform/postgres/pool/sql.ts'
 import { ORDER_USES } from './order-references.ts'
 import { findOrderedProducts, type OrderedProduct } from './product-queries.ts'
-import { findOrderReferences } from './write-queries.ts'
+import { addFault, type OrderDraft } from './write/draft.ts'
+import { findOrderReferences } from './write/write-queries.ts'
 
 /** Referenced kinds of objects, with the client keys that orders may use. */
 const TARGETS: ReadonlyMap<string, string> = new Map(

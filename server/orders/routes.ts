@@ -1,9 +1,9 @@
 import type { Writer } from '../platform/batch/writer.ts'
 import type { App } from '../platform/http/app.ts'
-import type { Database } from '../platform/postgres/sql.ts'
+import type { Database } from '../platform/postgres/pool/sql.ts'
 import type { ResponseCache } from '../platform/reading/response-cache.ts'
-import { orderReads } from './read-routes.ts'
-import { orderWrites } from './write-routes.ts'
+import { orderReads } from './read/read-routes.ts'
+import { orderWrites } from './write/write-routes.ts'
 
 interface Parts {
   readonly sql: Database

@@ -1,4 +1,4 @@
-import type { OrderHead } from './write-queries.ts'
+import type { OrderHead } from './write/write-queries.ts'
 
 /** A text that is equal for two orders of which only one may have the reference number (rule 6.3a). */
 export type RrnKey = (rrn: string, createdAt: string) => string

@@ -9,7 +9,7 @@ import { createUser } from '../../server/hub/people/users.ts'
 import { firstRun } from '../../server/identity/access/first-run.ts'
 import { createSite, listSites } from '../../server/identity/access/sites.ts'
 import { listTokens } from '../../server/identity/access/tokens.ts'
-import { openPool } from '../../server/platform/postgres/sql.ts'
+import { openPool } from '../../server/platform/postgres/pool/sql.ts'
 import { createDatabase, onServer } from '../database.ts'
 import { callersBy } from './callers-by.ts'
 

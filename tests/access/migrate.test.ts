@@ -4,7 +4,7 @@ import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { migrate, pendingMigrations } from '../../server/platform/postgres/migrate.ts'
-import type { Sql } from '../../server/platform/postgres/sql.ts'
+import type { Sql } from '../../server/platform/postgres/pool/sql.ts'
 import { vitrinaWith } from '../cli/run.ts'
 import { createDatabase, urlOf } from '../database.ts'
 

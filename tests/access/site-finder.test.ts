@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { siteFinder } from '../../server/identity/access/site-hosts.ts'
-import type { Sql } from '../../server/platform/postgres/sql.ts'
+import type { Sql } from '../../server/platform/postgres/pool/sql.ts'
 
 /** A database that counts the statements, and knows no site or only the one of number 7. */
 const startFinder = (rows: readonly { id: number }[]) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { SHEET_COLUMNS } from '@vitrina/schema/order-sheet'
+import { SHEET_COLUMNS } from '@vitrina/schema/orders/order-sheet'
 import { item, orderShop } from '../orders/writes/order-shop.ts'
 import { openShop } from '../vitrina.ts'
 import { signIn } from './operator.ts'

@@ -1,5 +1,5 @@
-import { followersOf } from '@vitrina/schema/order-lifecycle'
-import { ORDER_STATUSES } from '@vitrina/schema/order-status'
+import { followersOf } from '@vitrina/schema/orders/order-lifecycle'
+import { ORDER_STATUSES } from '@vitrina/schema/orders/order-status'
 import { SCOPES } from '@vitrina/schema/scopes'
 import { pino } from 'pino'
 import { orderPayload, orders } from '../../samples/orders.ts'
@@ -8,7 +8,7 @@ import { buildApp } from '../../server/app.ts'
 import { readConfig } from '../../server/config.ts'
 import { createSite } from '../../server/identity/access/sites.ts'
 import { createToken } from '../../server/identity/access/tokens.ts'
-import type { Database } from '../../server/platform/postgres/sql.ts'
+import type { Database } from '../../server/platform/postgres/pool/sql.ts'
 import { type Client, clientOf } from '../vitrina.ts'
 
 const DAY = 86_400_000

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { FIELD_LABELS, labelOf } from '@vitrina/schema/field-labels'
+import { FIELD_LABELS, labelOf } from '@vitrina/schema/labels/field-labels'
+import { WORD_LABELS, wordLabelOf } from '@vitrina/schema/labels/word-labels'
 import { LANGUAGES } from '@vitrina/schema/languages'
 import type { Field, Resource } from '@vitrina/schema/resource'
 import { resources } from '@vitrina/schema/resources/index'
 import { EXEMPT } from '@vitrina/schema/wire/vat-rate'
-import { WORD_LABELS, wordLabelOf } from '@vitrina/schema/word-labels'
 
 const declared = Object.values<Resource>(resources)
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { FORMS } from '@vitrina/schema/labels/plural'
+import { type Message, type SentenceKey, say } from '@vitrina/schema/labels/say'
+import { TITLES } from '@vitrina/schema/labels/titles'
 import { LANGUAGES } from '@vitrina/schema/languages'
-import { FORMS } from '@vitrina/schema/plural'
-import { type Message, type SentenceKey, say } from '@vitrina/schema/say'
 import { SENTENCES } from '@vitrina/schema/sentences'
 import { type JsonKind, KINDS } from '@vitrina/schema/sentences/kinds'
-import { TITLES } from '@vitrina/schema/titles'
 import { foreignWords } from './one-language.ts'
 
 const KEYS = Object.keys(SENTENCES) as SentenceKey[]

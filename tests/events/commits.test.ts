@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Transaction } from '../../server/platform/postgres/sql.ts'
+import type { Transaction } from '../../server/platform/postgres/pool/sql.ts'
 import { brand } from '../content/writes/drafts.ts'
 import { type Client, openShop } from '../vitrina.ts'
 import { ask, cursorsOf, follower, inShort, range } from './following.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import type { NewDestination } from '../../schema/console/destination.ts'
 import { createDestination } from '../../server/exchange/destinations/destinations.ts'
-import type { Database } from '../../server/platform/postgres/sql.ts'
+import type { Database } from '../../server/platform/postgres/pool/sql.ts'
 
 /** Answer to a request of the exchange: the status, the raw text and its lines. */
 export interface ExchangeReply {

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Party, type SlotName, usesOfSlots } from '../../server/platform/http/slots.ts'
+import { type Party, type SlotName, usesOfSlots } from '../../server/platform/http/limits/slots.ts'
 
 /** Waits until calls of a party hold places of a resource and others of it wait. */
 export const saturated = async (slot: SlotName, party: Party): Promise<void> => {

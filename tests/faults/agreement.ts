@@ -1,7 +1,7 @@
 import type { Resource } from '@vitrina/schema/resource'
 import { resources } from '@vitrina/schema/resources/index'
-import type { Database, Sql } from '../../server/platform/postgres/sql.ts'
-import { tableOf } from '../../server/platform/postgres/table.ts'
+import { tableOf } from '../../server/platform/postgres/derive/table.ts'
+import type { Database, Sql } from '../../server/platform/postgres/pool/sql.ts'
 import { ofOrders } from './orders/agreement.ts'
 
 const objects: readonly Resource[] = Object.values(resources)

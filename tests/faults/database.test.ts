@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openPool } from '../../server/platform/postgres/sql.ts'
+import { openPool } from '../../server/platform/postgres/pool/sql.ts'
 import { onServer } from '../database.ts'
 import { rounds } from '../long.ts'
 import { type Reply, startVitrina } from '../vitrina.ts'

@@ -2,7 +2,7 @@ import { after } from 'node:test'
 import { pino } from 'pino'
 import { buildApp } from '../../server/app.ts'
 import { readConfig } from '../../server/config.ts'
-import { openPool } from '../../server/platform/postgres/sql.ts'
+import { openPool } from '../../server/platform/postgres/pool/sql.ts'
 import { onServer, POOL_SIZE } from '../database.ts'
 import { type Client, clientOf } from '../vitrina.ts'
 

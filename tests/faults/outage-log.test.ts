@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { buildApp } from '../../server/app.ts'
 import { readConfig } from '../../server/config.ts'
-import { openPool } from '../../server/platform/postgres/sql.ts'
+import { openPool } from '../../server/platform/postgres/pool/sql.ts'
 import { createDatabase, onServer } from '../database.ts'
 
 interface Line {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Sql } from '../../server/platform/postgres/sql.ts'
+import type { Sql } from '../../server/platform/postgres/pool/sql.ts'
 import type { Client, Reply } from '../vitrina.ts'
 import { type Call, startTally } from './tally.ts'
 

@@ -1,4 +1,4 @@
-import type { Sql } from '../../server/platform/postgres/sql.ts'
+import type { Sql } from '../../server/platform/postgres/pool/sql.ts'
 
 /**
  * Has the database itself note every change of a row of `table`, one by one and apart from the change entries, so

@@ -4,8 +4,8 @@ import type { Resource } from '@vitrina/schema/resource'
 import { category } from '@vitrina/schema/resources/category'
 import { resources } from '@vitrina/schema/resources/index'
 import { product } from '@vitrina/schema/resources/product'
-import { tableDefinition } from '../../server/platform/postgres/definition.ts'
-import { tableOf } from '../../server/platform/postgres/table.ts'
+import { tableDefinition } from '../../server/platform/postgres/derive/definition.ts'
+import { tableOf } from '../../server/platform/postgres/derive/table.ts'
 import { commonStatements, furtherStatements, printed } from './statements.ts'
 
 const tables = new Map(

@@ -1,9 +1,9 @@
-import type { Parameters } from '../../server/platform/http/query.ts'
+import type { Parameters } from '../../server/platform/http/protocol/query.ts'
 import { keepDeleted } from '../../server/catalog/content/trash/trash-queries.ts'
-import { referrersOf } from '../../server/catalog/content/delete.ts'
-import { copyStatement } from '../../server/catalog/content/insert.ts'
-import { filterable } from '../../server/catalog/content/list-parameters.ts'
-import { parseListQuery } from '../../server/catalog/content/list-query.ts'
+import { referrersOf } from '../../server/catalog/content/write/delete.ts'
+import { copyStatement } from '../../server/catalog/content/write/insert.ts'
+import { filterable } from '../../server/catalog/content/read/list-parameters.ts'
+import { parseListQuery } from '../../server/catalog/content/read/list-query.ts'
 import {
   deleteRows,
   findAncestors,
@@ -15,13 +15,13 @@ import {
   uniqueColumns,
   updateRows,
 } from '../../server/catalog/content/queries.ts'
-import { copyPage, copyRows, countRows, idByKey, pageIds, rowsById } from '../../server/catalog/content/read-queries.ts'
-import { shownByDefault } from '../../server/catalog/content/render.ts'
-import { keepSentObjects, selectRemembered } from '../../server/catalog/content/sent-queries.ts'
-import { treeField } from '../../server/catalog/content/tree.ts'
-import { type Query, textOf } from '../../server/platform/postgres/query.ts'
-import { openPool } from '../../server/platform/postgres/sql.ts'
-import { referencesOf, type Table } from '../../server/platform/postgres/table.ts'
+import { copyPage, copyRows, countRows, idByKey, pageIds, rowsById } from '../../server/catalog/content/read/read-queries.ts'
+import { shownByDefault } from '../../server/catalog/content/read/render.ts'
+import { keepSentObjects, selectRemembered } from '../../server/catalog/content/write/sent-queries.ts'
+import { treeField } from '../../server/catalog/content/write/tree.ts'
+import { type Query, textOf } from '../../server/platform/postgres/pool/query.ts'
+import { openPool } from '../../server/platform/postgres/pool/sql.ts'
+import { referencesOf, type Table } from '../../server/platform/postgres/derive/table.ts'
 import { FIGURES_OF_PRODUCT } from '../../server/catalog/stock/product-figures.ts'
 
 /** Nothing is sent: a pool connects only when a query is awaited. */

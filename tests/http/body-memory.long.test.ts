@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { bytesOf } from '../../server/platform/http/body.ts'
+import { bytesOf } from '../../server/platform/http/bodies/body.ts'
 import { startApp } from './start.ts'
 
 const { url } = await startApp((app) => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { bytesOf } from '../../server/platform/http/body.ts'
-import { Type } from '../../server/platform/http/schema.ts'
+import { bytesOf } from '../../server/platform/http/bodies/body.ts'
+import { Type } from '../../server/platform/http/bodies/schema.ts'
 import { problemOf, startApp } from './start.ts'
 
 const LIMIT = 3 * 2 ** 20

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { admitCaller } from '../../server/platform/http/authentication.ts'
-import { bytesOf } from '../../server/platform/http/body.ts'
+import { bytesOf } from '../../server/platform/http/bodies/body.ts'
 import { problemOf, startApp, until } from './start.ts'
 
 const MIB = 2 ** 20

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { App } from '../../server/platform/http/app.ts'
 import { ofAnyScope, requireApiToken } from '../../server/platform/http/authentication.ts'
-import { docs } from '../../server/platform/http/docs.ts'
-import { health } from '../../server/platform/http/health.ts'
-import { Type } from '../../server/platform/http/schema.ts'
+import { Type } from '../../server/platform/http/bodies/schema.ts'
+import { docs } from '../../server/platform/http/openapi/docs.ts'
+import { health } from '../../server/platform/http/telemetry/health.ts'
 import { startApp } from './start.ts'
 
 let ready: () => Promise<boolean> = async () => true

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { App } from '../../server/platform/http/app.ts'
 import { ofAnyScope, requireApiToken } from '../../server/platform/http/authentication.ts'
-import { bytesOf } from '../../server/platform/http/body.ts'
+import { bytesOf } from '../../server/platform/http/bodies/body.ts'
 import { startApp, until } from './start.ts'
 
 let working = 0

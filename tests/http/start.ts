@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type App, createApp, PATIENCE } from '../../server/platform/http/app.ts'
-import { createLog } from '../../server/platform/http/log.ts'
+import { createLog } from '../../server/platform/http/telemetry/log.ts'
 
 type Settings = Partial<Parameters<typeof createApp>[0]['config']>
 

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
-import { streamOf } from '../../server/platform/http/body.ts'
+import { streamOf } from '../../server/platform/http/bodies/body.ts'
 import { problemOf, startApp, until } from './start.ts'
 
 let taken = 0

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Type } from '../../server/platform/http/schema.ts'
+import { Type } from '../../server/platform/http/bodies/schema.ts'
 import { problemOf, startApp } from './start.ts'
 
 const Query = Type.Object({

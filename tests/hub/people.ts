@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import { parseEmail } from '../../server/hub/people/email.ts'
 import { createUser } from '../../server/hub/people/users.ts'
-import type { Database } from '../../server/platform/postgres/sql.ts'
+import type { Database } from '../../server/platform/postgres/pool/sql.ts'
 
 export const PASSWORD = 'correct horse battery'
 

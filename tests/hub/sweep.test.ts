@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { deleteOldOfHub } from '../../server/hub/sweep.ts'
 import { deleteSome, OVER } from '../../server/hub/sweep-queries.ts'
-import { textOf } from '../../server/platform/postgres/query.ts'
+import { textOf } from '../../server/platform/postgres/pool/query.ts'
 import { createDatabase } from '../database.ts'
 
 const { sql, drop } = await createDatabase()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Database, Sql } from '../../server/platform/postgres/sql.ts'
+import type { Database, Sql } from '../../server/platform/postgres/pool/sql.ts'
 import { signIn } from '../console/operator.ts'
 import { createDatabase, urlOf } from '../database.ts'
 import { type RunningServer, runServer } from '../faults/server-process.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { canFollow, followersOf } from '@vitrina/schema/order-lifecycle'
-import { ORDER_STATUSES, type OrderStatus } from '@vitrina/schema/order-status'
+import { canFollow, followersOf } from '@vitrina/schema/orders/order-lifecycle'
+import { ORDER_STATUSES, type OrderStatus } from '@vitrina/schema/orders/order-status'
 import { blockFor } from '../guide/blocks.ts'
 
 const drawing = blockFor(import.meta.filename)

@@ -3,7 +3,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { Agent, get, type IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
-import { REUSABLE_BYTES } from '../../server/platform/postgres/reusable-bytes.ts'
+import { REUSABLE_BYTES } from '../../server/platform/postgres/pool/reusable-bytes.ts'
 import { randomOf } from '../faults/random.ts'
 import { type Client, openShop } from '../vitrina.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
 import { after, test } from 'node:test'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
-import { openPool, type Sql } from '../../server/platform/postgres/sql.ts'
+import { openPool, type Sql } from '../../server/platform/postgres/pool/sql.ts'
 import { onServer } from '../database.ts'
 import { randomOf } from '../faults/random.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { pino } from 'pino'
-import { borrowDatabase } from '../../server/platform/postgres/connect.ts'
+import { borrowDatabase } from '../../server/platform/postgres/pool/connect.ts'
 import { isReady, newDataDir, postmasterOf, startServer } from './server.ts'
 
 const dataDir = newDataDir({ after })

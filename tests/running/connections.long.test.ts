@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { openPool } from '../../server/platform/postgres/sql.ts'
+import { openPool } from '../../server/platform/postgres/pool/sql.ts'
 import { createDatabase, onServer, urlOf } from '../database.ts'
 import { runServer } from '../faults/server-process.ts'
 import { eventually } from '../webhooks/eventually.ts'

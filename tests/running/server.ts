@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import type { Database } from '../../server/platform/postgres/sql.ts'
+import type { Database } from '../../server/platform/postgres/pool/sql.ts'
 import { readIfThere } from '../read-if-there.ts'
 
 /** The checkout that is tested. */

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { tellsCpu } from '../../bench/cpu.ts'
 import { measurePlans, worstOf } from '../../bench/measurements/plans.ts'
-import type { Sql } from '../../server/platform/postgres/sql.ts'
+import type { Sql } from '../../server/platform/postgres/pool/sql.ts'
 import { createDatabase } from '../database.ts'
 import { startVitrina } from '../vitrina.ts'
 

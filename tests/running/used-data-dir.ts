@@ -3,8 +3,8 @@ import { chmodSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { pino } from 'pino'
-import { borrowDatabase } from '../../server/platform/postgres/connect.ts'
 import { migrate } from '../../server/platform/postgres/migrate.ts'
+import { borrowDatabase } from '../../server/platform/postgres/pool/connect.ts'
 import { newDataDir } from './server.ts'
 
 /**

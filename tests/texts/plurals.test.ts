@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { resolve } from 'node:path'
 import { test } from 'node:test'
+import { FORMS, pluralForm } from '@vitrina/schema/labels/plural'
 import { LANGUAGES } from '@vitrina/schema/languages'
-import { FORMS, pluralForm } from '@vitrina/schema/plural'
 import { textsOf } from '../../scripts/texts/catalogue.ts'
 
 const TEXTS = [...textsOf(resolve(import.meta.dirname, '../..')).values()]

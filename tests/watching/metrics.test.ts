@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { holdIndex } from '../../server/orders/order-index-queries.ts'
+import { holdIndex } from '../../server/orders/search/order-index-queries.ts'
 import { eventually } from '../webhooks/eventually.ts'
 import { startBusyShop } from './busy-shop.ts'
 import { type Scrape, scrape } from './scrape.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Sql } from '../../server/platform/postgres/sql.ts'
+import type { Sql } from '../../server/platform/postgres/pool/sql.ts'
 import type { Client } from '../vitrina.ts'
 
 /** Makes an endpoint of a site, which may be on this machine; gives its id and secret. */

@@ -1,4 +1,4 @@
-import type { Sql } from '../../server/platform/postgres/sql.ts'
+import type { Sql } from '../../server/platform/postgres/pool/sql.ts'
 import { eventually } from './eventually.ts'
 
 /** Waits until all that has happened at a site is told, or given up. */

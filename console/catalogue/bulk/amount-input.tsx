@@ -1,6 +1,6 @@
 import { Chip, Fieldset, Group, Stack } from '@mantine/core'
-import { columnLabel } from '@vitrina/schema/column-label'
 import type { Column } from '@vitrina/schema/columns'
+import { columnLabel } from '@vitrina/schema/labels/column-label'
 import type { Resource } from '@vitrina/schema/resource'
 import { type ReactNode, useRef } from 'react'
 import { useLanguage } from '../../text/language.tsx'

@@ -1,6 +1,6 @@
 import { Group, ScrollArea, Stack, Table, Text } from '@mantine/core'
-import { columnLabel } from '@vitrina/schema/column-label'
 import type { Column } from '@vitrina/schema/columns'
+import { columnLabel } from '@vitrina/schema/labels/column-label'
 import type { Resource } from '@vitrina/schema/resource'
 import { useFormat } from '../../text/format.ts'
 import { useLanguage } from '../../text/language.tsx'

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import type { Language } from '@vitrina/schema/languages'
-import { SHEET_SIGNS } from '@vitrina/schema/order-sheet'
+import { SHEET_SIGNS } from '@vitrina/schema/orders/order-sheet'
 import { personalObjectOf } from '@vitrina/schema/personal'
 import type { Resource } from '@vitrina/schema/resource'
 import type { QueryArguments } from '../../api/request.ts'

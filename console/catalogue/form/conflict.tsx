@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Radio, SimpleGrid, Stack, Text } from '@mantine/core'
-import { columnLabel } from '@vitrina/schema/column-label'
+import { columnLabel } from '@vitrina/schema/labels/column-label'
 import type { Resource } from '@vitrina/schema/resource'
 import { useState } from 'react'
 import { useLanguage } from '../../text/language.tsx'

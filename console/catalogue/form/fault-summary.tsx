@@ -1,5 +1,5 @@
 import { Alert, Anchor, List, Text } from '@mantine/core'
-import { wireLabel } from '@vitrina/schema/column-label'
+import { wireLabel } from '@vitrina/schema/labels/column-label'
 import type { Resource } from '@vitrina/schema/resource'
 import { type FieldError, problemOf } from '../../api/problem.ts'
 import { Refusal } from '../../parts/refusal.tsx'

@@ -1,6 +1,6 @@
 import { Group, SimpleGrid, Stack, Title } from '@mantine/core'
-import { columnLabel } from '@vitrina/schema/column-label'
 import type { Column } from '@vitrina/schema/columns'
+import { columnLabel } from '@vitrina/schema/labels/column-label'
 import type { Language } from '@vitrina/schema/languages'
 import type { Resource } from '@vitrina/schema/resource'
 import { useState } from 'react'

@@ -1,7 +1,7 @@
 import { Box, Fieldset, SegmentedControl, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { Column } from '@vitrina/schema/columns'
-import { labelOf } from '@vitrina/schema/field-labels'
+import { labelOf } from '@vitrina/schema/labels/field-labels'
 import { LANGUAGES, type Language } from '@vitrina/schema/languages'
 import type { Resource } from '@vitrina/schema/resource'
 import { LANGUAGE_NAMES, useLanguage } from '../../text/language.tsx'

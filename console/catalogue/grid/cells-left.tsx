@@ -1,5 +1,5 @@
 import { Alert, List, Text } from '@mantine/core'
-import { columnLabel } from '@vitrina/schema/column-label'
+import { columnLabel } from '@vitrina/schema/labels/column-label'
 import type { Resource } from '@vitrina/schema/resource'
 import { useFormat } from '../../text/format.ts'
 import { useLanguage } from '../../text/language.tsx'

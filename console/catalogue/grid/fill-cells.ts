@@ -1,7 +1,7 @@
 import type { Column } from '@vitrina/schema/columns'
+import { say } from '@vitrina/schema/labels/say'
 import type { Language } from '@vitrina/schema/languages'
 import type { Resource } from '@vitrina/schema/resource'
-import { say } from '@vitrina/schema/say'
 import type { Content } from '../content.ts'
 import type { Change } from './edits.ts'
 import { cellText } from './plain-columns.ts'

@@ -2,8 +2,8 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus, and names the cell that is meant
 import { useMediaQuery } from '@mantine/hooks'
 import { defaultRangeExtractor, type Range as Seen, useVirtualizer } from '@tanstack/react-virtual'
-import { columnLabel } from '@vitrina/schema/column-label'
 import type { Column } from '@vitrina/schema/columns'
+import { columnLabel } from '@vitrina/schema/labels/column-label'
 import type { Resource } from '@vitrina/schema/resource'
 import { useEffect, useMemo, useRef } from 'react'
 import { useLanguage } from '../../text/language.tsx'

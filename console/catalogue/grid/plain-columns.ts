@@ -2,7 +2,7 @@ import { type Column, columnsOf } from '@vitrina/schema/columns'
 import type { Language } from '@vitrina/schema/languages'
 import type { Kind, Resource } from '@vitrina/schema/resource'
 import { protect } from '@vitrina/schema/wire/formula'
-import { useKeptColumns } from '../../parts/kept-columns.ts'
+import { useKeptColumns } from '../../parts/list/kept-columns.ts'
 import { namesOf } from '../naming.ts'
 
 /** Kinds whose whole value stands in a cell, and can be typed there. */

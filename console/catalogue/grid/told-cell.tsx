@@ -1,6 +1,6 @@
 import { Box, Text } from '@mantine/core'
-import { columnLabel } from '@vitrina/schema/column-label'
 import type { Column } from '@vitrina/schema/columns'
+import { columnLabel } from '@vitrina/schema/labels/column-label'
 import type { Resource } from '@vitrina/schema/resource'
 import { useSite } from '../../session/site.ts'
 import { useLanguage } from '../../text/language.tsx'

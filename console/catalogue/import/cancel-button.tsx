@@ -6,8 +6,8 @@ import { useState } from 'react'
 import { Confirm } from '../../parts/confirm.tsx'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
-import { words } from './job-words.ts'
-import { cancelJob, isOver, jobsKey } from './use-job.ts'
+import { words } from './jobs/job-words.ts'
+import { cancelJob, isOver, jobsKey } from './jobs/use-job.ts'
 
 /** Stops an import; there only while it can be stopped. */
 export const CancelButton = ({ job }: { readonly job: Job }) => {

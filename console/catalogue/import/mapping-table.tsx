@@ -1,6 +1,6 @@
 import { Alert, NativeSelect, Stack, Table, Text } from '@mantine/core'
-import { wireLabel } from '@vitrina/schema/column-label'
 import { columnsOf } from '@vitrina/schema/columns'
+import { wireLabel } from '@vitrina/schema/labels/column-label'
 import type { Columns } from '@vitrina/schema/price-list/beginning'
 import { flagColumns, type Mapping } from '@vitrina/schema/price-list/columns'
 import { doubtsAbout, type RepeatedKeys, repeatedKeys } from '@vitrina/schema/price-list/doubts'

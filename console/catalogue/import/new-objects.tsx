@@ -1,6 +1,6 @@
 import { Alert, Checkbox, Fieldset, MultiSelect, Stack, Text } from '@mantine/core'
-import { columnLabel } from '@vitrina/schema/column-label'
 import { type Column, columnsOf } from '@vitrina/schema/columns'
+import { columnLabel } from '@vitrina/schema/labels/column-label'
 import type { Mapping } from '@vitrina/schema/price-list/columns'
 import { doubtsAbout } from '@vitrina/schema/price-list/doubts'
 import type { Resource } from '@vitrina/schema/resource'

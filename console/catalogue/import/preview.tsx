@@ -1,7 +1,7 @@
 import { Table, Text, Tooltip } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { wireLabel } from '@vitrina/schema/column-label'
 import { columnsOf } from '@vitrina/schema/columns'
+import { wireLabel } from '@vitrina/schema/labels/column-label'
 import type { Beginning, Columns } from '@vitrina/schema/price-list/beginning'
 import type { Mapping } from '@vitrina/schema/price-list/columns'
 import type { Resource } from '@vitrina/schema/resource'

@@ -6,8 +6,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useKeptWindow } from '../../parts/use-kept-window.ts'
 import { useSite } from '../../session/site.ts'
 import type { ForNewObjects } from './for-new-objects.ts'
+import { isOver, jobsKey, mayPass, useJob } from './jobs/use-job.ts'
 import { sendFile } from './send-file.ts'
-import { isOver, jobsKey, mayPass, useJob } from './use-job.ts'
 
 /** A file, and all that is settled about how it is read. */
 export interface Plan {

@@ -1,5 +1,5 @@
 import { MultiSelect, Select, Switch } from '@mantine/core'
-import { wordLabelOf } from '@vitrina/schema/word-labels'
+import { wordLabelOf } from '@vitrina/schema/labels/word-labels'
 import { useLanguage } from '../../text/language.tsx'
 import { type PropsOf, shared } from './input.ts'
 

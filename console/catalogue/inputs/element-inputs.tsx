@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Fieldset, Group, Paper, Stack, Text, Tooltip } from '@mantine/core'
 import { type Icon, IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
-import { labelOf } from '@vitrina/schema/field-labels'
+import { labelOf } from '@vitrina/schema/labels/field-labels'
 import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
 import classes from './element-inputs.module.css'

@@ -1,7 +1,7 @@
 import { type Column, columnsOf } from '@vitrina/schema/columns'
 import type { Language } from '@vitrina/schema/languages'
 import type { Field, Kind, Resource } from '@vitrina/schema/resource'
-import { useKeptColumns } from '../../parts/kept-columns.ts'
+import { useKeptColumns } from '../../parts/list/kept-columns.ts'
 import { isImage, namesOf } from '../naming.ts'
 
 /** Kinds that say something in a few signs, those first that an operator looks for first. */

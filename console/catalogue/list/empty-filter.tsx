@@ -1,6 +1,6 @@
 import { MultiSelect } from '@mantine/core'
-import { columnLabel } from '@vitrina/schema/column-label'
 import type { Column } from '@vitrina/schema/columns'
+import { columnLabel } from '@vitrina/schema/labels/column-label'
 import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
 import { IN_PLACE } from '../inputs/reference-inputs.tsx'

@@ -1,6 +1,6 @@
 import { Badge, CloseButton, Group } from '@mantine/core'
-import { columnLabel, wireLabel } from '@vitrina/schema/column-label'
 import { boundsOf, type Column } from '@vitrina/schema/columns'
+import { columnLabel, wireLabel } from '@vitrina/schema/labels/column-label'
 import { useSite } from '../../session/site.ts'
 import { useFormat } from '../../text/format.ts'
 import { useLanguage } from '../../text/language.tsx'

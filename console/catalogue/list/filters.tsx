@@ -1,7 +1,7 @@
 import { Badge, Button, NativeSelect, Popover, ScrollArea, Stack } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
-import { columnLabel } from '@vitrina/schema/column-label'
 import type { Column } from '@vitrina/schema/columns'
+import { columnLabel } from '@vitrina/schema/labels/column-label'
 import type { Resource } from '@vitrina/schema/resource'
 import { DayInput } from '../../parts/day-input.tsx'
 import { startOfDay, todayAt } from '../../parts/site-day.ts'

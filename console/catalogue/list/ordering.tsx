@@ -1,6 +1,6 @@
 import { ActionIcon, Group, NativeSelect } from '@mantine/core'
 import { IconSortAscending, IconSortDescending } from '@tabler/icons-react'
-import { wireLabel } from '@vitrina/schema/column-label'
+import { wireLabel } from '@vitrina/schema/labels/column-label'
 import type { Resource } from '@vitrina/schema/resource'
 import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'

@@ -1,7 +1,7 @@
 import { boundsOf, canBeEmpty, columnsOf, isFilterable, isOrderable, isRanged } from '@vitrina/schema/columns'
 import type { Resource } from '@vitrina/schema/resource'
 import type { QueryArguments } from '../../api/request.ts'
-import { type UrlValues, useUrlState } from '../../parts/url-state.ts'
+import { type UrlValues, useUrlState } from '../../parts/list/url-state.ts'
 
 export const PAGE_SIZES = ['25', '50', '100', '500']
 

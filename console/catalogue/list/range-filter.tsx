@@ -1,6 +1,6 @@
 import { Group, TextInput } from '@mantine/core'
-import { columnLabel } from '@vitrina/schema/column-label'
 import { boundsOf, type Column } from '@vitrina/schema/columns'
+import { columnLabel } from '@vitrina/schema/labels/column-label'
 import { isNumber } from '@vitrina/schema/wire/number'
 import { useTyped } from '../../parts/use-debounced-input.ts'
 import { useLanguage } from '../../text/language.tsx'

@@ -1,6 +1,6 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
-import { useUrlState } from '../../parts/url-state.ts'
+import { useUrlState } from '../../parts/list/url-state.ts'
 import { type Forest, wayTo } from './tree-index.ts'
 import type { Lines } from './use-lines.ts'
 

@@ -1,5 +1,5 @@
 import type { AuditRow } from '@vitrina/schema/console/audit'
-import { useUrlState } from '../../parts/url-state.ts'
+import { useUrlState } from '../../parts/list/url-state.ts'
 import { AuditEntry } from './audit-entry.tsx'
 
 /** The entry of the audit log that the address names, whether it is among `rows` or not. */

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import type { TableColumn } from '../../parts/data-table.tsx'
+import type { TableColumn } from '../../parts/list/data-table.tsx'
 import { Timestamp } from '../../parts/timestamp.tsx'
 import { useFormat } from '../../text/format.ts'
 import { useWords } from '../../text/words.ts'

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { RequestDetail, RequestFault } from '@vitrina/schema/console/request-log'
-import { DataTable, type TableColumn } from '../../parts/data-table.tsx'
+import { DataTable, type TableColumn } from '../../parts/list/data-table.tsx'
 import { useFormat } from '../../text/format.ts'
 import { useWords } from '../../text/words.ts'
 import { Cell } from '../cell.tsx'

@@ -1,6 +1,6 @@
 import { Stack, Tabs } from '@mantine/core'
+import { useUrlState } from '../../parts/list/url-state.ts'
 import { Page } from '../../parts/page.tsx'
-import { useUrlState } from '../../parts/url-state.ts'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
 import { ClientSecrets } from './client-secrets.tsx'

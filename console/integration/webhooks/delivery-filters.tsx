@@ -1,7 +1,7 @@
 import { Group, NativeSelect, TextInput } from '@mantine/core'
 import { EVENTS, isSubscribed, PING } from '@vitrina/schema/events'
 import { DELIVERY_STATES, type Webhook } from '@vitrina/schema/webhook'
-import { useUrlState } from '../../parts/url-state.ts'
+import { useUrlState } from '../../parts/list/url-state.ts'
 import { useWords } from '../../text/words.ts'
 import { words as shared } from '../words.ts'
 import { wordOf } from './delivery-state.tsx'

@@ -1,4 +1,4 @@
-import type { Order, OrderField } from '@vitrina/schema/order'
+import type { Order, OrderField } from '@vitrina/schema/orders/order'
 import type { FieldError } from '../../api/problem.ts'
 import { request } from '../../api/request.ts'
 import type { CurrentSite } from '../../session/current-site.ts'

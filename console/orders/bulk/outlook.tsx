@@ -1,5 +1,5 @@
 import { Badge, Group, ScrollArea, Stack, Table, Text } from '@mantine/core'
-import type { OrderStatus } from '@vitrina/schema/order-status'
+import type { OrderStatus } from '@vitrina/schema/orders/order-status'
 import type { FieldError } from '../../api/problem.ts'
 import { useFormat } from '../../text/format.ts'
 import { useWords } from '../../text/words.ts'

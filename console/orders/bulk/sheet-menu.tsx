@@ -6,7 +6,7 @@ import {
   SHEET_HEADS,
   SHEET_ROWS,
   type SheetRows,
-} from '@vitrina/schema/order-sheet'
+} from '@vitrina/schema/orders/order-sheet'
 import { API, type QueryArguments, withQuery } from '../../api/request.ts'
 import type { WorkbookPlan } from '../../catalogue/export/export-workbook.ts'
 import { useWorkbook } from '../../catalogue/export/use-workbook.tsx'

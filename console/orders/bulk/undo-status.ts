@@ -1,5 +1,5 @@
-import type { OrderItem } from '@vitrina/schema/order'
-import type { OrderStatus } from '@vitrina/schema/order-status'
+import type { OrderItem } from '@vitrina/schema/orders/order'
+import type { OrderStatus } from '@vitrina/schema/orders/order-status'
 import type { Undone } from '../../catalogue/undo/undo.ts'
 import type { CurrentSite } from '../../session/current-site.ts'
 import { ONE_OF_MANY, type OneOfMany, readMany, writeMany } from './many-orders.ts'

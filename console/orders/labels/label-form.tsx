@@ -1,13 +1,13 @@
 import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { LANGUAGES } from '@vitrina/schema/languages'
 import {
   labelIn,
   MAX_LABEL_LENGTH,
   NOTED_FIELDS,
   type NotedField,
   type NoteLabel,
-} from '@vitrina/schema/note-label'
+} from '@vitrina/schema/labels/note-label'
+import { LANGUAGES } from '@vitrina/schema/languages'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { faultOf } from '../../parts/fault-of.ts'

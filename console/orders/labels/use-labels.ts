@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { labelIn } from '@vitrina/schema/note-label'
+import { labelIn } from '@vitrina/schema/labels/note-label'
 import { useMemo } from 'react'
 import { call } from '../../api/call.ts'
 import type { CurrentSite } from '../../session/current-site.ts'

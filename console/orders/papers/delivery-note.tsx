@@ -1,4 +1,4 @@
-import { asMoney, deliveryIn } from '@vitrina/schema/order-total'
+import { asMoney, deliveryIn } from '@vitrina/schema/orders/order-total'
 import { useFormat } from '../../text/format.ts'
 import { useWords } from '../../text/words.ts'
 import { words as orderWords } from '../order-words.ts'

@@ -1,5 +1,5 @@
-import type { Order } from '@vitrina/schema/order'
-import { UNPAID } from '@vitrina/schema/order-status'
+import type { Order } from '@vitrina/schema/orders/order'
+import { UNPAID } from '@vitrina/schema/orders/order-status'
 
 /** The number by which people call an order: the shop's, else ours. */
 export const numberOf = ({ rrn, order_id }: Pick<Order, 'rrn' | 'order_id'>): string => rrn ?? `#${order_id}`

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { OrderItem } from '@vitrina/schema/order'
+import type { OrderItem } from '@vitrina/schema/orders/order'
 import { barcodeTextOf, barsOf } from './bars.ts'
 import { givenOf } from './given-items.ts'
 import { pickingOf } from './picking.ts'

@@ -1,5 +1,5 @@
 import type { Language } from '@vitrina/schema/languages'
-import type { Order } from '@vitrina/schema/order'
+import type { Order } from '@vitrina/schema/orders/order'
 import { givenOf, numberOf } from './given-items.ts'
 
 /** A product to fetch from the shelf, once for all orders. */

@@ -1,4 +1,4 @@
-import type { OrderItem } from '@vitrina/schema/order'
+import type { OrderItem } from '@vitrina/schema/orders/order'
 import classes from './papers.module.css'
 
 /** Name of an item and the keys on its shelf. */

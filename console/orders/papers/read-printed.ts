@@ -1,4 +1,4 @@
-import type { Order, OrderField } from '@vitrina/schema/order'
+import type { Order, OrderField } from '@vitrina/schema/orders/order'
 import type { CurrentSite } from '../../session/current-site.ts'
 import { readMany } from '../bulk/many-orders.ts'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { OrderAddress } from '@vitrina/schema/order'
+import type { OrderAddress } from '@vitrina/schema/orders/order'
 import { findByIds } from '../../catalogue/content.ts'
 import { findNames } from '../../catalogue/names-of.ts'
 import type { CurrentSite } from '../../session/current-site.ts'

@@ -1,6 +1,6 @@
 import { resources } from '@vitrina/schema/resources/index'
-import type { Sql } from '../../platform/postgres/sql.ts'
-import { tableOf } from '../../platform/postgres/table.ts'
+import { tableOf } from '../../platform/postgres/derive/table.ts'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
 
 /** Objects of a site whose number of rows is not the one that the triggers counted. */
 export interface Miscount {

@@ -1,6 +1,6 @@
-import { quoted } from '../../platform/postgres/definition.ts'
-import type { Sql } from '../../platform/postgres/sql.ts'
-import type { Table } from '../../platform/postgres/table.ts'
+import { quoted } from '../../platform/postgres/derive/definition.ts'
+import type { Table } from '../../platform/postgres/derive/table.ts'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
 
 /**
  * Number of objects of a site with a text in each of these columns. An empty text is stored as null (rule

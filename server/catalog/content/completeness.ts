@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LANGUAGES, type Language } from '@vitrina/schema/languages'
 import type { Resource } from '@vitrina/schema/resource'
-import { type Table, tableOf } from '../../platform/postgres/table.ts'
+import { type Table, tableOf } from '../../platform/postgres/derive/table.ts'
 import type { ReadableState, ResponseCache } from '../../platform/reading/response-cache.ts'
 import { countTexts } from './completeness-queries.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Resource } from '@vitrina/schema/resource'
-import { type Table, tableOf } from '../../platform/postgres/table.ts'
-import { formOf, type TableForm } from './draft.ts'
+import { type Table, tableOf } from '../../platform/postgres/derive/table.ts'
+import { formOf, type TableForm } from './write/draft.ts'
 
 /** Prepared declaration of one kind of object and of the kinds it may refer to. */
 export interface Declared {

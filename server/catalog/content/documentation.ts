@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@vitrina/schema/field-kinds'
 import { wholeObject } from '@vitrina/schema/json-schema'
-import { objectNames } from '@vitrina/schema/object-names'
+import { objectNames } from '@vitrina/schema/labels/object-names'
 import { MOST_OBJECTS } from '../../platform/batch/batch.ts'
 import {
   IDEMPOTENCY_KEY,
@@ -8,7 +8,7 @@ import {
   WARNING_BARCODES,
   WARNING_FIELDS,
 } from '../../platform/batch/documentation.ts'
-import type { Tag } from '../../platform/http/openapi.ts'
+import type { Tag } from '../../platform/http/openapi/openapi.ts'
 import {
   COUNTED,
   ETAG,
@@ -20,13 +20,13 @@ import {
   NOT_CHANGED,
   PREFER_COUNT,
   problems,
-} from '../../platform/http/openapi-parts.ts'
-import { describeQuery } from '../../platform/http/query.ts'
-import type { Table } from '../../platform/postgres/table.ts'
+} from '../../platform/http/openapi/openapi-parts.ts'
+import { describeQuery } from '../../platform/http/protocol/query.ts'
+import type { Table } from '../../platform/postgres/derive/table.ts'
 import { typeName } from './json-schema.ts'
-import { contentParameters, type DeleteParameters } from './list-parameters.ts'
-import { shownForm, writtenForm } from './read-schema.ts'
-import { writeForm } from './write-schema.ts'
+import { contentParameters, type DeleteParameters } from './read/list-parameters.ts'
+import { shownForm, writtenForm } from './read/read-schema.ts'
+import { writeForm } from './write/write-schema.ts'
 
 const batch = (items: JsonSchema) => ({
   required: true,

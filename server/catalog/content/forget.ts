@@ -1,10 +1,10 @@
 import { lockSite } from '../../platform/batch/queries.ts'
-import { quoted } from '../../platform/postgres/definition.ts'
+import { quoted } from '../../platform/postgres/derive/definition.ts'
+import type { Table } from '../../platform/postgres/derive/table.ts'
 import type { ErasureSubject, FoundObject } from '../../platform/postgres/erasure-subject.ts'
-import type { Database } from '../../platform/postgres/sql.ts'
-import type { Table } from '../../platform/postgres/table.ts'
+import type { Database } from '../../platform/postgres/pool/sql.ts'
 import { laterTime } from './queries.ts'
-import { forgetSent } from './sent-queries.ts'
+import { forgetSent } from './write/sent-queries.ts'
 
 /** The columns of an object that tell of a person; by the last one it names whose it is. */
 const personalOf = ({ resource, columns }: Table): readonly string[] =>

@@ -1,6 +1,6 @@
 import type { JsonSchema, Nulls } from '@vitrina/schema/field-kinds'
 import type { Field } from '@vitrina/schema/resource'
-import type { Table } from '../../platform/postgres/table.ts'
+import type { Table } from '../../platform/postgres/derive/table.ts'
 
 // What the schemas of reads and writes are made of.
 

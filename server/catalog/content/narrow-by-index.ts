@@ -1,10 +1,10 @@
-import type { Reads, Sql } from '../../platform/postgres/sql.ts'
-import type { Table } from '../../platform/postgres/table.ts'
+import type { Table } from '../../platform/postgres/derive/table.ts'
+import type { Reads, Sql } from '../../platform/postgres/pool/sql.ts'
 import type { ReadableState } from '../../platform/reading/response-cache.ts'
-import { FEW, leavesFew } from './expensive-lists.ts'
-import type { Filter } from './list-parameters.ts'
-import type { ListQuery } from './list-query.ts'
-import { recentIds } from './read-queries.ts'
+import { FEW, leavesFew } from './read/expensive-lists.ts'
+import type { Filter } from './read/list-parameters.ts'
+import type { ListQuery } from './read/list-query.ts'
+import { recentIds } from './read/read-queries.ts'
 import type { SearchIndex } from './search-index.ts'
 
 interface Parts {

@@ -1,9 +1,9 @@
 import { isUnique } from '@vitrina/schema/columns'
 import type { Belongings, Use } from '../../platform/batch/use.ts'
-import { quoted } from '../../platform/postgres/definition.ts'
-import type { Query } from '../../platform/postgres/query.ts'
-import type { Sql } from '../../platform/postgres/sql.ts'
-import type { ReferencePath, StoredColumn, Table } from '../../platform/postgres/table.ts'
+import { quoted } from '../../platform/postgres/derive/definition.ts'
+import type { ReferencePath, StoredColumn, Table } from '../../platform/postgres/derive/table.ts'
+import type { Query } from '../../platform/postgres/pool/query.ts'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
 
 /** A list of columns as a statement spells it, each behind `prefix`. */
 const columnList = (columns: readonly StoredColumn[], prefix = ''): string =>

@@ -1,5 +1,5 @@
-import type { Query } from '../../platform/postgres/query.ts'
-import type { Sql } from '../../platform/postgres/sql.ts'
+import type { Query } from '../../platform/postgres/pool/query.ts'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import type { ReadableState } from '../../platform/reading/response-cache.ts'
 
 /** Objects that a text index names, as a filter: their ids, or the query for them where they are many. */

@@ -1,7 +1,7 @@
 import { isDivisible, unitOf } from '@vitrina/schema/units'
-import type { StoredColumn, Table } from '../../platform/postgres/table.ts'
-import { addFault, type ObjectDraft } from './draft.ts'
+import type { StoredColumn, Table } from '../../platform/postgres/derive/table.ts'
 import type { StoredRow } from './queries.ts'
+import { addFault, type ObjectDraft } from './write/draft.ts'
 
 /** Amounts that are counted in a unit, and the fields of their units. */
 const pairsOf = ({ columns }: Table): [amount: string, unit: string][] =>

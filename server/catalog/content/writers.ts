@@ -1,7 +1,7 @@
 import type { App } from '../../platform/http/app.ts'
 import { operation } from '../../platform/http/operation.ts'
 import { siteOf } from '../../platform/http/operator.ts'
-import type { Database } from '../../platform/postgres/sql.ts'
+import type { Database } from '../../platform/postgres/pool/sql.ts'
 
 /** Writers of content by which lists can be filtered (rule 4.1.5): tokens, and users of the console. */
 export const writers = (app: App, sql: Database): void => {

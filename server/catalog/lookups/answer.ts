@@ -1,6 +1,6 @@
 import type { ListShape } from '@vitrina/schema/wire/list-shape'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { sent } from '../../platform/http/response-end.ts'
+import { sent } from '../../platform/http/protocol/response-end.ts'
 import { sendList, shapedTag } from '../../platform/reading/list-envelope.ts'
 import type { ReadableState } from '../../platform/reading/response-cache.ts'
 import { isKnown, sendNotChanged, tagged } from '../../platform/reading/send.ts'

@@ -1,4 +1,4 @@
-import type { Sql } from '../../platform/postgres/sql.ts'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import { fixed, LOOKED_AT, MOST, type SearchHit, site } from './search-queries.ts'
 
 /** Products with a code that begins so, in one of its spellings, or that is one of `near`. */

@@ -1,5 +1,5 @@
-import type { Query } from '../../platform/postgres/query.ts'
-import type { Sql } from '../../platform/postgres/sql.ts'
+import type { Query } from '../../platform/postgres/pool/query.ts'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import { fixed, site } from './search-queries.ts'
 
 /** Words of the site that one word of the text may stand for; a word that stands for more narrows nothing. */

@@ -1,5 +1,5 @@
-import type { Query } from '../../platform/postgres/query.ts'
-import type { Sql } from '../../platform/postgres/sql.ts'
+import type { Query } from '../../platform/postgres/pool/query.ts'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import { MOST_MEANINGS, type Sought, selectContaining, selectParts } from './containing-queries.ts'
 import { spellingsOf } from './search.ts'
 

@@ -1,5 +1,5 @@
-import { ETAG, IF_NONE_MATCH, listOf, NOT_CHANGED } from '../../platform/http/openapi-parts.ts'
-import { describeQuery } from '../../platform/http/query.ts'
+import { ETAG, IF_NONE_MATCH, listOf, NOT_CHANGED } from '../../platform/http/openapi/openapi-parts.ts'
+import { describeQuery } from '../../platform/http/protocol/query.ts'
 import type { Objects } from './objects.ts'
 import { groupParameters, listParameters, searchParameters } from './parameters.ts'
 

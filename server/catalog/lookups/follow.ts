@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '../../platform/postgres/sql.ts'
+import type { Database, Transaction } from '../../platform/postgres/pool/sql.ts'
 import {
   beginHead,
   changedProducts,

@@ -1,6 +1,6 @@
 import { LANGUAGES } from '@vitrina/schema/languages'
 import { product } from '@vitrina/schema/resources/product'
-import type { Sql, Transaction } from '../../platform/postgres/sql.ts'
+import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 
 /** A site whose index is behind its products. */
 export const findBehind = (sql: Sql) => sql<{ site_id: number }>`

@@ -1,4 +1,4 @@
-import type { Reads } from '../../platform/postgres/sql.ts'
+import type { Reads } from '../../platform/postgres/pool/sql.ts'
 import type { CachedResponse, ReadableState } from '../../platform/reading/response-cache.ts'
 
 /** Objects as one JSON array, and how many they are. */

@@ -1,5 +1,5 @@
 import { cleanKey } from '@vitrina/schema/wire/key'
-import { invalid, NUL, type QueryParameter, wholeNumber } from '../../platform/http/query.ts'
+import { invalid, NUL, type QueryParameter, wholeNumber } from '../../platform/http/protocol/query.ts'
 import { everyGet, SHAPE_ASKED } from '../../platform/reading/parameters.ts'
 
 const everyList = (fields: readonly string[]) => ({ ...everyGet(fields), shape: SHAPE_ASKED })

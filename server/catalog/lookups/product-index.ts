@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { isDatabaseAway } from '../../platform/http/database-away.ts'
-import type { Database } from '../../platform/postgres/sql.ts'
+import type { Database } from '../../platform/postgres/pool/sql.ts'
 import type { ReadableState } from '../../platform/reading/response-cache.ts'
 import { type IndexStep, isSoonDone, stepOn } from './follow.ts'
 import { analyzeIndex, countIndexed, findBehind, tidyIndex } from './index-queries.ts'

@@ -1,5 +1,5 @@
-import type { Query } from '../../platform/postgres/query.ts'
-import type { Sql } from '../../platform/postgres/sql.ts'
+import type { Query } from '../../platform/postgres/pool/query.ts'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
 
 // Even among a million products, planning these takes longer than running most of them. So what would have the planner
 // plan each time anew, a list or a text, stands in a `select` of its own, and limits are no parameters.

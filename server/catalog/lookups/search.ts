@@ -1,5 +1,5 @@
 import { MAX_INTEGER } from '@vitrina/schema/wire/number'
-import type { Sql } from '../../platform/postgres/sql.ts'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import { findCodeParts, findCodes } from './code-queries.ts'
 import {
   type AskedWord,

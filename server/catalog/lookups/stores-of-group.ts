@@ -1,7 +1,7 @@
 import { cleanKey } from '@vitrina/schema/wire/key'
 import type { App } from '../../platform/http/app.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import { parseQuery } from '../../platform/http/query.ts'
+import { parseQuery } from '../../platform/http/protocol/query.ts'
 import { sendList } from '../../platform/reading/list-envelope.ts'
 import { narrowingOf } from '../../platform/reading/narrowing.ts'
 import { answerPresent, NONE } from './answer.ts'

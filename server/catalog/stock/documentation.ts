@@ -1,5 +1,5 @@
 import { type JsonSchema, plainSchema } from '@vitrina/schema/field-kinds'
-import { objectNames } from '@vitrina/schema/object-names'
+import { objectNames } from '@vitrina/schema/labels/object-names'
 import { PRODUCT_KEY, type ProductFeed } from '@vitrina/schema/product-feeds'
 import { product } from '@vitrina/schema/resources/product'
 import { IDEMPOTENCY_KEY, lenientAnswer, WARNING_FIELDS } from '../../platform/batch/documentation.ts'
@@ -13,8 +13,8 @@ import {
   NOT_CHANGED,
   narrowable,
   problems,
-} from '../../platform/http/openapi-parts.ts'
-import { describeQuery } from '../../platform/http/query.ts'
+} from '../../platform/http/openapi/openapi-parts.ts'
+import { describeQuery } from '../../platform/http/protocol/query.ts'
 import { everyGet } from '../../platform/reading/parameters.ts'
 import { MOST_ROWS } from './rows.ts'
 

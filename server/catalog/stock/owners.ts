@@ -1,6 +1,6 @@
 import { PRODUCT_KEY, type ProductFeed } from '@vitrina/schema/product-feeds'
 import { type IdsAsText, meaningOfText, storedTargets } from '../../platform/batch/text-reference.ts'
-import type { Sql } from '../../platform/postgres/sql.ts'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import { findFeedOwners } from './queries.ts'
 import { faultAt, type Rows } from './rows.ts'
 

@@ -1,7 +1,7 @@
 import { feeds } from '@vitrina/schema/product-feeds'
 import { product } from '@vitrina/schema/resources/product'
 import type { Belongings } from '../../platform/batch/use.ts'
-import { tableName } from '../../platform/postgres/table.ts'
+import { tableName } from '../../platform/postgres/derive/table.ts'
 
 /**
  * A store or user type with stock or prices is deleted only with `?with=stock` or `?with=prices`, to prevent

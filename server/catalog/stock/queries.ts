@@ -1,8 +1,8 @@
 import type { ProductFeed } from '@vitrina/schema/product-feeds'
 import { product } from '@vitrina/schema/resources/product'
-import { quoted } from '../../platform/postgres/definition.ts'
-import type { Sql, Transaction } from '../../platform/postgres/sql.ts'
-import { tableName } from '../../platform/postgres/table.ts'
+import { quoted } from '../../platform/postgres/derive/definition.ts'
+import { tableName } from '../../platform/postgres/derive/table.ts'
+import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 
 /** Existing ids and client keys among these. */
 export const findFeedOwners = (

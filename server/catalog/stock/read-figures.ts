@@ -1,5 +1,5 @@
 import { feeds, type ProductFeed } from '@vitrina/schema/product-feeds'
-import type { Sql } from '../../platform/postgres/sql.ts'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import { readFigures } from './queries.ts'
 
 /** Readers of figures by type of the change feed; figures of existing products, by product id. */

@@ -1,8 +1,8 @@
 import type { Fault } from '@vitrina/schema/errors'
 import { fieldKind } from '@vitrina/schema/field-kinds'
+import { type Given, messageOf, type SentenceKey } from '@vitrina/schema/labels/say'
 import { fieldsOf, PRODUCT_KEY, type ProductFeed } from '@vitrina/schema/product-feeds'
 import type { Field } from '@vitrina/schema/resource'
-import { type Given, messageOf, type SentenceKey } from '@vitrina/schema/say'
 import { kindOf } from '@vitrina/schema/sentences/kinds'
 import type { ParseInto } from '@vitrina/schema/wire/elements'
 import { cleanValue } from '@vitrina/schema/wire/key'
@@ -11,7 +11,7 @@ import { parseReference } from '@vitrina/schema/wire/reference'
 import type { Holder, Sink } from '@vitrina/schema/wire/sink'
 import { type IgnoredFields, unknownField } from '@vitrina/schema/wire/unknown-fields'
 import { elementsOf } from '../../platform/batch/batch.ts'
-import { eachYielding } from '../../platform/http/yielding.ts'
+import { eachYielding } from '../../platform/http/bodies/yielding.ts'
 
 /** The most rows that one call may bring. */
 export const MOST_ROWS = 50_000

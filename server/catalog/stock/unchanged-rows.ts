@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { ProductFeed } from '@vitrina/schema/product-feeds'
 import { digestOfLong } from '../../platform/batch/batch.ts'
-import type { Sql } from '../../platform/postgres/sql.ts'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import { keepCall, recallCall, versionsOf } from './queries.ts'
 
 /** Bytes of a body from which on it takes longer to look at its rows than to remember it. */

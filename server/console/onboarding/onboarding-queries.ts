@@ -1,5 +1,5 @@
 import type { OnboardingStep } from '@vitrina/schema/console/onboarding'
-import type { Sql } from '../../platform/postgres/sql.ts'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
 
 /**
  * Onboarding steps that the database knows, all except mail. Each is answered by the first row of an index.

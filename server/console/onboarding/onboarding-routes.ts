@@ -1,9 +1,9 @@
 import { stepsOf } from '@vitrina/schema/console/onboarding'
 import type { App } from '../../platform/http/app.ts'
+import { Type } from '../../platform/http/bodies/schema.ts'
 import { Form, operation } from '../../platform/http/operation.ts'
 import { operatorOf, siteOf } from '../../platform/http/operator.ts'
-import { Type } from '../../platform/http/schema.ts'
-import type { Database } from '../../platform/postgres/sql.ts'
+import type { Database } from '../../platform/postgres/pool/sql.ts'
 import { bringStepsBack, putStepsAway, selectOnboarding } from './onboarding-queries.ts'
 
 interface Parts {

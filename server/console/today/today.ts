@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Today } from '@vitrina/schema/console/today'
 import type { FastifyBaseLogger } from 'fastify'
 import type { App } from '../../platform/http/app.ts'
-import { languageOf } from '../../platform/http/language.ts'
 import { operation, type WithDates } from '../../platform/http/operation.ts'
 import { siteOf } from '../../platform/http/operator.ts'
+import { languageOf } from '../../platform/http/protocol/language.ts'
 import { type Cause, told } from './causes.ts'
 
 type Part<Name extends keyof Today> = OfSite<WithDates<NonNullable<Today[Name]>>>

@@ -1,5 +1,5 @@
 import type { NewView, SavedView } from '@vitrina/schema/console/saved-view'
-import type { Sql } from '../../platform/postgres/sql.ts'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
 
 interface Whose {
   readonly siteId: number

@@ -1,10 +1,10 @@
 import { MOST_VIEWS, NOT_IN_A_VIEW } from '@vitrina/schema/console/saved-view'
 import type { App } from '../../platform/http/app.ts'
+import { Type } from '../../platform/http/bodies/schema.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Form, operation } from '../../platform/http/operation.ts'
 import { operatorOf, siteOf } from '../../platform/http/operator.ts'
-import { Type } from '../../platform/http/schema.ts'
-import type { Database } from '../../platform/postgres/sql.ts'
+import type { Database } from '../../platform/postgres/pool/sql.ts'
 import { deleteView, insertView, selectViews } from './view-queries.ts'
 
 const LIST = Type.String({ pattern: '^[a-z0-9/-]{1,100}$' })

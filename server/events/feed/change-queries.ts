@@ -1,6 +1,6 @@
-import { instantInJson } from '../../platform/postgres/instant.ts'
-import type { Sql, Transaction } from '../../platform/postgres/sql.ts'
-import { namesOfWriters } from '../../platform/postgres/writers.ts'
+import { instantInJson } from '../../platform/postgres/derive/instant.ts'
+import { namesOfWriters } from '../../platform/postgres/derive/writers.ts'
+import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 
 /** A question to the feed: what happened behind `after`. */
 export interface FeedQuery {

@@ -1,6 +1,6 @@
 import { wholeObject } from '@vitrina/schema/json-schema'
-import { json, narrowable, problems } from '../../platform/http/openapi-parts.ts'
-import { describeQuery } from '../../platform/http/query.ts'
+import { json, narrowable, problems } from '../../platform/http/openapi/openapi-parts.ts'
+import { describeQuery } from '../../platform/http/protocol/query.ts'
 import { CURSOR, FEED_ENTRY } from './feed-entry.ts'
 import { FEED_PARAMETERS } from './parameters.ts'
 

@@ -1,5 +1,5 @@
 import { CURSORS_OF_EPOCH } from '../../platform/postgres/feed-epoch.ts'
-import type { Sql } from '../../platform/postgres/sql.ts'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
 
 /** A restore of a site: cursors from `safe` to `resumes` were given out before it, of what it undid. */
 export interface Restore {

@@ -7,7 +7,7 @@ import {
   type QueryParameter,
   someOf,
   wholeNumber,
-} from '../../platform/http/query.ts'
+} from '../../platform/http/protocol/query.ts'
 import { ALL_ON_ONE_PAGE, pageSizeOf } from '../../platform/reading/parameters.ts'
 import { CURSOR, FEED_ENTRY } from './feed-entry.ts'
 

@@ -3,7 +3,7 @@ import type { Scope } from '@vitrina/schema/scopes'
 import type { FastifyRequest } from 'fastify'
 import { callerOf } from '../../platform/http/authentication.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import { parseQuery } from '../../platform/http/query.ts'
+import { parseQuery } from '../../platform/http/protocol/query.ts'
 import { type Narrowing, narrowingOf } from '../../platform/reading/narrowing.ts'
 import { FEED_PARAMETERS, LIMIT } from './parameters.ts'
 

@@ -1,5 +1,5 @@
 import { ApiError } from '../../platform/http/errors.ts'
-import type { Sql } from '../../platform/postgres/sql.ts'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import { type Narrowing, narrowedList } from '../../platform/reading/narrowing.ts'
 import { selectHeads } from './change-queries.ts'
 import { type Restore, type Restores, undoing } from './epochs.ts'

@@ -1,6 +1,6 @@
 import type { App } from '../../platform/http/app.ts'
 import { callerOf, ofAnyScope, unauthorized } from '../../platform/http/authentication.ts'
-import type { Database } from '../../platform/postgres/sql.ts'
+import type { Database } from '../../platform/postgres/pool/sql.ts'
 import type { Present } from '../../platform/reading/read-snapshot.ts'
 import { sendJson } from '../../platform/reading/send.ts'
 import type { ChangeSignal } from '../signal.ts'

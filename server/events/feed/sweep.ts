@@ -1,6 +1,6 @@
 import type { App } from '../../platform/http/app.ts'
 import { eachByItself, sweepWhileOpen } from '../../platform/http/sweep.ts'
-import type { Database } from '../../platform/postgres/sql.ts'
+import type { Database } from '../../platform/postgres/pool/sql.ts'
 import { deleteOldChanges, lockSweep, sitesWithChanges } from './change-queries.ts'
 
 /** Retention of changes in days (rule 8.1). */

@@ -1,7 +1,7 @@
 import { withoutPerson } from '@vitrina/schema/without-person'
 import type { ErasureSubject, FoundObject } from '../../platform/postgres/erasure-subject.ts'
-import type { Query } from '../../platform/postgres/query.ts'
-import type { Database } from '../../platform/postgres/sql.ts'
+import type { Query } from '../../platform/postgres/pool/query.ts'
+import type { Database } from '../../platform/postgres/pool/sql.ts'
 
 /** Objects whose events are looked at in one transaction. */
 const PORTION = 200

@@ -1,5 +1,5 @@
 import { Histogram, type Registry } from 'prom-client'
-import type { ScrapeQuestion } from '../../platform/http/scrape-question.ts'
+import type { ScrapeQuestion } from '../../platform/http/telemetry/scrape-question.ts'
 import type { RetryDecision } from './delivering/retry-policy.ts'
 
 /** Result of an attempt, as a label of a metric. */

@@ -1,4 +1,4 @@
-import type { Sql } from '../../platform/postgres/sql.ts'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
 
 export interface EndpointRef {
   readonly site_id: number

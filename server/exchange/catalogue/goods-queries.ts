@@ -1,4 +1,4 @@
-import type { Sql } from '../../platform/postgres/sql.ts'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import type { DestinationKey } from '../destinations/destination.ts'
 import type { ProductReferences, SpecificationLine } from './references.ts'
 import type { Line } from './writing.ts'

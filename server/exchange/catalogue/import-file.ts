@@ -1,5 +1,5 @@
-import { giveWay } from '../../platform/http/yielding.ts'
-import type { Database, Transaction } from '../../platform/postgres/sql.ts'
+import { giveWay } from '../../platform/http/bodies/yielding.ts'
+import type { Database, Transaction } from '../../platform/postgres/pool/sql.ts'
 import { retryTransient } from '../../platform/queues/retry-transient.ts'
 import type { ExchangeDestination } from '../destinations/destination.ts'
 import { bytesOfFile, type ExchangeFile, noteDone } from '../files/file-queries.ts'

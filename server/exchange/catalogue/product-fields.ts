@@ -1,6 +1,6 @@
 import { COUNTRY_CODES, COUNTRY_SPELLINGS } from '@vitrina/schema/countries'
+import { wordSpelt } from '@vitrina/schema/labels/spelling'
 import type { Language } from '@vitrina/schema/languages'
-import { wordSpelt } from '@vitrina/schema/spelling'
 import { unitSpelt } from '@vitrina/schema/units'
 import type { Importable } from '../../platform/batch/importable.ts'
 import type { ExchangeDestination } from '../destinations/destination.ts'

@@ -1,5 +1,5 @@
 import type { DestinationRow, NewDestination } from '@vitrina/schema/console/destination'
-import type { Sql, Transaction } from '../../platform/postgres/sql.ts'
+import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 import { digestOf } from '../../platform/secrets/secret.ts'
 import { newDestinationPassword } from './credentials.ts'
 import type { DestinationKey } from './destination.ts'

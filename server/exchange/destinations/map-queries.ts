@@ -1,5 +1,5 @@
 import type { DestinationMapKind } from '@vitrina/schema/console/destination'
-import type { Sql } from '../../platform/postgres/sql.ts'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import type { DestinationKey } from './destination.ts'
 
 /** A word or id of the other system with its meaning at the site; null: none yet. */

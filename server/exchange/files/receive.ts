@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Database } from '../../platform/postgres/sql.ts'
+import type { Database } from '../../platform/postgres/pool/sql.ts'
 import type { DestinationKey } from '../destinations/destination.ts'
 import { ExchangeRefusal } from '../exchange-refusal.ts'
 import { bytesOfSite, emptyFile, growFile, insertPiece, takeFile } from './file-queries.ts'

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { type Entry, fromRandomAccessReaderPromise, getFileNameLowLevel, RandomAccessReader } from 'yauzl'
-import type { Database } from '../../platform/postgres/sql.ts'
+import type { Database } from '../../platform/postgres/pool/sql.ts'
 import type { DestinationKey } from '../destinations/destination.ts'
 import { ExchangeRefusal } from '../exchange-refusal.ts'
 import { decodeName } from '../xml/decode.ts'

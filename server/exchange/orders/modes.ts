@@ -1,4 +1,4 @@
-import { ORDER_STATUSES } from '@vitrina/schema/order-status'
+import { ORDER_STATUSES } from '@vitrina/schema/orders/order-status'
 import type { ExchangeDestination } from '../destinations/destination.ts'
 import { ExchangeRefusal } from '../exchange-refusal.ts'
 import { cleanFileName, fileNamed } from '../files/file-name.ts'

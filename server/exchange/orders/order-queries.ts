@@ -1,4 +1,4 @@
-import type { Sql, Transaction } from '../../platform/postgres/sql.ts'
+import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 import type { DestinationKey } from '../destinations/destination.ts'
 
 /** Orders that are taken up in one go. */

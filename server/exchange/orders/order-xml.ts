@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Order } from '@vitrina/schema/order'
-import { type OrderStatus, UNPAID } from '@vitrina/schema/order-status'
+import type { Order } from '@vitrina/schema/orders/order'
+import { type OrderStatus, UNPAID } from '@vitrina/schema/orders/order-status'
 import { FORBIDDEN } from '../xml/forbidden.ts'
 
 /** An order with its number at a destination. */

@@ -1,5 +1,5 @@
-import type { Order } from '@vitrina/schema/order'
-import type { Transaction } from '../../platform/postgres/sql.ts'
+import type { Order } from '@vitrina/schema/orders/order'
+import type { Transaction } from '../../platform/postgres/pool/sql.ts'
 import type { ExchangeDestination } from '../destinations/destination.ts'
 import { selectWords } from '../destinations/map-queries.ts'
 import type { ExchangeParts } from '../parts.ts'

@@ -1,4 +1,4 @@
-import type { Sql } from '../../platform/postgres/sql.ts'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import { digestOf, newSecret } from '../../platform/secrets/secret.ts'
 import type { DestinationKey } from '../destinations/destination.ts'
 import { ExchangeRefusal } from '../exchange-refusal.ts'

@@ -1,5 +1,5 @@
 import type { Language } from '@vitrina/schema/languages'
-import type { Sql } from '../../platform/postgres/sql.ts'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import type { EmailLink } from '../mail/email-link-queries.ts'
 import { isOpen } from '../sessions/session-queries.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { Transaction } from '../../platform/postgres/sql.ts'
+import type { Transaction } from '../../platform/postgres/pool/sql.ts'
 import { type AuditEvent, audit } from '../audit.ts'
 import { authenticatorBegun, beginAuthenticator, takeCode } from '../factors/authenticator.ts'
 import {

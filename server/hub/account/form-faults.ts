@@ -1,4 +1,4 @@
-import { cleanName, hiddenCharacterIn } from '@vitrina/schema/shown-name'
+import { cleanName, hiddenCharacterIn } from '@vitrina/schema/labels/shown-name'
 import { faultOfPassword } from '../defence/passwords.ts'
 import type { PageRequest } from '../page-request/page-request.ts'
 import type { TextKey } from '../pages/text.ts'

@@ -1,5 +1,5 @@
 import type { Buyer } from '../../platform/postgres/buyer.ts'
-import type { Sql } from '../../platform/postgres/sql.ts'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import { visitedSites } from '../people/visited-sites.ts'
 import type { Session } from '../sessions/session-queries.ts'
 

@@ -1,5 +1,5 @@
 import type { BoughtOrder, OrdersOfBuyer, PlaceOfOrder } from '../../platform/postgres/buyer.ts'
-import type { Database } from '../../platform/postgres/sql.ts'
+import type { Database } from '../../platform/postgres/pool/sql.ts'
 import type { Session } from '../sessions/session-queries.ts'
 import { type OrderSite, selectOrderSites } from './order-queries.ts'
 

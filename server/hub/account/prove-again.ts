@@ -1,4 +1,4 @@
-import type { Sql } from '../../platform/postgres/sql.ts'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import { originOf } from '../sessions/sessions.ts'
 import { checkPassword } from '../sign-in/credentials.ts'
 import type { SignedIn } from './own-account.ts'

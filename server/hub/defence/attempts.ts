@@ -1,6 +1,6 @@
 import { ApiError } from '../../platform/http/errors.ts'
-import type { Query } from '../../platform/postgres/query.ts'
-import type { Sql } from '../../platform/postgres/sql.ts'
+import type { Query } from '../../platform/postgres/pool/query.ts'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import { digestOf } from '../../platform/secrets/secret.ts'
 import { countRefusal } from '../metrics.ts'
 

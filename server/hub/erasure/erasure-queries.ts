@@ -1,6 +1,6 @@
 import type { Language } from '@vitrina/schema/languages'
 import type { ErasureSubject, FoundObject } from '../../platform/postgres/erasure-subject.ts'
-import type { Sql, Transaction } from '../../platform/postgres/sql.ts'
+import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 import { visitedSites } from '../people/visited-sites.ts'
 
 /** Identifying data of a person during the erasure; the key `leaver` is stored in the database. */

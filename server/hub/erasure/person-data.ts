@@ -1,5 +1,5 @@
-import { PERSONAL_COLUMNS } from '../../platform/postgres/personal-columns.ts'
-import type { Database, Sql } from '../../platform/postgres/sql.ts'
+import { PERSONAL_COLUMNS } from '../../platform/postgres/derive/personal-columns.ts'
+import type { Database, Sql } from '../../platform/postgres/pool/sql.ts'
 import { audit, type By, type Origin } from '../audit.ts'
 import type { ErasureParts } from './erasure.ts'
 import { holdPerson } from './erasure-queries.ts'

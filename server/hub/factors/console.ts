@@ -1,5 +1,5 @@
 import type { PasskeyQuestion } from '@vitrina/schema/console/session'
-import { networkOf } from '../../platform/http/network.ts'
+import { networkOf } from '../../platform/http/limits/network.ts'
 import type { Origin } from '../audit.ts'
 import { attempt, forgive } from '../defence/attempts.ts'
 import { askingOptions, ceremonyAt, hasPasskeys, takePasskey } from './passkeys.ts'

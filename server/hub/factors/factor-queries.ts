@@ -1,4 +1,4 @@
-import type { Sql, Transaction } from '../../platform/postgres/sql.ts'
+import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 
 /** An app that makes codes, as it is kept; `secret` is sealed. */
 export interface AuthenticatorRow {

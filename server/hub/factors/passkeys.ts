@@ -5,7 +5,7 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server'
 import { deviceOf } from '@vitrina/schema/device'
-import type { Sql } from '../../platform/postgres/sql.ts'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import { digestOf } from '../../platform/secrets/secret.ts'
 import type { ReadSecrets, Secrets } from '../../platform/secrets/secrets.ts'
 import { isChallengeOf, newChallenge } from './challenge.ts'

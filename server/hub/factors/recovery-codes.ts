@@ -1,5 +1,5 @@
 import { createHmac, randomInt } from 'node:crypto'
-import type { Sql, Transaction } from '../../platform/postgres/sql.ts'
+import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 import { digestsSince, readRecoveryKeys, recoveryKeyOf } from '../../platform/secrets/recovery-keys.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
 import { deleteRecoveryCodes, insertRecoveryCodes, useRecoveryCode } from './factor-queries.ts'

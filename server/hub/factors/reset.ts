@@ -1,5 +1,5 @@
 import type { Mailer } from '../../platform/mail/mails.ts'
-import type { Transaction } from '../../platform/postgres/sql.ts'
+import type { Transaction } from '../../platform/postgres/pool/sql.ts'
 import { audit, type By } from '../audit.ts'
 import type { MailJob } from '../mail/job.ts'
 import { endConsoleSessions } from '../sessions/session-list-queries.ts'

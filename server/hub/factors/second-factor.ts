@@ -1,5 +1,5 @@
 import type { Mailer } from '../../platform/mail/mails.ts'
-import type { Database, Sql } from '../../platform/postgres/sql.ts'
+import type { Database, Sql } from '../../platform/postgres/pool/sql.ts'
 import { digestOf } from '../../platform/secrets/secret.ts'
 import type { ReadSecrets, Secrets } from '../../platform/secrets/secrets.ts'
 import { audit, type Origin } from '../audit.ts'

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Composed } from '../../platform/mail/mails.ts'
-import type { Database } from '../../platform/postgres/sql.ts'
+import type { Database } from '../../platform/postgres/pool/sql.ts'
 import { digestOf } from '../../platform/secrets/secret.ts'
 import type { ReadSecrets } from '../../platform/secrets/secrets.ts'
 import { type Destination, destinationOf } from '../page-request/destination.ts'

@@ -1,5 +1,5 @@
 import type { Language } from '@vitrina/schema/languages'
-import type { Sql } from '../../platform/postgres/sql.ts'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import type { LoginRequest } from '../page-request/destination.ts'
 
 export type Purpose = 'registration' | 'password' | 'email' | 'imported'

@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts'
 import type { Mailer, Mails } from '../../platform/mail/mails.ts'
-import type { Database } from '../../platform/postgres/sql.ts'
+import type { Database } from '../../platform/postgres/pool/sql.ts'
 import type { ReadSecrets } from '../../platform/secrets/secrets.ts'
 import { composer } from './compose.ts'
 import { MAIL_KINDS, type MailJob } from './job.ts'

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { ASSERTION_ALGORITHMS } from '@vitrina/schema/client-keys'
 import { decodeJwt, type JWTPayload, jwtVerify } from 'jose'
-import type { Database } from '../../platform/postgres/sql.ts'
+import type { Database } from '../../platform/postgres/pool/sql.ts'
 import { type AuthenticatedClient, notTheClient } from '../tokens/client.ts'
 import type { KeySets, KeySource } from './key-sets.ts'
 import { OAuthError } from './oauth-error.ts'

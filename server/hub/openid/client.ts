@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Database } from '../../platform/postgres/sql.ts'
+import type { Database } from '../../platform/postgres/pool/sql.ts'
 import { digestOf } from '../../platform/secrets/secret.ts'
 import {
   type AuthenticatedClient,

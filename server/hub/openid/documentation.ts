@@ -1,5 +1,5 @@
-import type { OpenApiOperation } from '../../platform/http/openapi.ts'
-import { answerHeader, json, query } from '../../platform/http/openapi-parts.ts'
+import type { OpenApiOperation } from '../../platform/http/openapi/openapi.ts'
+import { answerHeader, json, query } from '../../platform/http/openapi/openapi-parts.ts'
 import { ASSERTION_TYPE } from './client-assertion.ts'
 import { metadataOf } from './metadata.ts'
 

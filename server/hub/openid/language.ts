@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language } from '@vitrina/schema/languages'
 import type { FastifyRequest } from 'fastify'
-import { languageOf } from '../../platform/http/language.ts'
+import { languageOf } from '../../platform/http/protocol/language.ts'
 import { type QueryParameters, wordsOf } from '../page-request/authorization-request.ts'
 
 /** The language of the pages that follow: the first of `ui_locales` that we speak, else what the browser likes best. */

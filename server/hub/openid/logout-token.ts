@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { EndedSession } from '@vitrina/schema/events'
 import { BACKDATED_SECONDS } from '@vitrina/schema/hub-token'
-import type { Database } from '../../platform/postgres/sql.ts'
+import type { Database } from '../../platform/postgres/pool/sql.ts'
 import type { TokenParts } from '../tokens/issue.ts'
 import { sign } from '../tokens/jws.ts'
 import { personIdFormOf } from '../tokens/person-id.ts'

@@ -1,5 +1,5 @@
 import { codeOf, STATUS } from '@vitrina/schema/errors'
-import { type SentenceKey, say } from '@vitrina/schema/say'
+import { type SentenceKey, say } from '@vitrina/schema/labels/say'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { failureOf } from '../../platform/http/errors.ts'
 

@@ -1,7 +1,7 @@
 import { codeOf } from '@vitrina/schema/errors'
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../../platform/http/errors.ts'
-import type { Database } from '../../platform/postgres/sql.ts'
+import type { Database } from '../../platform/postgres/pool/sql.ts'
 import { wordsOf } from '../page-request/authorization-request.ts'
 import { originOf } from '../sessions/sessions.ts'
 import type { AuthenticatedClient } from '../tokens/client.ts'

@@ -1,7 +1,7 @@
 import type { AuditRow } from '@vitrina/schema/console/audit'
-import type { Query } from '../../platform/postgres/query.ts'
-import type { Sql } from '../../platform/postgres/sql.ts'
-import type { Stored } from '../../platform/postgres/stored.ts'
+import type { Stored } from '../../platform/postgres/derive/stored.ts'
+import type { Query } from '../../platform/postgres/pool/query.ts'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
 
 /** Entry of the audit log for operators. */
 export type AuditRecord = Stored<AuditRow, 'at'>

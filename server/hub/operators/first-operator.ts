@@ -1,7 +1,7 @@
 import type { Fault } from '@vitrina/schema/errors'
 import type { Language } from '@vitrina/schema/languages'
 import { ApiError } from '../../platform/http/errors.ts'
-import type { Transaction } from '../../platform/postgres/sql.ts'
+import type { Transaction } from '../../platform/postgres/pool/sql.ts'
 import { admit } from '../defence/hashing.ts'
 import { faultOfPassword, hashPassword } from '../defence/passwords.ts'
 import { parseEmail } from '../people/email.ts'

@@ -1,6 +1,6 @@
 import type { Group, GroupRow } from '@vitrina/schema/console/people'
-import type { Sql, Transaction } from '../../platform/postgres/sql.ts'
-import type { Stored } from '../../platform/postgres/stored.ts'
+import type { Stored } from '../../platform/postgres/derive/stored.ts'
+import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 
 /** A group as operators know one. */
 export type ListedGroup = Stored<GroupRow, 'created_at'>

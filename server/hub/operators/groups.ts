@@ -1,6 +1,6 @@
 import type { Group, GroupChange } from '@vitrina/schema/console/people'
 import { wrongField } from '../../platform/http/field-errors.ts'
-import type { Sql, Transaction } from '../../platform/postgres/sql.ts'
+import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 import { audit, type By } from '../audit.ts'
 import { nameOf } from '../people/name.ts'
 import {

@@ -1,5 +1,5 @@
 import type { Mailer } from '../../platform/mail/mails.ts'
-import type { Transaction } from '../../platform/postgres/sql.ts'
+import type { Transaction } from '../../platform/postgres/pool/sql.ts'
 import { digestOf, newSecret } from '../../platform/secrets/secret.ts'
 import { insertEmailLink } from '../mail/email-link-queries.ts'
 import type { MailJob } from '../mail/job.ts'

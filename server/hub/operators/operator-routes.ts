@@ -1,7 +1,7 @@
 import type { App } from '../../platform/http/app.ts'
+import { Type } from '../../platform/http/bodies/schema.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { operation } from '../../platform/http/operation.ts'
-import { Type } from '../../platform/http/schema.ts'
 import { selectOperators } from '../people/operator-queries.ts'
 import { byOf, Id, type OperatorParts } from './managing.ts'
 import { addOperator } from './operators.ts'

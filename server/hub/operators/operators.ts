@@ -1,5 +1,5 @@
 import { ApiError } from '../../platform/http/errors.ts'
-import type { Transaction } from '../../platform/postgres/sql.ts'
+import type { Transaction } from '../../platform/postgres/pool/sql.ts'
 import { audit, type By } from '../audit.ts'
 import { faultOfPassword, hashPassword } from '../defence/passwords.ts'
 import { parseEmail } from '../people/email.ts'

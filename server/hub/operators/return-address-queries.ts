@@ -1,6 +1,6 @@
 import type { ReturnAddressRow } from '@vitrina/schema/console/access'
-import type { Sql } from '../../platform/postgres/sql.ts'
-import type { Stored } from '../../platform/postgres/stored.ts'
+import type { Stored } from '../../platform/postgres/derive/stored.ts'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
 
 /** An address that a site may have its visitors sent back to. */
 export type RegisteredAddress = Stored<ReturnAddressRow, 'created_at'>

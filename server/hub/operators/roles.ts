@@ -1,5 +1,5 @@
 import type { Role } from '@vitrina/schema/roles'
-import type { Transaction } from '../../platform/postgres/sql.ts'
+import type { Transaction } from '../../platform/postgres/pool/sql.ts'
 import type { Origin } from '../audit.ts'
 import { audit, type By } from '../audit.ts'
 import type { Email } from '../people/email.ts'

@@ -1,7 +1,7 @@
 import type { App } from '../../platform/http/app.ts'
+import { Type } from '../../platform/http/bodies/schema.ts'
 import { operation } from '../../platform/http/operation.ts'
 import { operatorOf } from '../../platform/http/operator.ts'
-import { Type } from '../../platform/http/schema.ts'
 import { selectConsoleSessions, selectHubSessions } from '../sessions/session-list-queries.ts'
 import { Id, LongId, type OperatorParts, PAGE_SIZE, PageSize } from './managing.ts'
 

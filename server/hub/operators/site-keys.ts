@@ -1,5 +1,5 @@
 import type { JSONWebKeySet } from 'jose'
-import type { Transaction } from '../../platform/postgres/sql.ts'
+import type { Transaction } from '../../platform/postgres/pool/sql.ts'
 import { audit, type By } from '../audit.ts'
 
 /** Keys of a site: a set, or the address where it is fetched. */

@@ -1,6 +1,6 @@
 import type { SecretRow } from '@vitrina/schema/console/access'
-import type { Sql, Transaction } from '../../platform/postgres/sql.ts'
-import type { Stored } from '../../platform/postgres/stored.ts'
+import type { Stored } from '../../platform/postgres/derive/stored.ts'
+import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 
 /** A secret that works, without itself. */
 export type SiteSecret = Stored<SecretRow, 'created_at' | 'works_until'>

@@ -1,7 +1,7 @@
 import type { App } from '../../platform/http/app.ts'
+import { Type } from '../../platform/http/bodies/schema.ts'
 import { Form, operation } from '../../platform/http/operation.ts'
 import { siteOf } from '../../platform/http/operator.ts'
-import { Type } from '../../platform/http/schema.ts'
 import { byOf, type OperatorParts } from './managing.ts'
 import { addSiteSecret, listSiteSecrets, removeSiteSecrets } from './site-secrets.ts'
 

@@ -1,4 +1,4 @@
-import type { Sql, Transaction } from '../../platform/postgres/sql.ts'
+import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 import { digestOf, newSecret } from '../../platform/secrets/secret.ts'
 import { audit, type By } from '../audit.ts'
 import {

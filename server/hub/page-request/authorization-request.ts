@@ -1,4 +1,4 @@
-import type { Sql } from '../../platform/postgres/sql.ts'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import { findClient, type VisitedSite } from './return-address.ts'
 
 /** Valid request of an OpenID Connect client; every page of the hub keeps it in its query. */

@@ -1,6 +1,6 @@
 import { LANGUAGES } from '@vitrina/schema/languages'
-import type { OpenApiOperation } from '../../platform/http/openapi.ts'
-import { answerHeader, query } from '../../platform/http/openapi-parts.ts'
+import type { OpenApiOperation } from '../../platform/http/openapi/openapi.ts'
+import { answerHeader, query } from '../../platform/http/openapi/openapi-parts.ts'
 
 /** Declaration of a page of the hub; only declared query parameters and form fields reach it. */
 export interface About<Query extends QueryName = never, Field extends string = never> {

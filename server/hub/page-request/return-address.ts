@@ -1,4 +1,4 @@
-import type { Sql } from '../../platform/postgres/sql.ts'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import { provesItself } from '../confidential-site.ts'
 
 /** Return address from the list of a site. */

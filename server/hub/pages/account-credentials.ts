@@ -1,4 +1,4 @@
-import { type Html, html } from '../../platform/http/html.ts'
+import { type Html, html } from '../../platform/http/openapi/html.ts'
 import type { AccountFaults } from './account.ts'
 import { field, form, whose } from './form.ts'
 import type { PageContext } from './layout.ts'

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../platform/http/html.ts'
+import { type Html, html } from '../../platform/http/openapi/html.ts'
 import { field, form, hidden, noticeOf, whose } from './form.ts'
 import { layout, type PageContext } from './layout.ts'
 import { passkeyForm } from './passkey-form.ts'

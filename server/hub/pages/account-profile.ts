@@ -1,5 +1,5 @@
 import { LANGUAGES, type Language } from '@vitrina/schema/languages'
-import { type Html, html } from '../../platform/http/html.ts'
+import { type Html, html } from '../../platform/http/openapi/html.ts'
 import type { AccountFaults } from './account.ts'
 import { field, form } from './form.ts'
 import { OWN_NAMES, type PageContext } from './layout.ts'

@@ -1,5 +1,5 @@
 import { deviceOf } from '@vitrina/schema/device'
-import { type Html, html } from '../../platform/http/html.ts'
+import { type Html, html } from '../../platform/http/openapi/html.ts'
 import { form, hidden } from './form.ts'
 import type { PageContext } from './layout.ts'
 import { say } from './text.ts'

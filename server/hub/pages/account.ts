@@ -1,5 +1,5 @@
 import type { Language } from '@vitrina/schema/languages'
-import { html } from '../../platform/http/html.ts'
+import { html } from '../../platform/http/openapi/html.ts'
 import { emailSection, passwordSection } from './account-credentials.ts'
 import { factorSection } from './account-factors.ts'
 import { dataSection, leavingSection } from './account-leaving.ts'

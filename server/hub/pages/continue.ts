@@ -1,4 +1,4 @@
-import { html } from '../../platform/http/html.ts'
+import { html } from '../../platform/http/openapi/html.ts'
 import { form } from './form.ts'
 import { layout, type PageContext } from './layout.ts'
 import { say } from './text.ts'

@@ -1,5 +1,5 @@
 import type { Language } from '@vitrina/schema/languages'
-import { type Html, html, type Interpolated } from '../../platform/http/html.ts'
+import { type Html, html, type Interpolated } from '../../platform/http/openapi/html.ts'
 import type { PageContext } from './layout.ts'
 import { say, type TextKey } from './text.ts'
 

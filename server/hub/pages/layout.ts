@@ -1,5 +1,5 @@
 import { LANGUAGES, type Language } from '@vitrina/schema/languages'
-import { type Html, html, markupOf } from '../../platform/http/html.ts'
+import { type Html, html, markupOf } from '../../platform/http/openapi/html.ts'
 import { ICON_PATH, STYLE_PATH, scriptsOf } from './assets.ts'
 import { type PageParameters, say, type TextKey } from './text.ts'
 

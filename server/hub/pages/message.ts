@@ -1,4 +1,4 @@
-import { html } from '../../platform/http/html.ts'
+import { html } from '../../platform/http/openapi/html.ts'
 import { layout, type PageContext } from './layout.ts'
 import { type PageParameters, say, type TextKey } from './text.ts'
 

@@ -1,4 +1,4 @@
-import { type Html, html, type Interpolated } from '../../platform/http/html.ts'
+import { type Html, html, type Interpolated } from '../../platform/http/openapi/html.ts'
 import { hidden } from './form.ts'
 import type { PageContext } from './layout.ts'
 import { say, type TextKey } from './text.ts'

@@ -1,4 +1,4 @@
-import { html } from '../../platform/http/html.ts'
+import { html } from '../../platform/http/openapi/html.ts'
 import { faultSummary, field, form } from './form.ts'
 import { layout, type PageContext } from './layout.ts'
 import { type ProviderButton, providerButtons } from './providers.ts'

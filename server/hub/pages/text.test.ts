@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { LANGUAGES } from '@vitrina/schema/languages'
-import { html, markupOf } from '../../platform/http/html.ts'
+import { html, markupOf } from '../../platform/http/openapi/html.ts'
 import { PAGES_TEXTS, say } from './text.ts'
 
 const bracesOf = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted().join()

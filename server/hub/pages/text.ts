@@ -1,5 +1,5 @@
 import type { Language } from '@vitrina/schema/languages'
-import { type Html, html, type Interpolated } from '../../platform/http/html.ts'
+import { type Html, html, type Interpolated } from '../../platform/http/openapi/html.ts'
 import { ACCOUNT } from './texts/account.ts'
 import { FACTORS } from './texts/factors.ts'
 import { FIELDS } from './texts/fields.ts'

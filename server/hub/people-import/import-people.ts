@@ -1,5 +1,5 @@
 import { ApiError } from '../../platform/http/errors.ts'
-import type { Database } from '../../platform/postgres/sql.ts'
+import type { Database } from '../../platform/postgres/pool/sql.ts'
 import type { By } from '../audit.ts'
 import { HASHES_AT_ONCE } from '../defence/hashing.ts'
 import { wrapForeign } from '../defence/passwords.ts'

@@ -1,4 +1,4 @@
-import type { Sql, Transaction } from '../../platform/postgres/sql.ts'
+import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 import type { By } from '../audit.ts'
 import type { WrappedPassword } from '../defence/passwords.ts'
 

@@ -1,5 +1,5 @@
 import type { Fault } from '@vitrina/schema/errors'
-import { cleanName, hiddenCharacterIn } from '@vitrina/schema/shown-name'
+import { cleanName, hiddenCharacterIn } from '@vitrina/schema/labels/shown-name'
 
 /** Maximum length in UTF-16 units. */
 const LONGEST_NAME = 100

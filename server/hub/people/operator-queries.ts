@@ -1,8 +1,8 @@
 import type { OperatorRow, SiteOperatorRow } from '@vitrina/schema/console/people'
 import type { Role } from '@vitrina/schema/roles'
-import type { Query } from '../../platform/postgres/query.ts'
-import type { Sql, Transaction } from '../../platform/postgres/sql.ts'
-import type { Stored } from '../../platform/postgres/stored.ts'
+import type { Stored } from '../../platform/postgres/derive/stored.ts'
+import type { Query } from '../../platform/postgres/pool/query.ts'
+import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 
 const stateOf = (sql: Sql): Query =>
   sql`case when locked_at is not null then 'locked' when password is null then 'invited' else 'active' end as state`

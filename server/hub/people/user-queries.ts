@@ -1,8 +1,8 @@
 import type { UserRow } from '@vitrina/schema/console/people'
 import type { Language } from '@vitrina/schema/languages'
-import type { Query } from '../../platform/postgres/query.ts'
-import type { Sql } from '../../platform/postgres/sql.ts'
-import type { Stored } from '../../platform/postgres/stored.ts'
+import type { Stored } from '../../platform/postgres/derive/stored.ts'
+import type { Query } from '../../platform/postgres/pool/query.ts'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import { knownAs } from '../sessions/known-as.ts'
 import type { Email } from './email.ts'
 

@@ -1,4 +1,4 @@
-import type { Sql, Transaction } from '../../platform/postgres/sql.ts'
+import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 import { audit, type By } from '../audit.ts'
 import { endConsoleSessions } from '../sessions/session-list-queries.ts'
 import { endSessions } from '../sessions/session-queries.ts'

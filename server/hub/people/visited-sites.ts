@@ -1,5 +1,5 @@
-import type { Query } from '../../platform/postgres/query.ts'
-import type { Sql } from '../../platform/postgres/sql.ts'
+import type { Query } from '../../platform/postgres/pool/query.ts'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
 
 /** Ids of the sites at which a person ever signed in. */
 export const visitedSites = (sql: Sql, userId: number): Query => sql`

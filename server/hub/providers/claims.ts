@@ -1,4 +1,4 @@
-import { withoutHidden } from '@vitrina/schema/shown-name'
+import { withoutHidden } from '@vitrina/schema/labels/shown-name'
 import { type Email, parseEmail } from '../people/email.ts'
 import { nameOf } from '../people/name.ts'
 import { parsePhone } from '../people/phone.ts'

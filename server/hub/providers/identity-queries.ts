@@ -1,5 +1,5 @@
-import type { Query } from '../../platform/postgres/query.ts'
-import type { Sql, Transaction } from '../../platform/postgres/sql.ts'
+import type { Query } from '../../platform/postgres/pool/query.ts'
+import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 
 /** Identity of a person at a provider. */
 export interface Identity {

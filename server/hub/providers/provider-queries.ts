@@ -1,5 +1,5 @@
 import type { ProviderKind } from '@vitrina/schema/console/providers'
-import type { Sql } from '../../platform/postgres/sql.ts'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
 
 /** An identity provider, as it is set up. */
 export interface Provider {

@@ -1,5 +1,5 @@
 import type { ProviderRow } from '@vitrina/schema/console/providers'
-import type { Sql, Transaction } from '../../platform/postgres/sql.ts'
+import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 import { seal, unseal } from '../../platform/secrets/seal.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
 import { audit, type By } from '../audit.ts'

@@ -1,5 +1,5 @@
-import type { Query } from '../../platform/postgres/query.ts'
-import type { Sql } from '../../platform/postgres/sql.ts'
+import type { Query } from '../../platform/postgres/pool/query.ts'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
 
 /**
  * SQL of a person's identifying name, in a statement that reads `hub_user`: the e-mail address, else the

@@ -1,6 +1,6 @@
 import type { OpenSession as ToldSession } from '@vitrina/schema/console/people'
-import type { Sql } from '../../platform/postgres/sql.ts'
-import type { Stored } from '../../platform/postgres/stored.ts'
+import type { Stored } from '../../platform/postgres/derive/stored.ts'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import { knownAs } from './known-as.ts'
 import { isOpen } from './session-queries.ts'
 

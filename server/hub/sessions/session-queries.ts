@@ -1,6 +1,6 @@
 import type { Language } from '@vitrina/schema/languages'
-import type { Query } from '../../platform/postgres/query.ts'
-import type { Sql } from '../../platform/postgres/sql.ts'
+import type { Query } from '../../platform/postgres/pool/query.ts'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import { calledAs } from './known-as.ts'
 
 /** Signed-in person and the session. */

@@ -1,5 +1,5 @@
-import type { Query } from '../../platform/postgres/query.ts'
-import type { Sql } from '../../platform/postgres/sql.ts'
+import type { Query } from '../../platform/postgres/pool/query.ts'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import type { Origin } from '../audit.ts'
 import { joiningIdentity } from '../providers/identity-queries.ts'
 import { calledAs } from '../sessions/known-as.ts'

@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts'
 import type { Mailer } from '../../platform/mail/mails.ts'
-import type { Sql, Transaction } from '../../platform/postgres/sql.ts'
+import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 import { digestOf, newSecret } from '../../platform/secrets/secret.ts'
 import { attempt } from '../defence/attempts.ts'
 import type { MailJob } from '../mail/job.ts'

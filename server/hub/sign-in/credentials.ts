@@ -1,6 +1,6 @@
 import { ApiError } from '../../platform/http/errors.ts'
-import { networkOf } from '../../platform/http/network.ts'
-import type { Sql } from '../../platform/postgres/sql.ts'
+import { networkOf } from '../../platform/http/limits/network.ts'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import { digestOf } from '../../platform/secrets/secret.ts'
 import { audit, type Origin } from '../audit.ts'
 import { attempt, forget, forgive } from '../defence/attempts.ts'

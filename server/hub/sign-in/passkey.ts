@@ -1,4 +1,4 @@
-import { networkOf } from '../../platform/http/network.ts'
+import { networkOf } from '../../platform/http/limits/network.ts'
 import { audit } from '../audit.ts'
 import { attempt, forgive } from '../defence/attempts.ts'
 import { askingOptions, ceremonyAt, hasPasskeys, takePasskey } from '../factors/passkeys.ts'

@@ -1,4 +1,4 @@
-import type { Sql } from '../../platform/postgres/sql.ts'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import { wordsOf } from '../page-request/authorization-request.ts'
 import type { Destination } from '../page-request/destination.ts'
 import { type Session, selectConsent } from '../sessions/session-queries.ts'

@@ -1,5 +1,5 @@
 import type { App } from '../../platform/http/app.ts'
-import { languageOf } from '../../platform/http/language.ts'
+import { languageOf } from '../../platform/http/protocol/language.ts'
 import { redirect, sendPage } from '../page-request/page-request.ts'
 import type { Pages } from '../page-request/page-routes.ts'
 import { welcomePage } from '../pages/welcome.ts'

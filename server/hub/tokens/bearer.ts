@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Database } from '../../platform/postgres/sql.ts'
+import type { Database } from '../../platform/postgres/pool/sql.ts'
 import type { GrantStanding } from './grant-queries.ts'
 import type { TokenParts } from './issue.ts'
 import { notValid, present } from './presented.ts'

@@ -1,4 +1,4 @@
-import { type Static, Type } from '../../platform/http/schema.ts'
+import { type Static, Type } from '../../platform/http/bodies/schema.ts'
 
 /** The tokens that a site is given, and the `typ` of their headers: none is ever taken for another (J7). */
 export const TYP = { access: 'at+jwt', refresh: 'refresh+jwt', id: 'JWT' } as const

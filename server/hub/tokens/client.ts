@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../../platform/http/errors.ts'
-import type { Database, Sql } from '../../platform/postgres/sql.ts'
+import type { Database, Sql } from '../../platform/postgres/pool/sql.ts'
 import { digestOf } from '../../platform/secrets/secret.ts'
 import { provesItself } from '../confidential-site.ts'
 

@@ -1,6 +1,6 @@
-import type { OpenApiOperation } from '../../platform/http/openapi.ts'
-import { json, problems } from '../../platform/http/openapi-parts.ts'
-import { Type } from '../../platform/http/schema.ts'
+import { Type } from '../../platform/http/bodies/schema.ts'
+import type { OpenApiOperation } from '../../platform/http/openapi/openapi.ts'
+import { json, problems } from '../../platform/http/openapi/openapi-parts.ts'
 
 /** Limit of a body in bytes; a call about tokens needs a few kilobytes. */
 export const BODY_LIMIT = 64 * 1024

@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/postgres/sql.ts'
+import type { Database } from '../../platform/postgres/pool/sql.ts'
 import { digestOf } from '../../platform/secrets/secret.ts'
 import type { Origin } from '../audit.ts'
 import { endSession } from '../sessions/session-queries.ts'

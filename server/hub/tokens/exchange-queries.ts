@@ -1,4 +1,4 @@
-import type { Sql, Transaction } from '../../platform/postgres/sql.ts'
+import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 import { provesItself } from '../confidential-site.ts'
 import { type ClientCredentials, siteWith } from './client.ts'
 import { audienceOf, groupsOf, type Profile, profileColumns } from './grant-queries.ts'

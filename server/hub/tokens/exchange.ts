@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import { networkOf } from '../../platform/http/network.ts'
-import type { Database } from '../../platform/postgres/sql.ts'
+import { networkOf } from '../../platform/http/limits/network.ts'
+import type { Database } from '../../platform/postgres/pool/sql.ts'
 import { digestOf, newSecret } from '../../platform/secrets/secret.ts'
 import type { Origin } from '../audit.ts'
 import { attempt } from '../defence/attempts.ts'

@@ -1,4 +1,4 @@
-import type { Sql } from '../../platform/postgres/sql.ts'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import { type AuditEvent, audit, type Origin } from '../audit.ts'
 
 /** The grant that an entry of the audit log tells of. */

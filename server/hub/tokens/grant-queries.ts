@@ -1,6 +1,6 @@
 import type { Language } from '@vitrina/schema/languages'
-import type { Query } from '../../platform/postgres/query.ts'
-import type { Sql, Transaction } from '../../platform/postgres/sql.ts'
+import type { Query } from '../../platform/postgres/pool/query.ts'
+import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 import { provesItself } from '../confidential-site.ts'
 import type { Grant } from './issue.ts'
 import { personIdColumns } from './person-id.ts'

@@ -1,7 +1,7 @@
 import { LONGEST_TOKEN } from '@vitrina/schema/hub-token'
 import { CompactSign, compactVerify } from 'jose'
+import type { Schema } from '../../platform/http/bodies/schema.ts'
 import { fits } from '../../platform/http/faults.ts'
-import type { Schema } from '../../platform/http/schema.ts'
 import { AccessClaims, IdClaims, RefreshClaims, type TokenType, TYP } from './claims.ts'
 import type { Algorithm, Signer, SigningKeys } from './signing-keys.ts'
 

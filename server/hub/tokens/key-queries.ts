@@ -1,5 +1,5 @@
 import type { JWK } from 'jose'
-import type { Sql, Transaction } from '../../platform/postgres/sql.ts'
+import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 
 /** A key that is published. */
 export interface StoredKey {

@@ -1,5 +1,5 @@
 import type { Config, PersonIdForm } from '../../config.ts'
-import type { Sql } from '../../platform/postgres/sql.ts'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
 
 /** Person of a grant: the number of the row, and the opaque id that never changes (7.6a). */
 export interface GrantedPerson {

@@ -1,5 +1,5 @@
 import { ApiError } from '../../platform/http/errors.ts'
-import type { Database } from '../../platform/postgres/sql.ts'
+import type { Database } from '../../platform/postgres/pool/sql.ts'
 import type { TokenType } from './claims.ts'
 import { type GrantStanding, selectStanding } from './grant-queries.ts'
 import type { TokenParts } from './issue.ts'

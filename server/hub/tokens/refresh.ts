@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/postgres/sql.ts'
+import type { Database } from '../../platform/postgres/pool/sql.ts'
 import { seal, unseal } from '../../platform/secrets/seal.ts'
 import { onlySecret } from '../../platform/secrets/secrets.ts'
 import type { Origin } from '../audit.ts'

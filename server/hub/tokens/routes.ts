@@ -1,5 +1,5 @@
 import type { App } from '../../platform/http/app.ts'
-import type { Database } from '../../platform/postgres/sql.ts'
+import type { Database } from '../../platform/postgres/pool/sql.ts'
 import { originOf } from '../sessions/sessions.ts'
 import { bearerOf } from './bearer.ts'
 import { authenticate, credentialsOf } from './client.ts'

@@ -10,7 +10,7 @@ import {
 } from 'jose'
 import type { BaseLogger } from 'pino'
 import type { Config } from '../../config.ts'
-import type { Database, Transaction } from '../../platform/postgres/sql.ts'
+import type { Database, Transaction } from '../../platform/postgres/pool/sql.ts'
 import { seal, unseal } from '../../platform/secrets/seal.ts'
 import type { ReadSecrets, Secrets } from '../../platform/secrets/secrets.ts'
 import {

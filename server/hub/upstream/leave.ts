@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { networkOf } from '../../platform/http/network.ts'
+import { networkOf } from '../../platform/http/limits/network.ts'
 import { digestOf, newSecret } from '../../platform/secrets/secret.ts'
 import { attempt } from '../defence/attempts.ts'
 import { type PageRequest, redirect } from '../page-request/page-request.ts'

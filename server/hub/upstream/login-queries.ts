@@ -1,5 +1,5 @@
 import type { Language } from '@vitrina/schema/languages'
-import type { Sql } from '../../platform/postgres/sql.ts'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import type { QueryParameters } from '../page-request/authorization-request.ts'
 
 /** Login in progress at a provider. */

@@ -1,5 +1,5 @@
 import type { Mailer } from '../../platform/mail/mails.ts'
-import type { Transaction } from '../../platform/postgres/sql.ts'
+import type { Transaction } from '../../platform/postgres/pool/sql.ts'
 import { digestOf } from '../../platform/secrets/secret.ts'
 import { audit } from '../audit.ts'
 import { endRegistrations } from '../mail/email-link-queries.ts'

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../../platform/http/app.ts'
-import { languageOf } from '../../platform/http/language.ts'
+import { languageOf } from '../../platform/http/protocol/language.ts'
 import { digestOf } from '../../platform/secrets/secret.ts'
 import { accountDone } from '../account/own-account.ts'
 import { type PageRequest, redirect, visitLeading } from '../page-request/page-request.ts'

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { BaseLogger } from 'pino'
 import type { Caller, TokenEnd } from '../../platform/http/authentication.ts'
-import type { Sql } from '../../platform/postgres/sql.ts'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import { shortMemory } from './short-memory.ts'
 import { type Credential, parseToken } from './token.ts'
 import { selectToken, updateLastUse } from './token-queries.ts'

@@ -1,7 +1,7 @@
 import type { BaseLogger } from 'pino'
 import type { Caller } from '../../platform/http/authentication.ts'
-import type { Allowance } from '../../platform/http/call-limit.ts'
-import type { Sql } from '../../platform/postgres/sql.ts'
+import type { Allowance } from '../../platform/http/limits/call-limit.ts'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import { addCalls } from './call-count-queries.ts'
 
 /** Interval in ms of reports between processes; within it, a process may admit calls beyond the limit. */

@@ -1,6 +1,6 @@
 import { SCOPES } from '@vitrina/schema/scopes'
 import type { Config } from '../../config.ts'
-import type { Database, Sql, Transaction } from '../../platform/postgres/sql.ts'
+import type { Database, Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 import { lockFirstRun, type StoredSite } from './site-queries.ts'
 import { createSite, listSites } from './sites.ts'
 import { createToken, registerToken } from './tokens.ts'

@@ -7,11 +7,11 @@ import {
   type SettingName,
   type SettingsChange,
 } from '@vitrina/schema/site-settings'
+import { imageAddressOf } from '../../platform/http/bodies/image-address.ts'
+import { type Schema, Type } from '../../platform/http/bodies/schema.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import { imageAddressOf } from '../../platform/http/image-address.ts'
 import { Form } from '../../platform/http/operation.ts'
-import { type Schema, Type } from '../../platform/http/schema.ts'
-import type { Sql } from '../../platform/postgres/sql.ts'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import { parseLabel } from './label.ts'
 import { isCurrency, isTimeZone } from './sites.ts'
 

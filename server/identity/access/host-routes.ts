@@ -1,9 +1,9 @@
 import type { App } from '../../platform/http/app.ts'
+import { Type } from '../../platform/http/bodies/schema.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { taken, wrongField } from '../../platform/http/field-errors.ts'
 import { Form, operation } from '../../platform/http/operation.ts'
 import { siteOf } from '../../platform/http/operator.ts'
-import { Type } from '../../platform/http/schema.ts'
 import type { AccessParts } from './managing.ts'
 import { addSiteHost, hostOf, listSiteHosts, removeSiteHost } from './site-hosts.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Prove } from '../../platform/outgoing/site-proof.ts'
-import type { Database, Sql } from '../../platform/postgres/sql.ts'
+import type { Database, Sql } from '../../platform/postgres/pool/sql.ts'
 
 /** Events of sites and tokens in the audit log. */
 export type AccessAuditEvent =

@@ -1,6 +1,6 @@
 import type { HostRow } from '@vitrina/schema/console/access'
-import type { Sql } from '../../platform/postgres/sql.ts'
-import type { Stored } from '../../platform/postgres/stored.ts'
+import type { Stored } from '../../platform/postgres/derive/stored.ts'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
 
 /** A host name by which callers without a token know a site. */
 export type SiteHost = Stored<HostRow, 'created_at'>

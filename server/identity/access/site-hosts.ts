@@ -1,4 +1,4 @@
-import type { Sql, Transaction } from '../../platform/postgres/sql.ts'
+import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 import type { Note } from './managing.ts'
 import { shortMemory } from './short-memory.ts'
 import {

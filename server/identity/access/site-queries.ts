@@ -1,7 +1,7 @@
 import { eachSetting, type SettingsChange, type SiteSettings } from '@vitrina/schema/site-settings'
-import type { Query } from '../../platform/postgres/query.ts'
-import type { Sql, Transaction } from '../../platform/postgres/sql.ts'
-import type { Stored } from '../../platform/postgres/stored.ts'
+import type { Stored } from '../../platform/postgres/derive/stored.ts'
+import type { Query } from '../../platform/postgres/pool/query.ts'
+import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 
 export type StoredSite = Stored<SiteSettings, 'created_at'>
 

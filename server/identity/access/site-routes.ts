@@ -1,7 +1,7 @@
 import type { App } from '../../platform/http/app.ts'
+import { Type } from '../../platform/http/bodies/schema.ts'
 import { taken, wrongField } from '../../platform/http/field-errors.ts'
 import { Form, operation } from '../../platform/http/operation.ts'
-import { Type } from '../../platform/http/schema.ts'
 import { settingsOf } from './given-settings.ts'
 import type { AccessParts } from './managing.ts'
 import { createSite, isSiteSlug, listSites } from './sites.ts'

@@ -1,5 +1,5 @@
 import { eachSetting, type SettingsChange } from '@vitrina/schema/site-settings'
-import type { Sql, Transaction } from '../../platform/postgres/sql.ts'
+import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 import type { Note } from './managing.ts'
 import {
   holdSite,

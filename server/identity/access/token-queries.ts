@@ -3,9 +3,9 @@ import type { Scope } from '@vitrina/schema/scopes'
 import type { ListShape } from '@vitrina/schema/wire/list-shape'
 import type { UnknownFields } from '@vitrina/schema/wire/unknown-fields'
 import type { TokenEnd } from '../../platform/http/authentication.ts'
-import type { Query } from '../../platform/postgres/query.ts'
-import type { Sql } from '../../platform/postgres/sql.ts'
-import type { Stored } from '../../platform/postgres/stored.ts'
+import type { Stored } from '../../platform/postgres/derive/stored.ts'
+import type { Query } from '../../platform/postgres/pool/query.ts'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import type { Credential } from './token.ts'
 
 /** A token, with what is needed to check it. */

@@ -1,10 +1,10 @@
 import { EXPECTED_CALLS, EXPECTED_WITHIN } from '@vitrina/schema/expected-call'
 import { SCOPES } from '@vitrina/schema/scopes'
 import type { App } from '../../platform/http/app.ts'
+import { Type } from '../../platform/http/bodies/schema.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Form, operation } from '../../platform/http/operation.ts'
 import { siteOf } from '../../platform/http/operator.ts'
-import { Type } from '../../platform/http/schema.ts'
 import { checkedLabel } from './label.ts'
 import type { AccessParts } from './managing.ts'
 import {

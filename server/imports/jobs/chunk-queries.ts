@@ -1,4 +1,4 @@
-import type { Sql, Transaction } from '../../platform/postgres/sql.ts'
+import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 import type { Applied } from './apply.ts'
 import { FULL, MOST_RECORDS, pack, unpackRecords } from './chunk.ts'
 import { packFaults } from './faults.ts'

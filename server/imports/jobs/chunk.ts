@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { constants, zstdCompress, zstdDecompress } from 'node:zlib'
 import type { Fault } from '@vitrina/schema/errors'
-import { free } from '../../platform/http/spool.ts'
+import { free } from '../../platform/http/bodies/spool.ts'
 import type { RawRecord } from './records/raw-record.ts'
 
 const compress = promisify(zstdCompress)

@@ -2,8 +2,8 @@ import type { Importable } from '../../platform/batch/importable.ts'
 import type { TakeTurn } from '../../platform/batch/site-write-queue.ts'
 import { isCutShort } from '../../platform/http/database-away.ts'
 import { perhapsDry } from '../../platform/postgres/dry-run.ts'
-import { BATCH_LIMIT_MS } from '../../platform/postgres/limits.ts'
-import type { Database, Transaction } from '../../platform/postgres/sql.ts'
+import { BATCH_LIMIT_MS } from '../../platform/postgres/pool/limits.ts'
+import type { Database, Transaction } from '../../platform/postgres/pool/sql.ts'
 import { retryTransient } from '../../platform/queues/retry-transient.ts'
 import {
   type Applied,

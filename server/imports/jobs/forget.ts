@@ -1,6 +1,6 @@
 import { personalObjectOf } from '@vitrina/schema/personal'
 import type { ErasureSubject } from '../../platform/postgres/erasure-subject.ts'
-import type { Database } from '../../platform/postgres/sql.ts'
+import type { Database } from '../../platform/postgres/pool/sql.ts'
 
 /** Forgets the refused lines of files of people, at the sites whose files name people as the hub does. What was written is an object. */
 export const forgetLines = (sql: Database, { sites, byNumber }: ErasureSubject): Promise<void> =>

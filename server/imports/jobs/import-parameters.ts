@@ -1,6 +1,13 @@
 import { ENCODINGS, encodingNamed } from '@vitrina/schema/workbook/encoding'
 import { MODE, SLUGS } from '../../platform/batch/options.ts'
-import { anyText, flag, invalid, mapped, oneOf, type QueryParameter } from '../../platform/http/query.ts'
+import {
+  anyText,
+  flag,
+  invalid,
+  mapped,
+  oneOf,
+  type QueryParameter,
+} from '../../platform/http/protocol/query.ts'
 
 const NEW_VALUES: QueryParameter<Readonly<Record<string, string>>> = {
   schema: { type: 'string', examples: ['{"category":"A-7","hide":"true"}'] },

@@ -1,6 +1,6 @@
+import { free } from '../../platform/http/bodies/spool.ts'
+import { giveWay } from '../../platform/http/bodies/yielding.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import { free } from '../../platform/http/spool.ts'
-import { giveWay } from '../../platform/http/yielding.ts'
 import { FULL, MOST_RECORDS } from './chunk.ts'
 import { readHeader } from './records/header.ts'
 import {

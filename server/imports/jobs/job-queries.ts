@@ -1,4 +1,4 @@
-import type { Sql } from '../../platform/postgres/sql.ts'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import type { Task } from './queue.ts'
 import type { Delimiter } from './records/raw-record.ts'
 import type { Reason } from './work-queries.ts'

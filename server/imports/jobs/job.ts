@@ -1,7 +1,7 @@
 import { codeOf } from '@vitrina/schema/errors'
+import { say } from '@vitrina/schema/labels/say'
 import type { Language } from '@vitrina/schema/languages'
-import { say } from '@vitrina/schema/say'
-import type { Sql } from '../../platform/postgres/sql.ts'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import { tell, unpackFaults } from './faults.ts'
 import { firstFaults, type ImportRow } from './job-queries.ts'
 

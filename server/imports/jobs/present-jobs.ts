@@ -1,4 +1,4 @@
-import type { Sql } from '../../platform/postgres/sql.ts'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
 
 /** An import that is under way, or has failed or refused lines of late. */
 export interface PresentJob {

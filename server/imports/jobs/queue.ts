@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Database } from '../../platform/postgres/sql.ts'
+import type { Database } from '../../platform/postgres/pool/sql.ts'
 import { createQueue, type Queue } from '../../platform/queues/queue.ts'
 import { hasWork } from './work-queries.ts'
 

@@ -1,10 +1,10 @@
 import type { Hash } from 'node:crypto'
 import type { Language } from '@vitrina/schema/languages'
 import { MOST_PACKED_BYTES } from '@vitrina/schema/workbook/limits'
+import type { createSpools, Spool } from '../../platform/http/bodies/spool.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import { type SlotHolder, semaphore } from '../../platform/http/semaphore.ts'
-import type { createSpools, Spool } from '../../platform/http/spool.ts'
-import type { Sql } from '../../platform/postgres/sql.ts'
+import { type SlotHolder, semaphore } from '../../platform/http/limits/semaphore.ts'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import type { ListReading } from './lists/list-task.ts'
 import { type OpenList, openList } from './lists/open-list.ts'
 

@@ -1,6 +1,6 @@
 import type { App } from '../../platform/http/app.ts'
 import { sweepWhileOpen } from '../../platform/http/sweep.ts'
-import type { Database } from '../../platform/postgres/sql.ts'
+import type { Database } from '../../platform/postgres/pool/sql.ts'
 
 /**
  * Deletes uploads that were not continued for a day or cannot be continued, and jobs that ended 30 days ago.

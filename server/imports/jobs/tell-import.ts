@@ -1,5 +1,5 @@
 import { notify, selectOwners } from '../../observe/notifications/notify.ts'
-import type { Sql } from '../../platform/postgres/sql.ts'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import type { ImportEnd } from './metrics.ts'
 import type { Task } from './queue.ts'
 

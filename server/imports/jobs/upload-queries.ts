@@ -1,7 +1,7 @@
 import type { Mode } from '../../platform/batch/options.ts'
 import { takeIds } from '../../platform/batch/queries.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import type { Sql, Transaction } from '../../platform/postgres/sql.ts'
+import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 import type { IntakeProgress } from './intake.ts'
 import type { Delimiter } from './records/raw-record.ts'
 

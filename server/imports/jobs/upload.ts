@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Importable } from '../../platform/batch/importable.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import type { Database, Transaction } from '../../platform/postgres/sql.ts'
+import type { Database, Transaction } from '../../platform/postgres/pool/sql.ts'
 import { pack } from './chunk.ts'
 import { type Chunks, type IntakeProgress, intake, offsetOf } from './intake.ts'
 import type { JobQueue } from './queue.ts'

@@ -1,6 +1,6 @@
-import type { Message } from '@vitrina/schema/say'
+import type { Message } from '@vitrina/schema/labels/say'
 import type { Mode } from '../../platform/batch/options.ts'
-import type { Sql, Transaction } from '../../platform/postgres/sql.ts'
+import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 import type { OutcomeCounts } from './apply.ts'
 import type { ImportEnd } from './metrics.ts'
 import type { Task } from './queue.ts'

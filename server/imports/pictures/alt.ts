@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { MAX_ALT_LENGTH, MAX_ALT_NAMES } from '@vitrina/schema/picture'
 import type { App } from '../../platform/http/app.ts'
+import { Type } from '../../platform/http/bodies/schema.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import { matches } from '../../platform/http/etag.ts'
 import { Form, operation } from '../../platform/http/operation.ts'
 import { siteOf } from '../../platform/http/operator.ts'
-import { anyText, elementsIn, parseQuery } from '../../platform/http/query.ts'
-import { Type } from '../../platform/http/schema.ts'
-import type { Database } from '../../platform/postgres/sql.ts'
+import { matches } from '../../platform/http/protocol/etag.ts'
+import { anyText, elementsIn, parseQuery } from '../../platform/http/protocol/query.ts'
+import type { Database } from '../../platform/postgres/pool/sql.ts'
 import { selectAlts, updateAlt } from './picture-queries.ts'
 
 const NAMES = { names: anyText('Names of pictures, as they stand in their addresses, separated by commas') }

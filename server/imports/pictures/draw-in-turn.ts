@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { ApiError } from '../../platform/http/errors.ts'
-import { type SlotHolder, semaphore } from '../../platform/http/semaphore.ts'
+import { type SlotHolder, semaphore } from '../../platform/http/limits/semaphore.ts'
 import { drawingProcess } from './draw.ts'
 import type { Drawing } from './drawing.ts'
 import { drawingTime } from './drawing-time.ts'

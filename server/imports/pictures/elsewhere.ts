@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { MAX_PICTURE_BYTES } from '@vitrina/schema/picture'
 import { ApiError } from '../../platform/http/errors.ts'
-import { semaphore } from '../../platform/http/semaphore.ts'
+import { semaphore } from '../../platform/http/limits/semaphore.ts'
 import { guardedFetch, type Leave } from '../../platform/outgoing/guarded-fetch.ts'
 
 /** Time limit in ms for fetching a picture. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { MAX_SCANS, MAX_UNPACKED_BYTES } from '@vitrina/schema/picture'
 import { ApiError } from '../../platform/http/errors.ts'
-import type { Database } from '../../platform/postgres/sql.ts'
+import type { Database } from '../../platform/postgres/pool/sql.ts'
 import type { Draw, Drawer } from './draw-in-turn.ts'
 import { insertPicture, insertPictureFile, type PictureRow, sendPictureAgain } from './picture-queries.ts'
 import type { PictureRefusal, refusedFiles } from './refused-files.ts'

@@ -1,5 +1,5 @@
 import type { PictureAlt, PictureFile } from '@vitrina/schema/picture'
-import type { Sql } from '../../platform/postgres/sql.ts'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
 
 export interface PictureRow {
   readonly name: string

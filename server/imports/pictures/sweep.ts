@@ -1,4 +1,4 @@
-import type { Database, Sql } from '../../platform/postgres/sql.ts'
+import type { Database, Sql } from '../../platform/postgres/pool/sql.ts'
 
 /** Days for which a picture stays that nothing names: so long a deleted object can be brought back. */
 const KEPT_DAYS = 30

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { MAX_PICTURE_BYTES, PICTURE_FILES, type UploadedPicture } from '@vitrina/schema/picture'
+import type { Spool } from '../../platform/http/bodies/spool.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import type { Spool } from '../../platform/http/spool.ts'
 import type { Drawer } from './draw-in-turn.ts'
 import { type MakeParts, makePicture, pictureRefusal } from './make.ts'
 

@@ -1,4 +1,4 @@
-import type { ScrapeQuestion } from '../../platform/http/scrape-question.ts'
+import type { ScrapeQuestion } from '../../platform/http/telemetry/scrape-question.ts'
 import { countMissedCalls } from './missed-call-queries.ts'
 
 /** Expected calls that have not come, by site. */

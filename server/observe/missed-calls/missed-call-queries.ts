@@ -1,10 +1,10 @@
 import { PARTLY_REFUSED } from '@vitrina/schema/console/request-log'
 import type { ExpectedCall, ExpectedCallKind, MissedCalls } from '@vitrina/schema/expected-call'
 import type { Language } from '@vitrina/schema/languages'
-import { instantInJson } from '../../platform/postgres/instant.ts'
-import type { Query } from '../../platform/postgres/query.ts'
-import type { Sql } from '../../platform/postgres/sql.ts'
-import type { Stored } from '../../platform/postgres/stored.ts'
+import { instantInJson } from '../../platform/postgres/derive/instant.ts'
+import type { Stored } from '../../platform/postgres/derive/stored.ts'
+import type { Query } from '../../platform/postgres/pool/query.ts'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
 
 /** The calls of each kind, as the request log counts them: by method and by the pattern of the path. */
 const CALLS: Readonly<Record<ExpectedCallKind, string>> = {

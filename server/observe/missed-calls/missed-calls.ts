@@ -4,7 +4,7 @@ import { sweepWhileOpen } from '../../platform/http/sweep.ts'
 import { layOut, type MailText } from '../../platform/mail/layout.ts'
 import type { Composed, Mailer, Mails } from '../../platform/mail/mails.ts'
 import { momentAtShop } from '../../platform/mail/moment.ts'
-import type { Database } from '../../platform/postgres/sql.ts'
+import type { Database } from '../../platform/postgres/pool/sql.ts'
 import { notify, selectOwners } from '../notifications/notify.ts'
 import {
   noteMissedCalls,

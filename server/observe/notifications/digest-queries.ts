@@ -1,5 +1,5 @@
 import type { Language } from '@vitrina/schema/languages'
-import type { Sql } from '../../platform/postgres/sql.ts'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
 
 /**
  * Users with notifications due by mail and no mail for this number of minutes, marked as sent; `at` is the

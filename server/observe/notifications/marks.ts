@@ -1,7 +1,7 @@
 import type { NotificationKind } from '@vitrina/schema/console/notification'
 import type { App } from '../../platform/http/app.ts'
 import { eachByItself, sweepWhileOpen } from '../../platform/http/sweep.ts'
-import type { Database, Sql, Transaction } from '../../platform/postgres/sql.ts'
+import type { Database, Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 
 /** A site that is looked at for what only time brings about. */
 export interface Mark {

@@ -1,6 +1,6 @@
 import type { NotificationKind, ToldNotification } from '@vitrina/schema/console/notification'
-import type { Query } from '../../platform/postgres/query.ts'
-import type { Sql } from '../../platform/postgres/sql.ts'
+import type { Query } from '../../platform/postgres/pool/query.ts'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
 
 /** A notification as its row tells it. */
 export type NotificationRow = Omit<ToldNotification, 'at'> & { readonly at: Date }

@@ -4,10 +4,10 @@ import {
   notificationKinds,
 } from '@vitrina/schema/console/notification'
 import type { App } from '../../platform/http/app.ts'
+import { Type } from '../../platform/http/bodies/schema.ts'
 import { Form, operation } from '../../platform/http/operation.ts'
 import { operatorOf } from '../../platform/http/operator.ts'
-import { Type } from '../../platform/http/schema.ts'
-import type { Database } from '../../platform/postgres/sql.ts'
+import type { Database } from '../../platform/postgres/pool/sql.ts'
 import {
   countUnread,
   markRead,

@@ -1,4 +1,4 @@
-import { scanArray } from '../../platform/http/scan-array.ts'
+import { scanArray } from '../../platform/http/bodies/scan-array.ts'
 
 /**
  * Elements of a JSON array at some indexes as bytes, as far as they end within the first `most` bytes: a

@@ -1,5 +1,5 @@
-import { instantInJson } from '../../platform/postgres/instant.ts'
-import type { Sql } from '../../platform/postgres/sql.ts'
+import { instantInJson } from '../../platform/postgres/derive/instant.ts'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import type { KeptRefusal } from './kept-refusal.ts'
 
 /** A token, and what it has called of late. */

@@ -1,5 +1,5 @@
 import type { Language } from '@vitrina/schema/languages'
-import type { Sql } from '../../platform/postgres/sql.ts'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import { type Cause, selectCauses, selectTokenCalls, type TokenCalls } from './figure-queries.ts'
 import { saidIn } from './kept-refusal.ts'
 import type { RequestLog } from './request-log.ts'

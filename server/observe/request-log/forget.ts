@@ -1,11 +1,11 @@
 import { personalObjectOf } from '@vitrina/schema/personal'
-import { giveWay } from '../../platform/http/yielding.ts'
+import { giveWay } from '../../platform/http/bodies/yielding.ts'
 import {
   type ErasureSubject,
   type FoundObject,
   identifyingTextOf,
 } from '../../platform/postgres/erasure-subject.ts'
-import type { Database, Sql } from '../../platform/postgres/sql.ts'
+import type { Database, Sql } from '../../platform/postgres/pool/sql.ts'
 
 /** Calls that are read at a time: the body of each may have many kilobytes. */
 const PORTION = 200

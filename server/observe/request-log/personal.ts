@@ -1,6 +1,6 @@
 import type { Fault } from '@vitrina/schema/errors'
+import type { Message } from '@vitrina/schema/labels/say'
 import { isPersonal, type PersonalObject, personalObjectOf } from '@vitrina/schema/personal'
-import type { Message } from '@vitrina/schema/say'
 import type { Refusal } from '../../platform/http/refusal.ts'
 
 /** Replacement of a value that is not stored. */

@@ -1,6 +1,6 @@
 import type { QueryOf } from '@vitrina/schema/console/operations'
 import { type Fault, STATUS } from '@vitrina/schema/errors'
-import type { Given, Wrong } from '@vitrina/schema/say'
+import type { Given, Wrong } from '@vitrina/schema/labels/say'
 import type { FastifyRequest } from 'fastify'
 import {
   invalid,
@@ -10,7 +10,7 @@ import {
   refuseQuery,
   unixTime,
   wholeNumber,
-} from '../../platform/http/query.ts'
+} from '../../platform/http/protocol/query.ts'
 import { pageSizeOf } from '../../platform/reading/parameters.ts'
 
 const PAGE = { usual: 50, most: 200 }

@@ -1,7 +1,7 @@
 import type { RequestDetail, RequestRow } from '@vitrina/schema/console/request-log'
-import { type Query, textOf } from '../../platform/postgres/query.ts'
-import type { Sql } from '../../platform/postgres/sql.ts'
-import { namesOfWriters } from '../../platform/postgres/writers.ts'
+import { namesOfWriters } from '../../platform/postgres/derive/writers.ts'
+import { type Query, textOf } from '../../platform/postgres/pool/query.ts'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import type { KeptRefusal } from './kept-refusal.ts'
 import type { CallFilters } from './question.ts'
 

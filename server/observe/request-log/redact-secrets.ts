@@ -1,5 +1,5 @@
-import { isCard } from '../../platform/http/bank-numbers.ts'
-import { isSecretName, SECRET_NAME, textWithoutSecrets } from '../../platform/http/redaction.ts'
+import { isCard } from '../../platform/http/telemetry/bank-numbers.ts'
+import { isSecretName, SECRET_NAME, textWithoutSecrets } from '../../platform/http/telemetry/redaction.ts'
 
 /** Bytes that are looked at. */
 export const MOST_READ = 20 * 1024

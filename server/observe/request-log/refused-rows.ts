@@ -1,7 +1,7 @@
 import type { Fault } from '@vitrina/schema/errors'
 import { isPersonal, personalObjectOf } from '@vitrina/schema/personal'
 import { isObject } from '@vitrina/schema/wire/object'
-import { isSecretName, textWithoutSecrets } from '../../platform/http/redaction.ts'
+import { isSecretName, textWithoutSecrets } from '../../platform/http/telemetry/redaction.ts'
 import { elementsAt } from './elements-at.ts'
 import { clientKeyNames } from './keys.ts'
 import { storable } from './redact-secrets.ts'

@@ -8,7 +8,7 @@ import type {
 import type { App } from '../../platform/http/app.ts'
 import { isDatabaseAway } from '../../platform/http/database-away.ts'
 import { refusedRowsOf, refusedWith } from '../../platform/http/refusal.ts'
-import type { Sql } from '../../platform/postgres/sql.ts'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import { type Call, callOf, logEntryOf } from './call.ts'
 import { keyFinder, MOST_SCANNED } from './keys.ts'
 import { halvesOf, isRead, openLedger, type Portion } from './ledger.ts'

@@ -1,4 +1,4 @@
-import type { Sql } from '../../platform/postgres/sql.ts'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import type { Sort } from './ledger.ts'
 
 export const sitesWithCalls = (sql: Sql) => sql<{ id: number }>`select id from site order by id`

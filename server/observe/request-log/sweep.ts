@@ -1,6 +1,6 @@
 import type { App } from '../../platform/http/app.ts'
 import { inPortions, sweepWhileOpen } from '../../platform/http/sweep.ts'
-import type { Sql } from '../../platform/postgres/sql.ts'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import { SORTS, type Sort } from './ledger.ts'
 import {
   deleteCallsBeyond,

@@ -1,5 +1,5 @@
 import type { App } from '../../platform/http/app.ts'
-import type { Database, Sql } from '../../platform/postgres/sql.ts'
+import type { Database, Sql } from '../../platform/postgres/pool/sql.ts'
 import { type LookAt, watchSites } from '../notifications/marks.ts'
 import { notify, selectOwners } from '../notifications/notify.ts'
 

@@ -1,4 +1,4 @@
-import type { Sql } from '../../platform/postgres/sql.ts'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import { pathOf } from './call.ts'
 import { withoutRows } from './kept-refusal.ts'
 import { causeOf, HOUR_MS, type Portion } from './ledger.ts'

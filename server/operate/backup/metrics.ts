@@ -1,4 +1,4 @@
-import type { ScrapeQuestion } from '../../platform/http/scrape-question.ts'
+import type { ScrapeQuestion } from '../../platform/http/telemetry/scrape-question.ts'
 
 /** Time of the last backup, as far as this database knows. */
 export const lastBackup: ScrapeQuestion<{ readonly at: number; readonly bytes: number }> = {

@@ -1,5 +1,5 @@
 import { CURSORS_OF_EPOCH } from '../../platform/postgres/feed-epoch.ts'
-import type { Sql, Transaction } from '../../platform/postgres/sql.ts'
+import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 import { sequencesOf, setSequences } from './retention.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { ownTables } from '../../platform/postgres/migrate.ts'
-import type { Sql, Transaction } from '../../platform/postgres/sql.ts'
+import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 
 /** A table as a backup has it. */
 export interface KeptTable {

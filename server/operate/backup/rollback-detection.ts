@@ -1,5 +1,5 @@
+import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 import { queueSchemaOf } from '../../platform/postgres/schemas.ts'
-import type { Sql, Transaction } from '../../platform/postgres/sql.ts'
 import { FINISHED_ROWS, names, tablesOf } from './retention.ts'
 
 /** Tables that describe this database itself, even after a rollback. */

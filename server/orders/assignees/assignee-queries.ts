@@ -1,7 +1,7 @@
 import type { Assignment, Colleague, OrderAssignee } from '@vitrina/schema/console/order-assignee'
-import { SETTLED, statusBits } from '@vitrina/schema/order-status'
-import type { Query } from '../../platform/postgres/query.ts'
-import type { Sql } from '../../platform/postgres/sql.ts'
+import { SETTLED, statusBits } from '@vitrina/schema/orders/order-status'
+import type { Query } from '../../platform/postgres/pool/query.ts'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
 
 /** Name without the full e-mail address, because every user of the site sees it. */
 const nameOf = (sql: Sql): Query =>

@@ -1,14 +1,14 @@
 import { MOST_ASSIGNED } from '@vitrina/schema/console/order-assignee'
-import { MAX_ORDER_ID } from '@vitrina/schema/order'
+import { MAX_ORDER_ID } from '@vitrina/schema/orders/order'
 import { MAX_INTEGER } from '@vitrina/schema/wire/number'
 import { notify } from '../../observe/notifications/notify.ts'
 import type { App } from '../../platform/http/app.ts'
 import { callerOf } from '../../platform/http/authentication.ts'
+import { Type } from '../../platform/http/bodies/schema.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Form, operation } from '../../platform/http/operation.ts'
 import { operatorOf, siteOf } from '../../platform/http/operator.ts'
-import { Type } from '../../platform/http/schema.ts'
-import type { Database } from '../../platform/postgres/sql.ts'
+import type { Database } from '../../platform/postgres/pool/sql.ts'
 import {
   assignOrders,
   keepAssigned,

@@ -1,7 +1,7 @@
+import { instantInJson } from '../../platform/postgres/derive/instant.ts'
+import { namesOfWriters } from '../../platform/postgres/derive/writers.ts'
 import type { ErasureSubject } from '../../platform/postgres/erasure-subject.ts'
-import { instantInJson } from '../../platform/postgres/instant.ts'
-import type { Sql } from '../../platform/postgres/sql.ts'
-import { namesOfWriters } from '../../platform/postgres/writers.ts'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import { KEPT_OF_ADDRESS, KEPT_OF_ITEM, KEPT_OF_ORDER, type KeptColumn } from './history-columns.ts'
 
 /** Rows that are shown of one order, and bytes of values that one answer holds about; a single row may be larger. */

@@ -1,9 +1,9 @@
-import { MAX_ORDER_ID } from '@vitrina/schema/order'
+import { MAX_ORDER_ID } from '@vitrina/schema/orders/order'
 import type { App } from '../../platform/http/app.ts'
+import { Type } from '../../platform/http/bodies/schema.ts'
 import { operation } from '../../platform/http/operation.ts'
 import { siteOf } from '../../platform/http/operator.ts'
-import { Type } from '../../platform/http/schema.ts'
-import type { Database } from '../../platform/postgres/sql.ts'
+import type { Database } from '../../platform/postgres/pool/sql.ts'
 import { readOrderHistory } from './read-order-history.ts'
 
 const OneOrder = Type.Object({ id: Type.Integer({ minimum: 1, maximum: MAX_ORDER_ID }) })

@@ -1,8 +1,8 @@
 import type { OrderHistory, OrderHistoryEntry, OrderItemChange } from '@vitrina/schema/console/order-history'
 import type { HeldChange } from '@vitrina/schema/history'
 import { ApiError } from '../../platform/http/errors.ts'
-import { nameAndText } from '../../platform/postgres/keep-history.ts'
-import type { Sql } from '../../platform/postgres/sql.ts'
+import { nameAndText } from '../../platform/postgres/derive/keep-history.ts'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import { KEPT_OF_ADDRESS, KEPT_OF_ITEM, KEPT_OF_ORDER, type KeptColumn } from './history-columns.ts'
 import { type FoundOrderHistory, selectOrderHistory, selectPeopleNamed } from './history-queries.ts'
 

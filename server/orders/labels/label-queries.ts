@@ -1,5 +1,5 @@
-import type { NotedWord, NoteLabel, UnlabelledWord } from '@vitrina/schema/note-label'
-import type { Sql } from '../../platform/postgres/sql.ts'
+import type { NotedWord, NoteLabel, UnlabelledWord } from '@vitrina/schema/labels/note-label'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
 
 export const selectLabels = (sql: Sql, siteId: number) => sql<NoteLabel>`
   select of_field as field, word, label_ro, label_ru, label_en, label_uk

@@ -4,15 +4,15 @@ import {
   type NotedWord,
   type NoteLabel,
   ORDERS_LOOKED_AT,
-} from '@vitrina/schema/note-label'
+} from '@vitrina/schema/labels/note-label'
 import type { FastifyRequest } from 'fastify'
 import type { App } from '../../platform/http/app.ts'
+import { Type } from '../../platform/http/bodies/schema.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { wrongField } from '../../platform/http/field-errors.ts'
 import { Form, operation } from '../../platform/http/operation.ts'
 import { siteOf } from '../../platform/http/operator.ts'
-import { Type } from '../../platform/http/schema.ts'
-import type { Database, Sql } from '../../platform/postgres/sql.ts'
+import type { Database, Sql } from '../../platform/postgres/pool/sql.ts'
 import { deleteLabel, selectLabels, selectUnlabelled, upsertLabel } from './label-queries.ts'
 
 interface Parts {

@@ -1,5 +1,5 @@
 import type { OrderRemark } from '@vitrina/schema/console/order-remark'
-import type { Sql } from '../../platform/postgres/sql.ts'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
 
 interface Where {
   readonly siteId: number

@@ -1,6 +1,6 @@
-import { ORDER_STATUSES, UNPAID } from '@vitrina/schema/order-status'
-import { textOf } from '../../platform/postgres/query.ts'
-import type { Sql } from '../../platform/postgres/sql.ts'
+import { ORDER_STATUSES, UNPAID } from '@vitrina/schema/orders/order-status'
+import { textOf } from '../../platform/postgres/pool/query.ts'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
 
 const PAID = ORDER_STATUSES.filter((status) => !UNPAID.includes(status))
 

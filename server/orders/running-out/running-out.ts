@@ -1,7 +1,7 @@
 import { type LookAt, watchSites } from '../../observe/notifications/marks.ts'
 import { notify, selectWriters } from '../../observe/notifications/notify.ts'
 import type { App } from '../../platform/http/app.ts'
-import type { Database, Sql } from '../../platform/postgres/sql.ts'
+import type { Database, Sql } from '../../platform/postgres/pool/sql.ts'
 import { countRecent, type RunningOutRow, selectRunningOut } from './running-out-queries.ts'
 
 /** Days of the period: whole weeks, so that each weekday counts equally. */

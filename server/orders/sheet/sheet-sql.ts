@@ -1,6 +1,6 @@
+import { labelLanguages, type NotedField } from '@vitrina/schema/labels/note-label'
 import type { Language } from '@vitrina/schema/languages'
-import { labelLanguages, type NotedField } from '@vitrina/schema/note-label'
-import { ORDER_STATUS_LABELS } from '@vitrina/schema/order-labels'
+import { ORDER_STATUS_LABELS } from '@vitrina/schema/orders/order-labels'
 import {
   SHEET_AMOUNTS,
   SHEET_COLUMNS,
@@ -8,12 +8,12 @@ import {
   type SheetFormat,
   type SheetHead,
   type SheetRows,
-} from '@vitrina/schema/order-sheet'
-import { MIXED } from '@vitrina/schema/order-status'
+} from '@vitrina/schema/orders/order-sheet'
+import { MIXED } from '@vitrina/schema/orders/order-status'
 import { protectedSql } from '@vitrina/schema/wire/formula'
 import { numbers } from '../../platform/reading/copied.ts'
-import { CALLED, called } from '../order-json.ts'
 import { nameIn } from '../product-queries.ts'
+import { CALLED, called } from '../read/order-json.ts'
 
 /** Rows of a sheet, its language and its format. */
 export interface SheetForm {

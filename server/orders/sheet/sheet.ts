@@ -1,8 +1,8 @@
-import { SHEET_COLUMNS, SHEET_HEADS, SHEET_SIGNS } from '@vitrina/schema/order-sheet'
-import type { Database } from '../../platform/postgres/sql.ts'
+import { SHEET_COLUMNS, SHEET_HEADS, SHEET_SIGNS } from '@vitrina/schema/orders/order-sheet'
+import type { Database } from '../../platform/postgres/pool/sql.ts'
 import { copied, gathered } from '../../platform/reading/copied.ts'
 import type { ListFilters } from '../filters.ts'
-import { orderPageIds } from '../list-queries.ts'
+import { orderPageIds } from '../read/list-queries.ts'
 import { copySheet, type SheetForm } from './sheet-sql.ts'
 
 /** Orders fetched at a time. */

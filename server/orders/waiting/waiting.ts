@@ -2,7 +2,7 @@ import { WAITING_HOURS } from '@vitrina/schema/console/notification'
 import { type LookAt, watchSites } from '../../observe/notifications/marks.ts'
 import { notify, selectWriters } from '../../observe/notifications/notify.ts'
 import type { App } from '../../platform/http/app.ts'
-import type { Database, Sql } from '../../platform/postgres/sql.ts'
+import type { Database, Sql } from '../../platform/postgres/pool/sql.ts'
 
 const LOOKED_AT_MINUTES = 15
 

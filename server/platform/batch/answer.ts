@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
+import type { Answered } from '../http/protocol/stored-response.ts'
 import { noteRefusal, noteRefusedRows } from '../http/refusal.ts'
-import type { Answered } from '../http/stored-response.ts'
 
 /** Marks the answer of a dry run (rule 4.2.11). */
 export const DRY = { 'dry-run': 'true' }

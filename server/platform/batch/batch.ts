@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto'
 import { writtenInDigits } from '@vitrina/schema/wire/written-number'
+import { malformedAt } from '../http/bodies/json.ts'
+import { isBlank, whereJsonBreaks } from '../http/bodies/json-position.ts'
+import { sha256InTurns } from '../http/bodies/long-bytes.ts'
+import { scanArray } from '../http/bodies/scan-array.ts'
+import { eachYielding, yielding } from '../http/bodies/yielding.ts'
 import { ApiError } from '../http/errors.ts'
-import { malformedAt } from '../http/json.ts'
-import { isBlank, whereJsonBreaks } from '../http/json-position.ts'
-import { sha256InTurns } from '../http/long-bytes.ts'
-import { scanArray } from '../http/scan-array.ts'
-import { eachYielding, yielding } from '../http/yielding.ts'
 
 /** The objects of a request, each still the bytes that the caller sent. */
 export type Batch = readonly Buffer[]

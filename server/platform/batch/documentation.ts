@@ -1,5 +1,5 @@
-import { answerHeader, header, json } from '../http/openapi-parts.ts'
-import { problemSchema } from '../http/problem-schema.ts'
+import { answerHeader, header, json } from '../http/openapi/openapi-parts.ts'
+import { problemSchema } from '../http/openapi/problem-schema.ts'
 
 /** Response header with the names of ignored fields of a write. */
 export const WARNING_FIELDS = {

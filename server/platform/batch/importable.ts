@@ -1,6 +1,6 @@
 import type { ImportUndo } from '@vitrina/schema/console/import-undo'
 import type { Fault } from '@vitrina/schema/errors'
-import type { Sql, Transaction } from '../postgres/sql.ts'
+import type { Sql, Transaction } from '../postgres/pool/sql.ts'
 import type { Mode } from './options.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Fault } from '@vitrina/schema/errors'
 import type { Language } from '@vitrina/schema/languages'
 import { errorEntryOf } from '../http/errors.ts'
-import { type Answered, answeredJson } from '../http/stored-response.ts'
+import { type Answered, answeredJson } from '../http/protocol/stored-response.ts'
 
 /** Headers of a lenient response (rule 4.2.12). */
 const LENIENT = { 'preference-applied': 'handling=lenient' } as const

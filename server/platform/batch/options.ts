@@ -8,7 +8,7 @@ import {
 import type { FastifyRequest } from 'fastify'
 import { callerOf } from '../http/authentication.ts'
 import { ApiError } from '../http/errors.ts'
-import { flag, oneOf } from '../http/query.ts'
+import { flag, oneOf } from '../http/protocol/query.ts'
 
 /** Parameter of a dry run (rule 4.2.11). */
 export const DRY_RUN = { dry_run: flag('Dry run: returns the response of the write and changes nothing') }

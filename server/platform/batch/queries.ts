@@ -1,6 +1,6 @@
-import { instantInJson } from '../postgres/instant.ts'
-import type { Sql, Transaction } from '../postgres/sql.ts'
-import { noteTrace } from '../postgres/transaction-trace.ts'
+import { instantInJson } from '../postgres/derive/instant.ts'
+import type { Sql, Transaction } from '../postgres/pool/sql.ts'
+import { noteTrace } from '../postgres/pool/transaction-trace.ts'
 import type { IdsAsText } from './text-reference.ts'
 
 /** A site whose content one writer works on. */

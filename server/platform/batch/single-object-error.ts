@@ -1,5 +1,5 @@
 import { codeOf } from '@vitrina/schema/errors'
-import type { SentenceKey } from '@vitrina/schema/say'
+import type { SentenceKey } from '@vitrina/schema/labels/say'
 import { ApiError } from '../http/errors.ts'
 
 /** Errors of a conflict with stored data; the others are errors of the request itself. */

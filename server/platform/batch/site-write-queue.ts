@@ -1,7 +1,7 @@
 import { ApiError } from '../http/errors.ts'
-import { semaphore } from '../http/semaphore.ts'
-import type { SlotName } from '../http/slots.ts'
-import { BATCH_LIMIT_MS, TURN_WAIT_MS } from '../postgres/limits.ts'
+import { semaphore } from '../http/limits/semaphore.ts'
+import type { SlotName } from '../http/limits/slots.ts'
+import { BATCH_LIMIT_MS, TURN_WAIT_MS } from '../postgres/pool/limits.ts'
 
 /**
  * Runs `work` when it is the turn of its site, and tells it how many ms are left of its time.

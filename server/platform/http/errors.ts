@@ -1,11 +1,11 @@
 import { codeOf, docUrlOf, type Fault, STATUS } from '@vitrina/schema/errors'
+import { type Message, type ParametersOf, type SentenceKey, say } from '@vitrina/schema/labels/say'
+import { TITLES } from '@vitrina/schema/labels/titles'
 import type { Language } from '@vitrina/schema/languages'
-import { type Message, type ParametersOf, type SentenceKey, say } from '@vitrina/schema/say'
-import { TITLES } from '@vitrina/schema/titles'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isCutShort, isDatabaseAway } from './database-away.ts'
-import { languageOf } from './language.ts'
 import { logOutage } from './outage-log.ts'
+import { languageOf } from './protocol/language.ts'
 import { noteRefusal, type Refusal } from './refusal.ts'
 
 /** The most entries of `errors` in one answer (rule 2.5); one more says how many were left out. */

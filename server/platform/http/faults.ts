@@ -1,8 +1,8 @@
 import type { Fault } from '@vitrina/schema/errors'
-import type { Message } from '@vitrina/schema/say'
+import type { Message } from '@vitrina/schema/labels/say'
 import { type JsonKind, kindOf } from '@vitrina/schema/sentences/kinds'
+import type { Schema } from './bodies/schema.ts'
 import { placeOf } from './error-path.ts'
-import type { Schema } from './schema.ts'
 
 /** Fault at a position of a value, or of a missing or unknown field there. */
 interface Wrong {

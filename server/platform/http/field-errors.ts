@@ -1,4 +1,4 @@
-import { type Given, messageOf, type SentenceKey } from '@vitrina/schema/say'
+import { type Given, messageOf, type SentenceKey } from '@vitrina/schema/labels/say'
 import { ApiError } from './errors.ts'
 
 /** Error for a body with one wrong field, which a form shows next to the field. */

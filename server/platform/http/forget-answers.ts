@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { zstdCompress, zstdDecompress } from 'node:zlib'
 import { withoutPerson } from '@vitrina/schema/without-person'
 import type { ErasureSubject, FoundObject } from '../postgres/erasure-subject.ts'
-import type { Database } from '../postgres/sql.ts'
+import type { Database } from '../postgres/pool/sql.ts'
 
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)

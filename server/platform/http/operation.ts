@@ -10,9 +10,9 @@ import {
 } from '@vitrina/schema/console/operations'
 import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { App } from './app.ts'
-import type { BodyConfig } from './body.ts'
+import type { BodyConfig } from './bodies/body.ts'
+import { type Fields, type Properties, type Schema, type Static, Type } from './bodies/schema.ts'
 import { requireEverywhere, requireOwner, requireStepUp } from './operator.ts'
-import { type Fields, type Properties, type Schema, type Static, Type } from './schema.ts'
 
 /** Prefix of all paths of the console server. */
 export const CONSOLE_API = '/console/api'

@@ -1,5 +1,5 @@
 import type { Fault } from '@vitrina/schema/errors'
-import type { Message } from '@vitrina/schema/say'
+import type { Message } from '@vitrina/schema/labels/say'
 import type { FastifyRequest } from 'fastify'
 
 /** Reason of a refused request, independent of the language. */

@@ -1,5 +1,5 @@
 import type { Language } from '@vitrina/schema/languages'
-import { type Html, html, type Interpolated, markupOf } from '../http/html.ts'
+import { type Html, html, type Interpolated, markupOf } from '../http/openapi/html.ts'
 
 /** A mail as it is read: the same in words and as HTML. */
 export interface MailText {

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from '../../config.ts'
 import type { App } from '../http/app.ts'
-import type { Database } from '../postgres/sql.ts'
+import type { Database } from '../postgres/pool/sql.ts'
 import type { Queue } from '../queues/queue.ts'
 import type { MailText } from './layout.ts'
 import { createMailQueue } from './queue.ts'

@@ -1,4 +1,4 @@
-import type { Sql } from '../postgres/sql.ts'
+import type { Sql } from '../postgres/pool/sql.ts'
 
 /** True if the queue has a mail whose sender may have died, or a job to delete, in its schema. */
 export const needsCare = async (sql: Sql, schema: string): Promise<boolean> => {

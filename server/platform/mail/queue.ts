@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { isDatabaseAway } from '../http/database-away.ts'
-import type { Database } from '../postgres/sql.ts'
+import type { Database } from '../postgres/pool/sql.ts'
 import { createQueue, type Queue } from '../queues/queue.ts'
 import { MailDelayed, MailRefused } from './mail.ts'
 import { needsCare } from './queries.ts'

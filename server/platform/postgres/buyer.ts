@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@vitrina/schema/order-status'
+import type { OrderStatus } from '@vitrina/schema/orders/order-status'
 
 /** Person who reads their own orders, with their proven addresses. */
 export interface Buyer {

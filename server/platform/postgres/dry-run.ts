@@ -1,4 +1,4 @@
-import type { Transaction } from './sql.ts'
+import type { Transaction } from './pool/sql.ts'
 
 /** Does `work` in a transaction; what a dry run wrote is taken back, and only what it gave stays (rule 4.2.11). */
 export const perhapsDry = async <T>(

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
-import { setStatementObserver } from './observe.ts'
-import type { Database } from './sql.ts'
+import { setStatementObserver } from './pool/observe.ts'
+import type { Database } from './pool/sql.ts'
 
 // Of the process, whichever pool sends them.
 const statementSeconds = new Histogram({

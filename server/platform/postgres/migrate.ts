@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseError } from 'pg'
 import type { BaseLogger } from 'pino'
+import type { Database, Sql, Transaction } from './pool/sql.ts'
 import { inSchemas, prepareSchemas, type Schemas } from './schemas.ts'
-import type { Database, Sql, Transaction } from './sql.ts'
 
 /** One file of `migrations/`, by the name `NNNN_name.sql`. */
 export interface Migration {

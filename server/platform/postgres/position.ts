@@ -1,5 +1,5 @@
-import type { Query } from './query.ts'
-import type { Sql } from './sql.ts'
+import type { Query } from './pool/query.ts'
+import type { Sql } from './pool/sql.ts'
 
 /**
  * Position of the log of the primary, as columns `position`, `timeline` and `mark` of a select list. It is

@@ -1,6 +1,6 @@
 import { newerPostgresql, POSTGRESQL_RELEASES } from '@vitrina/schema/postgresql-releases'
 import type { BaseLogger } from 'pino'
-import type { Sql } from './sql.ts'
+import type { Sql } from './pool/sql.ts'
 
 /** The release of PostgreSQL that runs, and the newest known one of its major; null: it runs. */
 export interface DatabaseRelease {

@@ -1,4 +1,4 @@
-import type { Sql } from './sql.ts'
+import type { Sql } from './pool/sql.ts'
 
 /** The schemas in which tables are made, and on which they stand. */
 export interface Schemas {

@@ -1,4 +1,4 @@
-import type { Database } from './sql.ts'
+import type { Database } from './pool/sql.ts'
 
 /** Interval in ms of checks of the planner statistics. */
 const LOOK_MS = 1_000

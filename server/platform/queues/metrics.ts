@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client'
-import type { ScrapeQuestion } from '../http/scrape-question.ts'
+import type { ScrapeQuestion } from '../http/telemetry/scrape-question.ts'
 
 /** Queues created by migrations. */
 const QUEUES = ['import', 'mail', 'picture-import']

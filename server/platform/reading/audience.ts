@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import type { SlotHolder } from '../http/semaphore.ts'
+import type { SlotHolder } from '../http/limits/semaphore.ts'
 
 /** Readers of one answer, which is made once for all of them. Closes when the last one is gone, or has the whole answer. */
 export class Audience extends EventEmitter implements SlotHolder {

@@ -1,5 +1,5 @@
-import { free } from '../http/spool.ts'
-import { publishReusable } from '../postgres/reusable-bytes.ts'
+import { free } from '../http/bodies/spool.ts'
+import { publishReusable } from '../postgres/pool/reusable-bytes.ts'
 
 // Buffers of answers are used again: a buffer counts as external memory, and V8 looks through the whole heap after some ten megabytes
 // of new ones.

@@ -1,5 +1,5 @@
-import { type Query, textOf } from '../postgres/query.ts'
-import type { Reads, Sql } from '../postgres/sql.ts'
+import { type Query, textOf } from '../postgres/pool/query.ts'
+import type { Reads, Sql } from '../postgres/pool/sql.ts'
 import { growableBuffer } from './growable-buffer.ts'
 
 /** Makes something of what a COPY sends, as it comes. */

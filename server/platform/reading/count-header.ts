@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { weighedPreferences } from '../http/preferences.ts'
+import { weighedPreferences } from '../http/protocol/preferences.ts'
 import type { CachedResponse } from './response-cache.ts'
 
 const EXACT = 'count=exact'

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { ApiError } from '../http/errors.ts'
-import { semaphore } from '../http/semaphore.ts'
-import type { Reads } from '../postgres/sql.ts'
+import { semaphore } from '../http/limits/semaphore.ts'
+import type { Reads } from '../postgres/pool/sql.ts'
 
 /** Share of the pool that expensive reads may take: token look-ups, versions and reads by key always find a connection. */
 const SHARE = 1 / 3

@@ -1,7 +1,7 @@
 import type { ListShape } from '@vitrina/schema/wire/list-shape'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { callerOf } from '../http/authentication.ts'
-import { isOver } from '../http/response-end.ts'
+import { isOver } from '../http/protocol/response-end.ts'
 import { type Links, linkHeader } from './links.ts'
 import type { CachedResponse } from './response-cache.ts'
 import { sendJson } from './send.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { parseQuery, type QueryValues } from '../http/query.ts'
+import { parseQuery, type QueryValues } from '../http/protocol/query.ts'
 import { everyGet } from './parameters.ts'
 
 /** Selected part of a response that is not paged. */

@@ -1,6 +1,6 @@
 import { ApiError } from '../http/errors.ts'
-import { type SlotHolder, semaphore } from '../http/semaphore.ts'
-import type { Reads } from '../postgres/sql.ts'
+import { type SlotHolder, semaphore } from '../http/limits/semaphore.ts'
+import type { Reads } from '../postgres/pool/sql.ts'
 import { copiedPart, type Taker } from './copied.ts'
 
 /** Bytes of rows in one answer: several times what a page of 5000 real objects has. One row always passes. */

@@ -1,5 +1,5 @@
 import { LIST_SHAPES } from '@vitrina/schema/wire/list-shape'
-import { mapped, oneOf, type QueryParameter, someOf, wholeNumber } from '../http/query.ts'
+import { mapped, oneOf, type QueryParameter, someOf, wholeNumber } from '../http/protocol/query.ts'
 
 // Parameters of reads in many modules. They declare no default: a generated client would send it, and some of them exclude each
 // other.

@@ -1,6 +1,6 @@
+import type { Database, Reads } from '../postgres/pool/sql.ts'
 import { endRecord, insertMark, isBetweenPages, positionNow } from '../postgres/position.ts'
-import type { Database, Reads } from '../postgres/sql.ts'
-import type { Standbys } from '../postgres/standbys.ts'
+import type { Standbys } from '../postgres/standby/standbys.ts'
 import { crowdRhythm, together } from './single-flight.ts'
 
 /** Number of changes and of objects of one kind at a site. */

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import type { Reads } from '../postgres/sql.ts'
+import type { Reads } from '../postgres/pool/sql.ts'
 import { Audience } from './audience.ts'
 import type { Lease } from './buffer-pool.ts'
 import { keyOf } from './question.ts'

@@ -1,4 +1,4 @@
-import type { TextRow } from '../postgres/text-rows.ts'
+import type { TextRow } from '../postgres/pool/text-rows.ts'
 import { LENGTH } from './copy-rows.ts'
 
 /** Header of a binary COPY: signature, no flags, no extension. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { StoredForm } from '@vitrina/schema/field-kinds'
-import { publishReusable } from '../postgres/reusable-bytes.ts'
+import { publishReusable } from '../postgres/pool/reusable-bytes.ts'
 
 /** Form of a value in the response; hidden values are omitted. */
 export type ShownForm = StoredForm | 'hidden'

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { matches } from '../http/etag.ts'
+import { matches } from '../http/protocol/etag.ts'
 
 /** True if the caller already has the version of this ETag (rule 4.1.7). */
 export const isKnown = (request: FastifyRequest, tag: string): boolean =>

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Sql } from '../postgres/sql.ts'
+import type { Sql } from '../postgres/pool/sql.ts'
 import { keyFor } from './key-for.ts'
 import { seal, unseal } from './seal.ts'
 import { fingerprintOf, type KnownSecret, type Secrets, selectActiveSecrets } from './secrets.ts'

@@ -1,4 +1,4 @@
-import type { Sql } from '../postgres/sql.ts'
+import type { Sql } from '../postgres/pool/sql.ts'
 import { digestAgain, recoveryKeys } from './recovery-keys.ts'
 import { seal, unseal } from './seal.ts'
 import { SEALED_COLUMNS, type SealedColumn, type SealedThing } from './sealed-columns.ts'

@@ -1,6 +1,6 @@
 import type { BaseLogger } from 'pino'
 import type { App } from '../http/app.ts'
-import type { Database, Sql } from '../postgres/sql.ts'
+import type { Database, Sql } from '../postgres/pool/sql.ts'
 import { type GivenSecrets, givenSecrets, type SecretPlace } from './deployment-secret.ts'
 import { keepKey, recoveryKeyOf } from './recovery-keys.ts'
 import { reseal } from './reseal.ts'

@@ -1,4 +1,4 @@
-import type { Sql } from '../postgres/sql.ts'
+import type { Sql } from '../postgres/pool/sql.ts'
 import { type GivenSecrets, givenSecrets, type SecretPlace } from './deployment-secret.ts'
 import { keyFor } from './key-for.ts'
 

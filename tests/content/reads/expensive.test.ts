@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openPool } from '../../../server/platform/postgres/sql.ts'
+import { openPool } from '../../../server/platform/postgres/pool/sql.ts'
 import { onServer } from '../../database.ts'
 import { startVitrina } from '../../vitrina.ts'
 import { scrape } from '../../watching/scrape.ts'

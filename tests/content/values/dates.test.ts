@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { pino } from 'pino'
-import { borrowDatabase } from '../../../server/platform/postgres/connect.ts'
+import { borrowDatabase } from '../../../server/platform/postgres/pool/connect.ts'
 import { urlOf } from '../../database.ts'
 import { openShop } from '../../vitrina.ts'
 import { changesOf } from '../writes/state.ts'

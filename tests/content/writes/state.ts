@@ -1,4 +1,4 @@
-import type { Sql } from '../../../server/platform/postgres/sql.ts'
+import type { Sql } from '../../../server/platform/postgres/pool/sql.ts'
 import type { Client } from '../../vitrina.ts'
 
 /**

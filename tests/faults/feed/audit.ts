@@ -1,4 +1,4 @@
-import type { Sql } from '../../../server/platform/postgres/sql.ts'
+import type { Sql } from '../../../server/platform/postgres/pool/sql.ts'
 import type { Change } from '../../events/following.ts'
 import { textOf } from './follower.ts'
 

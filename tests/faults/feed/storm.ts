@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createSite } from '../../../server/identity/access/sites.ts'
 import { createToken } from '../../../server/identity/access/tokens.ts'
-import type { Database } from '../../../server/platform/postgres/sql.ts'
+import type { Database } from '../../../server/platform/postgres/pool/sql.ts'
 import type { Change } from '../../events/following.ts'
 import type { RunningServer } from '../server-process.ts'
 import { differences, recorded, unlikeState } from './audit.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Database, Transaction } from '../../../server/platform/postgres/sql.ts'
+import type { Database, Transaction } from '../../../server/platform/postgres/pool/sql.ts'
 import type { Working } from './callers.ts'
 
 /** Types to which nobody writes but the writers below. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
-import type { Database } from '../../../server/platform/postgres/sql.ts'
+import type { Database } from '../../../server/platform/postgres/pool/sql.ts'
 import { ask } from '../../ask.ts'
 import { listenToLogouts } from '../../hub/openid/logouts.ts'
 import { hubOn, type Site } from '../../hub/tokens/hub.ts'

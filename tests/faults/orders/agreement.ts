@@ -1,4 +1,4 @@
-import type { Sql } from '../../../server/platform/postgres/sql.ts'
+import type { Sql } from '../../../server/platform/postgres/pool/sql.ts'
 
 /** What the orders of a site, their items, addresses and history say against each other; nothing when they agree. */
 export const ofOrders = async (sql: Sql, siteId: number): Promise<string[]> => {

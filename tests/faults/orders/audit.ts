@@ -1,5 +1,5 @@
-import type { Order } from '@vitrina/schema/order'
-import type { Sql } from '../../../server/platform/postgres/sql.ts'
+import type { Order } from '@vitrina/schema/orders/order'
+import type { Sql } from '../../../server/platform/postgres/pool/sql.ts'
 import type { Client } from '../../vitrina.ts'
 import { impossible, type Model, PATH, stateOf, textOf } from './model.ts'
 import type { Step } from './tasks.ts'

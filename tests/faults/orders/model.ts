@@ -1,5 +1,5 @@
-import type { Order } from '@vitrina/schema/order'
-import { UNPAID } from '@vitrina/schema/order-status'
+import type { Order } from '@vitrina/schema/orders/order'
+import { UNPAID } from '@vitrina/schema/orders/order-status'
 import type { ItemState, State } from './witness.ts'
 
 export const PATH = '/external/external-order/'

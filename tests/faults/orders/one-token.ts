@@ -1,5 +1,5 @@
 import { AssertionError } from 'node:assert'
-import type { Order } from '@vitrina/schema/order'
+import type { Order } from '@vitrina/schema/orders/order'
 import { cuttingProxy } from '../../cli/cutting-proxy.ts'
 import { type Client, clientOf, type Reply } from '../../vitrina.ts'
 import { oneInFive } from './cuts.ts'

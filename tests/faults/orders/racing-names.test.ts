@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Order } from '@vitrina/schema/order'
+import type { Order } from '@vitrina/schema/orders/order'
 import { rounds } from '../../long.ts'
 import type { Client, Reply } from '../../vitrina.ts'
 import { disagreements } from '../agreement.ts'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Order } from '@vitrina/schema/order'
+import type { Order } from '@vitrina/schema/orders/order'
 import type { Client } from '../../vitrina.ts'
 import { PATH } from './model.ts'
 

@@ -1,5 +1,5 @@
-import { MAX_ORDER_ID } from '@vitrina/schema/order'
-import { ORDER_STATUSES } from '@vitrina/schema/order-status'
+import { MAX_ORDER_ID } from '@vitrina/schema/orders/order'
+import { ORDER_STATUSES } from '@vitrina/schema/orders/order-status'
 import { type ItemPayload, type Model, NOTHING, type Payload, type Shop, summed } from './model.ts'
 import type { ItemState, State } from './witness.ts'
 

@@ -1,4 +1,4 @@
-import type { Order } from '@vitrina/schema/order'
+import type { Order } from '@vitrina/schema/orders/order'
 import type { Reply } from '../../vitrina.ts'
 import type { Call } from '../tally.ts'
 import { type Model, PATH, type Shop } from './model.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Order } from '@vitrina/schema/order'
-import type { Sql } from '../../../server/platform/postgres/sql.ts'
+import type { Order } from '@vitrina/schema/orders/order'
+import type { Sql } from '../../../server/platform/postgres/pool/sql.ts'
 import type { Client, Reply } from '../../vitrina.ts'
 import { randomOf } from '../random.ts'
 import { startTally } from '../tally.ts'

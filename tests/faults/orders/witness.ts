@@ -1,4 +1,4 @@
-import type { Sql } from '../../../server/platform/postgres/sql.ts'
+import type { Sql } from '../../../server/platform/postgres/pool/sql.ts'
 
 /** An order as a transaction left it, read from its tables when that committed. */
 export interface State {

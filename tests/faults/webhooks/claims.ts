@@ -1,4 +1,4 @@
-import type { Sql } from '../../../server/platform/postgres/sql.ts'
+import type { Sql } from '../../../server/platform/postgres/pool/sql.ts'
 
 /** Has the database remember which process, by the name of its connections, took each delivery for which try. */
 export const witnessClaims = async (sql: Sql): Promise<void> => {

@@ -1,6 +1,6 @@
 import { createSite } from '../../../server/identity/access/sites.ts'
 import { createToken } from '../../../server/identity/access/tokens.ts'
-import type { Sql } from '../../../server/platform/postgres/sql.ts'
+import type { Sql } from '../../../server/platform/postgres/pool/sql.ts'
 import type { Client } from '../../vitrina.ts'
 import { furnish } from '../feed/callers.ts'
 import type { Fleet } from '../feed/fleet.ts'

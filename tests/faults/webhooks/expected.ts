@@ -1,4 +1,4 @@
-import type { Sql } from '../../../server/platform/postgres/sql.ts'
+import type { Sql } from '../../../server/platform/postgres/pool/sql.ts'
 import { textOf } from './told.ts'
 
 /** What an endpoint asks for, told in another way than the server reads it. */

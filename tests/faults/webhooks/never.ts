@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Database } from '../../../server/platform/postgres/sql.ts'
+import type { Database } from '../../../server/platform/postgres/pool/sql.ts'
 import { item, ORDERS } from '../../orders/writes/order-shop.ts'
 import type { Client } from '../../vitrina.ts'
 import type { Working } from '../feed/callers.ts'

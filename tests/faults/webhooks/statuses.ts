@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Order } from '@vitrina/schema/order'
-import { ORDER_STATUSES } from '@vitrina/schema/order-status'
+import type { Order } from '@vitrina/schema/orders/order'
+import { ORDER_STATUSES } from '@vitrina/schema/orders/order-status'
 import { item, itemIdsOf, ORDERS } from '../../orders/writes/order-shop.ts'
 import type { Client } from '../../vitrina.ts'
 import type { Working } from '../feed/callers.ts'

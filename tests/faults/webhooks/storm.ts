@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Database } from '../../../server/platform/postgres/sql.ts'
+import type { Database } from '../../../server/platform/postgres/pool/sql.ts'
 import type { Client } from '../../vitrina.ts'
 import { startCallers } from '../feed/callers.ts'
 import { startFleet } from '../feed/fleet.ts'

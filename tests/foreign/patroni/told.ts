@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { changes } from '../../../sdk/changes.ts'
-import type { Database } from '../../../server/platform/postgres/sql.ts'
+import type { Database } from '../../../server/platform/postgres/pool/sql.ts'
 import { differences, recorded } from '../../faults/feed/audit.ts'
 import { textOf } from '../../faults/feed/follower.ts'
 import type { Receiver } from '../../webhooks/receiver.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Database, Sql } from '../../../server/platform/postgres/sql.ts'
+import type { Database, Sql } from '../../../server/platform/postgres/pool/sql.ts'
 
 // What writers were told, compared with what a witness in the database itself has seen.
 

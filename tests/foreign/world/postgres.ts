@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
-import { openPool } from '../../../server/platform/postgres/sql.ts'
+import { openPool } from '../../../server/platform/postgres/pool/sql.ts'
 import { needs } from '../needs.ts'
 
 const BIN = '/usr/lib/postgresql/15/bin'

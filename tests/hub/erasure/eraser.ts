@@ -5,7 +5,7 @@ import { erasureParts } from '../../../server/erasure-handlers.ts'
 import { type ErasureParts, erasePerson, goOnErasing } from '../../../server/hub/erasure/erasure.ts'
 import type { MailJob } from '../../../server/hub/mail/job.ts'
 import { createMailQueue } from '../../../server/platform/mail/queue.ts'
-import type { Database } from '../../../server/platform/postgres/sql.ts'
+import type { Database } from '../../../server/platform/postgres/pool/sql.ts'
 
 /** Erases people as the server does, without its pauses. */
 export const eraser = ({

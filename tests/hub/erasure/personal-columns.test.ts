@@ -2,8 +2,11 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { resources } from '@vitrina/schema/resources/index'
 import { ADDRESS_COLUMNS, ORDER_COLUMNS } from '../../../server/orders/columns.ts'
-import { IMPERSONAL_COLUMNS, PERSONAL_COLUMNS } from '../../../server/platform/postgres/personal-columns.ts'
-import { tableOf } from '../../../server/platform/postgres/table.ts'
+import {
+  IMPERSONAL_COLUMNS,
+  PERSONAL_COLUMNS,
+} from '../../../server/platform/postgres/derive/personal-columns.ts'
+import { tableOf } from '../../../server/platform/postgres/derive/table.ts'
 import { createDatabase } from '../../database.ts'
 
 const { sql, drop } = await createDatabase()

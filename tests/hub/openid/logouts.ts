@@ -1,6 +1,6 @@
 import type { Config } from '../../../server/config.ts'
 import { makeEndpoint, settingsIn } from '../../../server/events/webhooks/endpoints/endpoint.ts'
-import type { Database } from '../../../server/platform/postgres/sql.ts'
+import type { Database } from '../../../server/platform/postgres/pool/sql.ts'
 import { readSecrets } from '../../../server/platform/secrets/secrets.ts'
 
 /** Has an address of this machine told of the logouts of a site; the id of its endpoint. */

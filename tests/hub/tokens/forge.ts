@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { CompactSign, type CryptoKey, importPKCS8 } from 'jose'
-import type { Database } from '../../../server/platform/postgres/sql.ts'
+import type { Database } from '../../../server/platform/postgres/pool/sql.ts'
 import { unseal } from '../../../server/platform/secrets/seal.ts'
 import { onlySecret } from '../../../server/platform/secrets/secrets.ts'
 import { ENV, type Hub, partOf } from './hub.ts'

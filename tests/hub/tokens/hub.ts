@@ -9,7 +9,7 @@ import {
   type TemporaryToken,
 } from '../../../server/hub/sign-in/complete-sign-in-queries.ts'
 import { createSite } from '../../../server/identity/access/sites.ts'
-import { type Database, openPool } from '../../../server/platform/postgres/sql.ts'
+import { type Database, openPool } from '../../../server/platform/postgres/pool/sql.ts'
 import { digestOf, newSecret } from '../../../server/platform/secrets/secret.ts'
 import { ask } from '../../ask.ts'
 import { onServer } from '../../database.ts'

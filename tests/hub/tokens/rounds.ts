@@ -1,4 +1,4 @@
-import type { Database } from '../../../server/platform/postgres/sql.ts'
+import type { Database } from '../../../server/platform/postgres/pool/sql.ts'
 import { digestOf } from '../../../server/platform/secrets/secret.ts'
 import type { Reply } from '../../vitrina.ts'
 import type { Hub, Site, Visitor } from './hub.ts'

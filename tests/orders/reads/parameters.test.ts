@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ORDER_FIELDS } from '@vitrina/schema/order'
-import { ORDER_STATUSES } from '@vitrina/schema/order-status'
+import { ORDER_FIELDS } from '@vitrina/schema/orders/order'
+import { ORDER_STATUSES } from '@vitrina/schema/orders/order-status'
 import { openShop } from '../../vitrina.ts'
 import { item, ORDERS, orderShop } from '../writes/order-shop.ts'
 

@@ -1,5 +1,5 @@
-import { statusBits } from '@vitrina/schema/order-status'
-import type { Database } from '../../../server/platform/postgres/sql.ts'
+import { statusBits } from '@vitrina/schema/orders/order-status'
+import type { Database } from '../../../server/platform/postgres/pool/sql.ts'
 
 /**
  * Puts orders 1 to `count` of three items into a site, past the API: one a minute, `R-<id>`, done, but for the last

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Order } from '@vitrina/schema/order'
-import type { OrderStatus } from '@vitrina/schema/order-status'
+import type { Order } from '@vitrina/schema/orders/order'
+import type { OrderStatus } from '@vitrina/schema/orders/order-status'
 import { openShop } from '../../vitrina.ts'
 import { ITEMS, item, ORDERS, orderShop } from '../writes/order-shop.ts'
 

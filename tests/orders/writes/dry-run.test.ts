@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Order } from '@vitrina/schema/order'
-import { setFirstId } from '../../../server/orders/id-queries.ts'
+import type { Order } from '@vitrina/schema/orders/order'
+import { setFirstId } from '../../../server/orders/write/id-queries.ts'
 import { openShop, type Reply } from '../../vitrina.ts'
 import {
   ITEMS,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setFirstId } from '../../../server/orders/id-queries.ts'
+import { setFirstId } from '../../../server/orders/write/id-queries.ts'
 import { openShop } from '../../vitrina.ts'
 import { item, itemIdsOf, itemsOf, ordering, orderShop } from './order-shop.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Order } from '@vitrina/schema/order'
+import type { Order } from '@vitrina/schema/orders/order'
 import { assertRefused } from '../../content/writes/refusal.ts'
 import { rounds } from '../../long.ts'
 import { startVitrina } from '../../vitrina.ts'

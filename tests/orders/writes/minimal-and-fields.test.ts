@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ORDER_FIELDS } from '@vitrina/schema/order'
+import { ORDER_FIELDS } from '@vitrina/schema/orders/order'
 import { openShop } from '../../vitrina.ts'
 import { item, MINIMAL, ORDERS, ordering, orderShop, untouched } from './order-shop.ts'
 

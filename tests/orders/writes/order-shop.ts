@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import type { Order, OrderItem } from '@vitrina/schema/order'
-import type { Sql } from '../../../server/platform/postgres/sql.ts'
+import type { Order, OrderItem } from '@vitrina/schema/orders/order'
+import type { Sql } from '../../../server/platform/postgres/pool/sql.ts'
 import { product } from '../../content/writes/drafts.ts'
 import type { Client, Reply } from '../../vitrina.ts'
 

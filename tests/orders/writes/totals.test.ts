@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ORDER_STATUSES } from '@vitrina/schema/order-status'
+import { ORDER_STATUSES } from '@vitrina/schema/orders/order-status'
 import { assertRefused } from '../../content/writes/refusal.ts'
 import { openShop } from '../../vitrina.ts'
 import { ITEMS, item, itemIdsOf, ORDERS, orderShop, untouched } from './order-shop.ts'

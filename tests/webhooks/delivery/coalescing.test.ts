@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Transaction } from '../../../server/platform/postgres/sql.ts'
+import type { Transaction } from '../../../server/platform/postgres/pool/sql.ts'
 import { brand } from '../../content/writes/drafts.ts'
 import { STOCK, subjectAt } from '../../stock/every-feed.ts'
 import { type Client, openShop } from '../../vitrina.ts'

@@ -1,9 +1,9 @@
-import { quoted } from '../../../platform/postgres/definition.ts'
-import { instantInJson } from '../../../platform/postgres/instant.ts'
-import { storedText } from '../../../platform/postgres/keep-history.ts'
-import type { Sql } from '../../../platform/postgres/sql.ts'
-import type { StoredColumn, Table } from '../../../platform/postgres/table.ts'
-import { namesOfWriters } from '../../../platform/postgres/writers.ts'
+import { quoted } from '../../../platform/postgres/derive/definition.ts'
+import { instantInJson } from '../../../platform/postgres/derive/instant.ts'
+import { storedText } from '../../../platform/postgres/derive/keep-history.ts'
+import type { StoredColumn, Table } from '../../../platform/postgres/derive/table.ts'
+import { namesOfWriters } from '../../../platform/postgres/derive/writers.ts'
+import type { Sql } from '../../../platform/postgres/pool/sql.ts'
 
 /** The tables that hold what was before, each with the site of its rows and when they were made. */
 export type HistoryTable = 'object_history' | 'figure_history' | 'order_history'

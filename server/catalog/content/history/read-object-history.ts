@@ -1,9 +1,9 @@
 import { fieldKind, type StoredForm } from '@vitrina/schema/field-kinds'
 import type { ObjectHistory } from '@vitrina/schema/history'
 import { ApiError } from '../../../platform/http/errors.ts'
-import { columnsWithHistory, nameAndText } from '../../../platform/postgres/keep-history.ts'
-import type { Sql } from '../../../platform/postgres/sql.ts'
-import type { Table } from '../../../platform/postgres/table.ts'
+import { columnsWithHistory, nameAndText } from '../../../platform/postgres/derive/keep-history.ts'
+import type { Table } from '../../../platform/postgres/derive/table.ts'
+import type { Sql } from '../../../platform/postgres/pool/sql.ts'
 import { type FoundHistory, type HistoryQuery, selectHistory } from './history-queries.ts'
 
 /**

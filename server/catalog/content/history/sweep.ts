@@ -1,6 +1,6 @@
 import type { App } from '../../../platform/http/app.ts'
 import { eachByItself, inPortions, sweepWhileOpen } from '../../../platform/http/sweep.ts'
-import type { Database } from '../../../platform/postgres/sql.ts'
+import type { Database } from '../../../platform/postgres/pool/sql.ts'
 import { forgetHistory, type HistoryTable, sitesWithHistory } from './history-queries.ts'
 
 /** Deletes the history that is past its time, each site's by its own setting. */

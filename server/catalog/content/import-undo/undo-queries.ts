@@ -1,9 +1,9 @@
 import type { LeftReason, UndoOutcome, UndoRow } from '@vitrina/schema/console/import-undo'
 import { fieldKind } from '@vitrina/schema/field-kinds'
 import type { UndoneImport } from '../../../platform/batch/importable.ts'
-import type { Query } from '../../../platform/postgres/query.ts'
-import type { Sql } from '../../../platform/postgres/sql.ts'
-import type { Table } from '../../../platform/postgres/table.ts'
+import type { Table } from '../../../platform/postgres/derive/table.ts'
+import type { Query } from '../../../platform/postgres/pool/query.ts'
+import type { Sql } from '../../../platform/postgres/pool/sql.ts'
 
 /** Objects that are taken back in one transaction. */
 const CHUNK = 500

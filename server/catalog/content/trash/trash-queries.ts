@@ -1,9 +1,9 @@
 import type { TrashRow } from '@vitrina/schema/console/bin'
-import { quoted } from '../../../platform/postgres/definition.ts'
-import type { Query } from '../../../platform/postgres/query.ts'
-import type { Sql } from '../../../platform/postgres/sql.ts'
-import type { Stored } from '../../../platform/postgres/stored.ts'
-import { defaultOf, type StoredColumn, type Table } from '../../../platform/postgres/table.ts'
+import { quoted } from '../../../platform/postgres/derive/definition.ts'
+import type { Stored } from '../../../platform/postgres/derive/stored.ts'
+import { defaultOf, type StoredColumn, type Table } from '../../../platform/postgres/derive/table.ts'
+import type { Query } from '../../../platform/postgres/pool/query.ts'
+import type { Sql } from '../../../platform/postgres/pool/sql.ts'
 
 /** Rows that are deleted with an object, and come back with it. */
 export interface Along {

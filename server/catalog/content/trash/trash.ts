@@ -3,10 +3,10 @@ import type { Fault } from '@vitrina/schema/errors'
 import type { Language } from '@vitrina/schema/languages'
 import { lockSite } from '../../../platform/batch/queries.ts'
 import { ApiError } from '../../../platform/http/errors.ts'
-import type { Transaction } from '../../../platform/postgres/sql.ts'
-import { referencesOf, type Table } from '../../../platform/postgres/table.ts'
+import { referencesOf, type Table } from '../../../platform/postgres/derive/table.ts'
+import type { Transaction } from '../../../platform/postgres/pool/sql.ts'
 import { findOwners, findReferenced, uniqueColumns } from '../queries.ts'
-import { tableAt } from '../references.ts'
+import { tableAt } from '../write/references.ts'
 import { type Along, restoreRows, selectRowsOf } from './trash-queries.ts'
 
 type Row = Readonly<Record<string, unknown>>

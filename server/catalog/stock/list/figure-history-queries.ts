@@ -1,8 +1,8 @@
 import type { FigureHistory } from '@vitrina/schema/console/figure-list'
 import type { ProductFeed } from '@vitrina/schema/product-feeds'
-import { instantInJson } from '../../../platform/postgres/instant.ts'
-import type { Sql } from '../../../platform/postgres/sql.ts'
-import { namesOfWriters } from '../../../platform/postgres/writers.ts'
+import { instantInJson } from '../../../platform/postgres/derive/instant.ts'
+import { namesOfWriters } from '../../../platform/postgres/derive/writers.ts'
+import type { Sql } from '../../../platform/postgres/pool/sql.ts'
 
 /** Entries that are shown of one product. */
 const SHOWN = 100

@@ -1,9 +1,9 @@
 import type { FigureRow } from '@vitrina/schema/console/figure-list'
 import type { Language } from '@vitrina/schema/languages'
 import type { ProductFeed } from '@vitrina/schema/product-feeds'
-import { instantInJson } from '../../../platform/postgres/instant.ts'
-import type { Query } from '../../../platform/postgres/query.ts'
-import type { Sql } from '../../../platform/postgres/sql.ts'
+import { instantInJson } from '../../../platform/postgres/derive/instant.ts'
+import type { Query } from '../../../platform/postgres/pool/query.ts'
+import type { Sql } from '../../../platform/postgres/pool/sql.ts'
 import type { FigureCursor, FigureQuestion } from './figure-query.ts'
 
 /** The name of a product in a language, else in that which each product has. */

@@ -10,9 +10,9 @@ import {
   type QueryValues,
   refuseQuery,
   wholeNumber,
-} from '../../../platform/http/query.ts'
-import type { Query } from '../../../platform/postgres/query.ts'
-import type { Sql } from '../../../platform/postgres/sql.ts'
+} from '../../../platform/http/protocol/query.ts'
+import type { Query } from '../../../platform/postgres/pool/query.ts'
+import type { Sql } from '../../../platform/postgres/pool/sql.ts'
 
 /** Filters of products, as in their own lists. */
 export interface ProductNarrowing {

@@ -1,4 +1,4 @@
-import type { Sql } from '../../../platform/postgres/sql.ts'
+import type { Sql } from '../../../platform/postgres/pool/sql.ts'
 
 /** A delivery that this process is to try now, and where to. */
 export interface ClaimedDelivery {

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../../platform/postgres/sql.ts'
+import type { Transaction } from '../../../platform/postgres/pool/sql.ts'
 import type { ClaimedDelivery } from './claim-queries.ts'
 import type { Result, RetryDecision } from './retry-policy.ts'
 

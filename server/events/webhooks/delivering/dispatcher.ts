@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { isDatabaseAway } from '../../../platform/http/database-away.ts'
-import { tracesOf } from '../../../platform/postgres/transaction-trace.ts'
+import { tracesOf } from '../../../platform/postgres/pool/transaction-trace.ts'
 import { traced } from '../../../platform/tracing/tracing.ts'
 import type { FanOutParts } from '../making/fan-out.ts'
 import { followChanges } from '../making/follow.ts'

@@ -1,4 +1,4 @@
-import type { Sql, Transaction } from '../../../platform/postgres/sql.ts'
+import type { Sql, Transaction } from '../../../platform/postgres/pool/sql.ts'
 
 // The site and the endpoint travel with the rows: compared with constants, a site that the planner knows nothing of is
 // taken for one row, and all deliveries of an endpoint are tried against each other.

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../../platform/postgres/sql.ts'
+import type { Transaction } from '../../../platform/postgres/pool/sql.ts'
 import { disorderly, type Lines, makeDue, retreat } from './line-queries.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { semaphore } from '../../../platform/http/semaphore.ts'
+import { semaphore } from '../../../platform/http/limits/semaphore.ts'
 import { LEASE_S } from './claim-queries.ts'
 import type { EndedAttempt } from './complete-queries.ts'
 import { type SettleParts, settle } from './settle.ts'

@@ -1,6 +1,6 @@
 import type { Webhook } from '@vitrina/schema/webhook'
-import type { Sql, Transaction } from '../../../platform/postgres/sql.ts'
-import type { Stored } from '../../../platform/postgres/stored.ts'
+import type { Stored } from '../../../platform/postgres/derive/stored.ts'
+import type { Sql, Transaction } from '../../../platform/postgres/pool/sql.ts'
 
 /** An endpoint as its operator sees it: all but its secret. */
 export type Endpoint = Stored<

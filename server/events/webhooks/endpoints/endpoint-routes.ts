@@ -4,7 +4,7 @@ import { send } from '../../../platform/batch/answer.ts'
 import { idIn } from '../../../platform/batch/options.ts'
 import type { App } from '../../../platform/http/app.ts'
 import { callerOf, scoped } from '../../../platform/http/authentication.ts'
-import { answeredJson } from '../../../platform/http/stored-response.ts'
+import { answeredJson } from '../../../platform/http/protocol/stored-response.ts'
 import { narrowed, narrowedList, narrowingIn } from '../../../platform/reading/narrowing.ts'
 import { documentation } from '../documentation.ts'
 import {

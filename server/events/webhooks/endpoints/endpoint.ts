@@ -7,7 +7,7 @@ import {
   typeOfEvent,
 } from '@vitrina/schema/events'
 import { ApiError } from '../../../platform/http/errors.ts'
-import type { Sql, Transaction } from '../../../platform/postgres/sql.ts'
+import type { Sql, Transaction } from '../../../platform/postgres/pool/sql.ts'
 import type { Secrets } from '../../../platform/secrets/secrets.ts'
 import {
   beginAnew,

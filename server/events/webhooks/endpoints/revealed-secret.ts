@@ -1,4 +1,4 @@
-import type { Answered } from '../../../platform/http/stored-response.ts'
+import type { Answered } from '../../../platform/http/protocol/stored-response.ts'
 import type { Secrets } from '../../../platform/secrets/secrets.ts'
 import type { Made } from './endpoint.ts'
 import type { Endpoint } from './endpoint-queries.ts'

@@ -5,7 +5,7 @@ import { idIn } from '../../../platform/batch/options.ts'
 import type { App } from '../../../platform/http/app.ts'
 import { callerOf, scoped } from '../../../platform/http/authentication.ts'
 import { ApiError } from '../../../platform/http/errors.ts'
-import { answeredJson } from '../../../platform/http/stored-response.ts'
+import { answeredJson } from '../../../platform/http/protocol/stored-response.ts'
 import { documentation } from '../documentation.ts'
 import {
   bodyIn,

@@ -2,7 +2,7 @@ import { EVENTS, PING } from '@vitrina/schema/events'
 import { namesIn, TIME } from '@vitrina/schema/json-schema'
 import { DELIVERY, DELIVERY_STATES } from '@vitrina/schema/webhook'
 import { instantOf } from '@vitrina/schema/wire/instant'
-import { invalid, oneOf, type QueryParameter, someOf } from '../../../platform/http/query.ts'
+import { invalid, oneOf, type QueryParameter, someOf } from '../../../platform/http/protocol/query.ts'
 import { PAGE_NUMBER, pageSizeOf } from '../../../platform/reading/parameters.ts'
 
 export const DELIVERIES_A_PAGE = { usual: 100, most: 1_000 }

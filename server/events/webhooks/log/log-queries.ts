@@ -1,7 +1,7 @@
 import type { Attempt, Delivery } from '@vitrina/schema/webhook'
-import type { Query } from '../../../platform/postgres/query.ts'
-import type { Sql } from '../../../platform/postgres/sql.ts'
-import type { Stored } from '../../../platform/postgres/stored.ts'
+import type { Stored } from '../../../platform/postgres/derive/stored.ts'
+import type { Query } from '../../../platform/postgres/pool/query.ts'
+import type { Sql } from '../../../platform/postgres/pool/sql.ts'
 
 /** Delivery of an endpoint, without its body. */
 export type StoredDelivery = Stored<Delivery, 'next_try_at' | 'created_at' | 'ended_at'>

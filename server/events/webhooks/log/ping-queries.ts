@@ -1,5 +1,5 @@
 import { PING } from '@vitrina/schema/events'
-import type { Sql } from '../../../platform/postgres/sql.ts'
+import type { Sql } from '../../../platform/postgres/pool/sql.ts'
 import { type ClaimedDelivery, LEASE_S } from '../delivering/claim-queries.ts'
 
 /** Makes a test of an endpoint, taken already by who sends it; nothing when there is no such endpoint. */

@@ -1,4 +1,4 @@
-import type { Database } from '../../../platform/postgres/sql.ts'
+import type { Database } from '../../../platform/postgres/pool/sql.ts'
 import type { EndedAttempt } from '../delivering/complete-queries.ts'
 import { decideRetry } from '../delivering/retry-policy.ts'
 import { type SendParts, sendWebhook } from '../delivering/send.ts'

@@ -1,5 +1,5 @@
-import type { Query } from '../../../platform/postgres/query.ts'
-import type { Transaction } from '../../../platform/postgres/sql.ts'
+import type { Query } from '../../../platform/postgres/pool/query.ts'
+import type { Transaction } from '../../../platform/postgres/pool/sql.ts'
 import type { Over } from './replay.ts'
 
 const meant = (sql: Transaction, which: Over): Query => {

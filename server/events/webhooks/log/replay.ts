@@ -1,5 +1,5 @@
 import { ApiError } from '../../../platform/http/errors.ts'
-import type { Transaction } from '../../../platform/postgres/sql.ts'
+import type { Transaction } from '../../../platform/postgres/pool/sql.ts'
 import { putInOrder } from '../delivering/lines.ts'
 import { beginAnew, endPause, makeAllDue } from '../endpoints/endpoint-queries.ts'
 import { selectDelivery } from './log-queries.ts'

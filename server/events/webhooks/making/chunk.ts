@@ -1,4 +1,4 @@
-import type { Transaction } from '../../../platform/postgres/sql.ts'
+import type { Transaction } from '../../../platform/postgres/pool/sql.ts'
 import { coalesce, type FeedEntry } from './coalesce.ts'
 import { changesFrom, restOf } from './fan-out-queries.ts'
 

@@ -1,4 +1,4 @@
-import type { Sql, Transaction } from '../../../platform/postgres/sql.ts'
+import type { Sql, Transaction } from '../../../platform/postgres/pool/sql.ts'
 import type { FeedEntry } from './coalesce.ts'
 import type { Event, Subscriber } from './events-of.ts'
 

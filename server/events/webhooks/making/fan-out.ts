@@ -1,5 +1,5 @@
 import { isSubscribed, isSubscribedTo } from '@vitrina/schema/events'
-import type { Database, Transaction } from '../../../platform/postgres/sql.ts'
+import type { Database, Transaction } from '../../../platform/postgres/pool/sql.ts'
 import { nextChunk } from './chunk.ts'
 import type { FeedEntry } from './coalesce.ts'
 import { type Event, eventBody, eventsOf, type StatusChange, type Subscriber } from './events-of.ts'

@@ -1,5 +1,5 @@
 import { SESSION_ENDED, typeOfEvent } from '@vitrina/schema/events'
-import type { Database } from '../../../platform/postgres/sql.ts'
+import type { Database } from '../../../platform/postgres/pool/sql.ts'
 import { createWatch, type Watch } from './watch.ts'
 
 /** Interval in ms of checks for ended sessions. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Database } from '../../../platform/postgres/sql.ts'
+import type { Database } from '../../../platform/postgres/pool/sql.ts'
 
 /** Remaining work: more at once; later, by time or after a failure; nothing before the next commit. */
 export type Left = 'more' | 'later' | 'nothing'

@@ -1,5 +1,5 @@
 import type { Language } from '@vitrina/schema/languages'
-import type { Sql } from '../../../platform/postgres/sql.ts'
+import type { Sql } from '../../../platform/postgres/pool/sql.ts'
 
 /** The host that an endpoint leads to: the rest of its address may let one in. */
 export const selectHost = async (sql: Sql, siteId: number, endpointId: number): Promise<string> => {

@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { MOST_PACKED_BYTES, WORKBOOK_LIMITS } from '@vitrina/schema/workbook/limits'
 import { MOST_CELLS } from '@vitrina/schema/workbook/sheet-csv'
+import type { Spool } from '../../../platform/http/bodies/spool.ts'
 import { ApiError } from '../../../platform/http/errors.ts'
-import type { Spool } from '../../../platform/http/spool.ts'
 import type { ListMessage, ListTask } from './list-task.ts'
 
 /** Longest wait, in ms, for the next piece of a list. */

@@ -1,4 +1,4 @@
-import { free } from '../../../platform/http/spool.ts'
+import { free } from '../../../platform/http/bodies/spool.ts'
 
 /** Bytes of a stream that wait for the end of their record. */
 export interface HeldBytes {

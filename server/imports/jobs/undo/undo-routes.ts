@@ -5,7 +5,7 @@ import type { App } from '../../../platform/http/app.ts'
 import { callerOf } from '../../../platform/http/authentication.ts'
 import { ApiError } from '../../../platform/http/errors.ts'
 import { operation } from '../../../platform/http/operation.ts'
-import type { Database } from '../../../platform/postgres/sql.ts'
+import type { Database } from '../../../platform/postgres/pool/sql.ts'
 import type { JobQueue } from '../queue.ts'
 import { askForUndo, lockUndo, readUndo, type UndoState } from './undo-state.ts'
 

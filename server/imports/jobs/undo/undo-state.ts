@@ -1,4 +1,4 @@
-import type { Sql, Transaction } from '../../../platform/postgres/sql.ts'
+import type { Sql, Transaction } from '../../../platform/postgres/pool/sql.ts'
 import type { Task } from '../queue.ts'
 
 /** Progress of the undo of an import. */

@@ -1,5 +1,5 @@
 import type { ImportUndoing } from '../../../platform/batch/importable.ts'
-import type { Transaction } from '../../../platform/postgres/sql.ts'
+import type { Transaction } from '../../../platform/postgres/pool/sql.ts'
 import { retryTransient } from '../../../platform/queues/retry-transient.ts'
 import type { Task } from '../queue.ts'
 import type { WorkParts } from '../work.ts'

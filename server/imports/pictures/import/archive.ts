@@ -4,8 +4,8 @@ import { crc32 } from 'node:zlib'
 import { MAX_ARCHIVE_BYTES, MAX_ARCHIVE_FILES } from '@vitrina/schema/console/picture-import'
 import { MAX_PICTURE_BYTES } from '@vitrina/schema/picture'
 import { Entry, fromRandomAccessReaderPromise, getFileNameLowLevel, RandomAccessReader } from 'yauzl'
+import { free } from '../../../platform/http/bodies/spool.ts'
 import { ApiError } from '../../../platform/http/errors.ts'
-import { free } from '../../../platform/http/spool.ts'
 
 /** A file of an archive: what it is called, and how its list says that it stands there. */
 export interface ArchivedFile {

@@ -3,9 +3,9 @@ import type {
   PictureImportState,
   PictureOutcome,
 } from '@vitrina/schema/console/picture-import'
-import type { Message } from '@vitrina/schema/say'
+import type { Message } from '@vitrina/schema/labels/say'
 import { takeIds } from '../../../platform/batch/queries.ts'
-import type { Reads, Sql, Transaction } from '../../../platform/postgres/sql.ts'
+import type { Reads, Sql, Transaction } from '../../../platform/postgres/pool/sql.ts'
 import type { ArchivedFile } from './archive.ts'
 import type { Coded, Matched } from './by-code.ts'
 

@@ -1,6 +1,6 @@
+import { free } from '../../../platform/http/bodies/spool.ts'
 import { ApiError } from '../../../platform/http/errors.ts'
-import { free } from '../../../platform/http/spool.ts'
-import type { Database, Sql } from '../../../platform/postgres/sql.ts'
+import type { Database, Sql } from '../../../platform/postgres/pool/sql.ts'
 import type { Queue } from '../../../platform/queues/queue.ts'
 import { type PictureTask, queueImport, selectImport, storeChunk } from './import-queries.ts'
 

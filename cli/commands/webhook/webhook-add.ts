@@ -1,0 +1,34 @@
+import { command, UsageError } from '../../command.ts'
+import { SERVER_OPTIONS } from '../../target.ts'
+import { atWebhooks, excludedOf, siteWords } from '../../webhooks/at-webhooks.ts'
+
+export const webhookAdd = command({
+  summary: 'Add a webhook to a site. Its secret is printed once.',
+  ofSite: true,
+  args: ['webhook-url'],
+  options: {
+    events: {
+      type: 'string',
+      value: '<a,b>',
+      help: 'Its events, as order.created,order.status_changed,category.*; * is all',
+    },
+    description: { type: 'string', value: '<text>', help: 'Description' },
+    'exclude-token': { type: 'string', value: '<token-id>', help: 'Skip changes by this API token' },
+    ...SERVER_OPTIONS,
+  },
+  async run({ 'webhook-url': url, events, description, 'exclude-token': excluded, ...place }, tools) {
+    if (!events) throw new UsageError('--events is required, as order.*.')
+    const draft = {
+      url,
+      events: events.split(',').map((name) => name.trim()),
+      ...(description !== undefined && { description }),
+      ...(excluded !== undefined && { exclude_origin: excludedOf(excluded) }),
+    }
+    await atWebhooks(place, null, tools, async (webhooks) => {
+      const made = await webhooks.add(draft)
+      tools.answer(made, made.secret)
+      tools.note(`Webhook ${made.id} receives events from now on. Its secret is not shown again.`)
+      tools.note(`Test it: vitrina webhook test${siteWords(place)} ${made.id}`)
+    })
+  },
+})

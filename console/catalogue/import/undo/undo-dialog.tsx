@@ -1,0 +1,46 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import type { ImportUndo } from '@vitrina/schema/console/import-undo'
+import type { Resource } from '@vitrina/schema/resource'
+import { useFocusBack } from '../../../parts/focus-back.ts'
+import { RefusalAlert } from '../../../parts/refusal-alert.tsx'
+import { WriteModal } from '../../../parts/write-modal.tsx'
+import { useWords } from '../../../text/words.ts'
+import { words as shared } from '../../words.ts'
+import { UndoDifference } from './undo-difference.tsx'
+import { words } from './undo-words.ts'
+import type { useUndo } from './use-undo.ts'
+
+interface Props {
+  readonly object: Resource
+  readonly undo: ImportUndo
+  readonly begin: ReturnType<typeof useUndo>['begin']
+  readonly onClose: () => void
+}
+
+/** Shows what undoing an import would do, and asks whether it is meant. */
+export const UndoDialog = ({ object, undo, begin, onClose }: Props) => {
+  const say = useWords(words)
+  const sayShared = useWords(shared)
+  useFocusBack()
+  return (
+    <WriteModal isWriting={begin.isPending} onClose={onClose} title={say('undoImport')} size="lg">
+      <Stack>
+        <Text size="sm">{say('undoLead')}</Text>
+        <UndoDifference object={object} undo={undo} />
+        <RefusalAlert of={begin.error} />
+        <Group justify="end">
+          <Button variant="default" onClick={onClose} disabled={begin.isPending} data-autofocus>
+            {sayShared('cancel')}
+          </Button>
+          <Button
+            color="red"
+            loading={begin.isPending}
+            onClick={() => begin.mutate(undefined, { onSuccess: onClose })}
+          >
+            {say('undoImport')}
+          </Button>
+        </Group>
+      </Stack>
+    </WriteModal>
+  )
+}

@@ -1,0 +1,54 @@
+import { Button, Group, Text } from '@mantine/core'
+import { IconArrowBackUp } from '@tabler/icons-react'
+import { MOST_UNDOABLE } from '@vitrina/schema/console/import-undo'
+import type { Job } from '@vitrina/schema/job'
+import type { Resource } from '@vitrina/schema/resource'
+import { useState } from 'react'
+import { RefusalAlert } from '../../../parts/refusal-alert.tsx'
+import { useSite } from '../../../session/site.ts'
+import { useWords } from '../../../text/words.ts'
+import { UndoDialog } from './undo-dialog.tsx'
+import { UndoReport } from './undo-report.tsx'
+import { words } from './undo-words.ts'
+import { useUndo } from './use-undo.ts'
+
+interface Props {
+  readonly job: Job
+  readonly object: Resource
+}
+
+/** Takes an import back, after the difference was seen; then tells how that goes; or that it cannot be taken back. */
+export const UndoJob = ({ job, object }: Props) => {
+  const say = useWords(words)
+  const site = useSite()
+  const { undo, begin } = useUndo(job)
+  const [asking, setAsking] = useState(false)
+  if (!undo.data) return <RefusalAlert of={undo.error} />
+  return (
+    <>
+      {site.mayWrite && undo.data.state === 'possible' && (
+        <Group>
+          <Button
+            variant="default"
+            leftSection={<IconArrowBackUp size={16} />}
+            onClick={() => {
+              undo.refetch()
+              setAsking(true)
+            }}
+          >
+            {say('undoImport')}
+          </Button>
+        </Group>
+      )}
+      {undo.data.state === 'impossible' && job.created + job.updated > 0 && (
+        <Text size="sm" c="dimmed">
+          {say('notUndoable', { count: MOST_UNDOABLE })}
+        </Text>
+      )}
+      <UndoReport object={object} undo={undo.data} />
+      {asking && (
+        <UndoDialog object={object} undo={undo.data} begin={begin} onClose={() => setAsking(false)} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Job } from '@vitrina/schema/job'
+import { useEffect } from 'react'
+import { call } from '../../../api/call.ts'
+import { useSite } from '../../../session/site.ts'
+import { isOver, jobsKey } from '../jobs/use-job.ts'
+
+const ASKED_EVERY = 1000
+
+/** Planned or actual result of an undo, refreshed while it runs. */
+export const useUndo = (job: Job) => {
+  const site = useSite()
+  const queries = useQueryClient()
+  const queryKey = [...jobsKey(site), job.id, 'undo']
+  const undo = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call('GET sites/:site/import-undo/:id', { site: site.slug, id: job.id, signal }),
+    enabled: isOver(job) && !job.dry_run,
+    refetchInterval: ({ state: { data } }) => data?.state === 'running' && ASKED_EVERY,
+  })
+  const begin = useMutation({
+    mutationFn: () => call('POST sites/:site/import-undo/:id', { site: site.slug, id: job.id }),
+    onSuccess: () => queries.invalidateQueries({ queryKey }),
+  })
+  const isDone = undo.data?.state === 'done'
+  useEffect(() => {
+    if (isDone) queries.invalidateQueries({ queryKey: [site.slug, 'content'] })
+  }, [isDone, queries, site.slug])
+  return { undo, begin }
+}

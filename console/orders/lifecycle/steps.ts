@@ -1,0 +1,43 @@
+import type { OrderItem } from '@vitrina/schema/orders/order'
+import { canFollow, followersOf } from '@vitrina/schema/orders/order-lifecycle'
+import { ORDER_STATUSES, type OrderStatus } from '@vitrina/schema/orders/order-status'
+
+/** A state that items can be sent to, with those that go there. */
+export interface Offer {
+  readonly to: OrderStatus
+  readonly items: readonly OrderItem[]
+}
+
+export interface Offers {
+  /** Statuses drawn in the lifecycle, the one available to most items first. Other items stay unchanged. */
+  readonly drawn: readonly Offer[]
+  /** Other statuses, available only at a site without a strict lifecycle. They apply to all items. */
+  readonly others: readonly Offer[]
+}
+
+/** Statuses available for these items. */
+export const offersFor = (items: readonly OrderItem[], isStrict: boolean): Offers => {
+  const moving = (to: OrderStatus) => items.filter(({ order_status }) => order_status !== to)
+  // As the lifecycle has them: the usual step first, calling it off last.
+  const next = new Set(items.flatMap(({ order_status }) => followersOf(order_status)))
+  const drawn = [...next]
+    .map((to) => ({ to, items: moving(to).filter(({ order_status }) => canFollow(order_status, to)) }))
+    .filter(({ items }) => items.length > 0)
+    .sort((one, other) => other.items.length - one.items.length)
+  if (isStrict) return { drawn, others: [] }
+  const isWhole = ({ to, items }: Offer) => items.length === moving(to).length
+  const known = new Set(drawn.filter(isWhole).map(({ to }) => to))
+  const others = ORDER_STATUSES.filter((to) => !known.has(to))
+    .map((to) => ({ to, items: moving(to) }))
+    .filter(({ items }) => items.length > 0)
+  return { drawn, others }
+}
+
+/**
+ * True if items can be moved back after a change of status: a strict lifecycle does not allow every way back.
+ */
+export const hasWayBack = (
+  items: readonly Pick<OrderItem, 'order_status'>[],
+  to: OrderStatus,
+  isStrict: boolean,
+): boolean => !isStrict || items.every(({ order_status }) => canFollow(to, order_status))

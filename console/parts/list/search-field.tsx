@@ -1,0 +1,54 @@
+import { CloseButton, Kbd, TextInput } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { useWords } from '../../text/words.ts'
+import { useTyped } from '../use-debounced-input.ts'
+import { words } from '../words.ts'
+
+interface Props {
+  readonly value: string
+  /** Callback shortly after the last key, or immediately on Enter. */
+  readonly onSearch: (text: string) => void
+  readonly label?: string
+  readonly placeholder?: string
+}
+
+/** The search of a screen, reached by `/` from anywhere on it. */
+export const SearchField = ({ value, onSearch, label, placeholder }: Props) => {
+  const say = useWords(words)
+  const { text, change, sendNow } = useTyped(value, onSearch, 300)
+  const input = useRef<HTMLInputElement>(null)
+  // Where the sign is, and where its key is: they differ from one keyboard to another.
+  const focus = () => input.current?.focus()
+  useHotkeys([
+    ['/', focus],
+    ['slash', focus, { usePhysicalKeys: true }],
+  ])
+  return (
+    <TextInput
+      ref={input}
+      type="search"
+      aria-label={label ?? say('search')}
+      placeholder={placeholder ?? say('search')}
+      value={text}
+      onChange={(event) => change(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') sendNow()
+        if (event.key === 'Escape' && text !== '') change('')
+      }}
+      leftSection={<IconSearch size={16} />}
+      rightSection={
+        text === '' ? (
+          <Kbd size="xs" aria-hidden>
+            /
+          </Kbd>
+        ) : (
+          <CloseButton size="sm" aria-label={say('cancel')} onClick={() => change('')} />
+        )
+      }
+      flex="1 1 14rem"
+      maw="28rem"
+    />
+  )
+}

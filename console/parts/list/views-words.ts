@@ -1,0 +1,55 @@
+import type { Words } from '../../text/words.ts'
+
+/** Texts of saved views. */
+export const words = {
+  views: { en: 'Views', ro: 'Vizualizări', ru: 'Виды', uk: 'Вигляди' },
+  none: {
+    en: 'No view is kept yet.',
+    ro: 'Încă nu este salvată nicio vizualizare.',
+    ru: 'Сохранённых видов пока нет.',
+    uk: 'Збережених виглядів поки немає.',
+  },
+  narrowFirst: {
+    en: 'Set filters or sort the list, and it can be kept as a view. What you searched for is not kept.',
+    ro: 'Alegeți filtre sau o ordonare, apoi lista se poate salva. Textul căutat nu se salvează.',
+    ru: 'Задайте фильтры или порядок — и список можно сохранить. Текст поиска не сохраняется.',
+    uk: 'Задайте фільтри або порядок — і список можна зберегти. Текст пошуку не зберігається.',
+  },
+  keep: {
+    en: 'Keep this list as',
+    ro: 'Salvați această listă ca',
+    ru: 'Сохранить этот список как',
+    uk: 'Зберегти цей список як',
+  },
+  exampleOrders: {
+    en: 'To pack today',
+    ro: 'De împachetat azi',
+    ru: 'Собрать сегодня',
+    uk: 'Зібрати сьогодні',
+  },
+  example: {
+    en: 'Without a picture',
+    ro: 'Fără imagine',
+    ru: 'Без картинки',
+    uk: 'Без зображення',
+  },
+  share: {
+    en: 'For all colleagues at this site',
+    ro: 'Pentru toți colegii de la acest site',
+    ru: 'Для всех коллег этого сайта',
+    uk: 'Для всіх колег цього сайту',
+  },
+  shared: {
+    en: 'For all colleagues',
+    ro: 'Pentru toți colegii',
+    ru: 'Для всех коллег',
+    uk: 'Для всіх колег',
+  },
+  save: { en: 'Save', ro: 'Salvați', ru: 'Сохранить', uk: 'Зберегти' },
+  remove: {
+    en: 'Delete the view {name}',
+    ro: 'Ștergeți vizualizarea {name}',
+    ru: 'Удалить вид: {name}',
+    uk: 'Видалити вигляд: {name}',
+  },
+} as const satisfies Words

@@ -1,0 +1,16 @@
+import { type Column, columnsOf } from '../columns.ts'
+import type { Language } from '../languages.ts'
+import type { Resource } from '../resource.ts'
+import { labelOf } from './field-labels.ts'
+
+/** Label of a field of an object; a localized one includes its language. */
+export const columnLabel = (object: Resource, { of, language }: Column, spoken: Language): string => {
+  const label = labelOf(of, spoken, object.path)
+  return language === undefined ? label : `${label} (${language.toUpperCase()})`
+}
+
+/** The same, for a name as on the wire; also of what no declaration names. */
+export const wireLabel = (object: Resource, name: string, spoken: Language): string => {
+  const column = columnsOf(object).find((column) => column.name === name)
+  return column ? columnLabel(object, column, spoken) : labelOf(name, spoken)
+}

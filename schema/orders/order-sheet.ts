@@ -1,0 +1,81 @@
+import type { InLanguages, Language } from '../languages.ts'
+
+/** Kinds of rows of a sheet. */
+export const SHEET_ROWS = ['orders', 'items'] as const
+
+export type SheetRows = (typeof SHEET_ROWS)[number]
+
+/**
+ * Formats of a sheet: CSV for spreadsheets, or one object per line, from which the console creates a
+ * workbook.
+ */
+export const SHEET_FORMATS = ['csv', 'ndjson'] as const
+
+export type SheetFormat = (typeof SHEET_FORMATS)[number]
+
+/** Spreadsheets in these languages have a comma in numbers, and so another sign between the cells. */
+export const SHEET_SIGNS: Readonly<Record<Language, { readonly between: string; readonly decimal: string }>> =
+  {
+    ro: { between: ';', decimal: ',' },
+    ru: { between: ';', decimal: ',' },
+    uk: { between: ';', decimal: ',' },
+    en: { between: ',', decimal: '.' },
+  }
+
+/** The heads of the columns of a sheet of orders. */
+export const SHEET_HEADS = {
+  rrn: { en: 'Number', ro: 'Număr', ru: 'Номер', uk: 'Номер' },
+  order_id: { en: 'ID', ro: 'ID', ru: 'ID', uk: 'ID' },
+  created_at: { en: 'Time', ro: 'Data', ru: 'Время', uk: 'Час' },
+  status: { en: 'Status', ro: 'Stare', ru: 'Статус', uk: 'Статус' },
+  customer: { en: 'Customer', ro: 'Client', ru: 'Покупатель', uk: 'Покупець' },
+  phone: { en: 'Phone', ro: 'Telefon', ru: 'Телефон', uk: 'Телефон' },
+  email: { en: 'Email', ro: 'E-mail', ru: 'Эл. почта', uk: 'Ел. пошта' },
+  locality: { en: 'Place', ro: 'Localitate', ru: 'Населённый пункт', uk: 'Населений пункт' },
+  address: { en: 'Address', ro: 'Adresă', ru: 'Адрес', uk: 'Адреса' },
+  postcode: { en: 'Postcode', ro: 'Cod poștal', ru: 'Индекс', uk: 'Індекс' },
+  store: { en: 'Store', ro: 'Magazin', ru: 'Магазин', uk: 'Магазин' },
+  payment: { en: 'Payment', ro: 'Plată', ru: 'Оплата', uk: 'Оплата' },
+  delivery: { en: 'Delivery', ro: 'Livrare', ru: 'Доставка', uk: 'Доставка' },
+  comment: { en: 'Comment', ro: 'Comentariu', ru: 'Комментарий', uk: 'Коментар' },
+  items: { en: 'Items', ro: 'Poziții', ru: 'Позиции', uk: 'Позиції' },
+  total: { en: 'Total', ro: 'Total', ru: 'Сумма', uk: 'Сума' },
+  currency: { en: 'Currency', ro: 'Monedă', ru: 'Валюта', uk: 'Валюта' },
+  product_code: { en: 'Code', ro: 'Cod', ru: 'Артикул', uk: 'Артикул' },
+  product_name: { en: 'Product', ro: 'Produs', ru: 'Товар', uk: 'Товар' },
+  price: { en: 'Price', ro: 'Preț', ru: 'Цена', uk: 'Ціна' },
+  quantity: { en: 'Quantity', ro: 'Cantitate', ru: 'Количество', uk: 'Кількість' },
+  sum: { en: 'Sum', ro: 'Sumă', ru: 'Сумма', uk: 'Сума' },
+} as const satisfies Readonly<Record<string, InLanguages>>
+
+export type SheetHead = keyof typeof SHEET_HEADS
+
+const OF_ORDER = ['rrn', 'order_id', 'created_at', 'customer', 'phone'] as const
+
+/** The columns of a sheet, from the first to the last. */
+export const SHEET_COLUMNS = {
+  orders: [
+    ...OF_ORDER,
+    'email',
+    'status',
+    'total',
+    'currency',
+    'locality',
+    'address',
+    'postcode',
+    'store',
+    'payment',
+    'delivery',
+    'comment',
+    'items',
+  ],
+  items: [...OF_ORDER, 'status', 'product_code', 'product_name', 'price', 'quantity', 'sum', 'currency'],
+} as const satisfies Readonly<Record<SheetRows, readonly SheetHead[]>>
+
+/** The columns whose values are amounts; all others are texts, however much they look like numbers. */
+export const SHEET_AMOUNTS: Partial<Readonly<Record<SheetHead, 'number' | 'money'>>> = {
+  total: 'money',
+  price: 'money',
+  quantity: 'number',
+  sum: 'money',
+}

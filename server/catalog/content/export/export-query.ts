@@ -1,0 +1,94 @@
+import type { Fault } from '@vitrina/schema/errors'
+import { MAX_INTEGER } from '@vitrina/schema/wire/number'
+import type { FastifyRequest } from 'fastify'
+import { weighedPreferences } from '../../../platform/http/protocol/preferences.ts'
+import {
+  flag,
+  invalid,
+  mapped,
+  oneOf,
+  type Parameters,
+  readQuery,
+  refuseQuery,
+  someOf,
+  wholeNumber,
+} from '../../../platform/http/protocol/query.ts'
+import type { Table } from '../../../platform/postgres/derive/table.ts'
+import { contentParameters, filtersAmong } from '../read/list-parameters.ts'
+import type { ExportQuery } from './export.ts'
+import type { Exported } from './export-sql.ts'
+
+/** The form of each export format on the wire. */
+export const MEDIA_TYPES = { ndjson: 'application/x-ndjson', csv: 'text/csv' } as const
+
+/** Spreadsheets of countries with a decimal comma expect a semicolon. */
+export const DELIMITER_WORDS = { comma: ',', semicolon: ';', tab: '\t' } as const
+
+const MOST_ROWS = 5000
+
+/** Export, or one part of it: a number of rows after the first `skipped`. */
+export type ExportPage = ExportQuery & { readonly pageSize: number | undefined; readonly skipped: number }
+
+const wordsOf = <const Words extends object>(words: Words) => Object.keys(words) as (keyof Words & string)[]
+
+/** The parameters of an export; `all` can be exported. */
+export const exportParameters = (table: Table, all: readonly Exported[]) => {
+  const { filters } = contentParameters(table)
+  const parameters = {
+    format: oneOf(wordsOf(MEDIA_TYPES), 'Wins over Accept; ndjson unless either says csv'),
+    delimiter: oneOf(wordsOf(DELIMITER_WORDS), 'Between the cells of CSV; comma unless given'),
+    bom: flag('CSV begins with U+FEFF, by which Excel knows UTF-8; an import takes it off'),
+    fields: {
+      ...mapped(someOf(all.map(({ name }) => name)), (names) =>
+        all.filter(({ name }) => names.includes(name)),
+      ),
+      schema: { type: 'string' },
+      description: 'Names of fields, separated by commas: only these are exported',
+    },
+    page: wholeNumber(
+      1,
+      'Number of the page, where page_size asks for pages; else there is only the first. Not beside after',
+    ),
+    after: wholeNumber(0, 'Goes on after the object with this id'),
+    page_size: mapped(
+      wholeNumber(
+        1,
+        `Only so many objects, at most ${MOST_ROWS}, with a Link to the next: for links that break`,
+      ),
+      (size) => Math.min(size, MOST_ROWS),
+    ),
+    ...filters,
+  }
+  return { parameters, filters, usual: all.filter(({ byDefault }) => byDefault) }
+}
+
+/**
+ * Reads the parameters of an export.
+ * @throws {ApiError} `validation_failed`, naming every parameter that is unknown or not understood.
+ */
+export const parseExportQuery = (
+  { parameters, filters, usual }: ReturnType<typeof exportParameters>,
+  request: FastifyRequest,
+): ExportPage => {
+  const faults: Fault[] = []
+  const { values, given } = readQuery(parameters, request.query as Parameters, faults)
+  const { page = 1, page_size: pageSize, after = 0 } = values
+  if (page > 1 && given.has('after')) faults.push(invalid('page', 'beside', { other: 'after' }))
+  refuseQuery(faults)
+  return {
+    format: values.format ?? formatAccepted(request.headers.accept),
+    delimiter: DELIMITER_WORDS[values.delimiter ?? 'comma'],
+    isMarked: values.bom ?? false,
+    exported: values.fields ?? usual,
+    filters: filtersAmong(filters, values),
+    after: Math.min(after, MAX_INTEGER),
+    pageSize,
+    // Who does not say how large a page is has had all of it with the first.
+    skipped: page === 1 ? 0 : (Math.min(page, MAX_INTEGER) - 1) * (pageSize ?? MAX_INTEGER),
+  }
+}
+
+const formatAccepted = (accept: string | undefined): 'ndjson' | 'csv' => {
+  const weights = new Map(weighedPreferences(accept).map(({ name, weight }) => [name, weight]))
+  return (weights.get(MEDIA_TYPES.csv) ?? 0) > (weights.get(MEDIA_TYPES.ndjson) ?? 0) ? 'csv' : 'ndjson'
+}

@@ -1,0 +1,110 @@
+import { Readable } from 'node:stream'
+import type { App } from '../../../platform/http/app.ts'
+import { callerOf, scoped } from '../../../platform/http/authentication.ts'
+import { sent } from '../../../platform/http/protocol/response-end.ts'
+import type { Expensive } from '../../../platform/reading/expensive.ts'
+import type { ResponseCache } from '../../../platform/reading/response-cache.ts'
+import type { Declared } from '../declared.ts'
+import { narrowByIndex } from '../narrow-by-index.ts'
+import { isExpensive } from '../read/expensive-lists.ts'
+import { countRows } from '../read/read-queries.ts'
+import type { SearchIndex } from '../search-index.ts'
+import { exportRows, idsOf, type ReadIds } from './export.ts'
+import { exportDocumentation } from './export-documentation.ts'
+import { type ExportPage, exportParameters, MEDIA_TYPES, parseExportQuery } from './export-query.ts'
+import { exportedOf } from './export-sql.ts'
+
+interface Parts {
+  readonly ready: ResponseCache
+  readonly expensive: Expensive
+  readonly searches: ReadonlyMap<string, SearchIndex>
+  readonly declared: Declared
+  readonly baseUrl: string | undefined
+}
+
+/** `GET /external/<object>/export/`: every row, in the form in which an import takes it (rule 4.2.13). */
+export const exportRoute = (app: App, { ready, expensive, searches, declared, baseUrl }: Parts): void => {
+  const { table } = declared.form
+  const { path } = table.resource
+  const parameters = exportParameters(table, exportedOf(table, declared.tables))
+
+  app.get(
+    `/external/${path}/export`,
+    { config: scoped({ ...exportDocumentation(table, parameters), isLong: true }, 'content:read') },
+    async (request, reply) => {
+      const { siteId } = callerOf(request)
+      const query = parseExportQuery(parameters, request)
+      const state = await ready.state(siteId, [path])
+      const list = { filters: query.filters, ordering: null }
+      const parts = { searches, place: ready.place }
+      const { filters, place: sql } = await narrowByIndex(parts, table, siteId, state, list)
+      const gone = new AbortController()
+      sent(reply).then(() => gone.abort())
+      const read: ReadIds = (work) =>
+        isExpensive(table, { filters, ordering: null }, state.rows)
+          ? expensive(siteId, sql, gone.signal, work)
+          : work(sql)
+      // The first ids are fetched before anything is answered: what is wrong can still be said.
+      const pieces = await begun(idsOf(read, table, siteId, { filters, after: query.after }))
+      const page = await pageOf(query, pieces)
+      if (page?.next !== undefined) {
+        const { origin, pathname, searchParams } = new URL(
+          request.url,
+          baseUrl ?? `${request.protocol}://${request.host}`,
+        )
+        searchParams.delete('page')
+        searchParams.set('after', String(page.next))
+        reply.header('link', `<${origin}${pathname}?${searchParams}>; rel="next"`)
+      }
+      const [counted] = await read((sql) => countRows(sql, table, siteId, filters))
+      return reply
+        .headers({
+          'content-type': `${MEDIA_TYPES[query.format]}; charset=utf-8`,
+          'content-disposition': `attachment; filename="${table.name}.${query.format}"`,
+          'cache-control': 'private, no-store',
+          'x-total-count': counted?.count ?? 0,
+        })
+        .send(
+          request.method === 'HEAD'
+            ? ''
+            : Readable.from(exportRows(sql, table, siteId, query, page?.pieces ?? pieces)),
+        )
+    },
+  )
+}
+
+type Pieces = AsyncIterable<readonly number[]>
+
+const begun = async (ids: AsyncGenerator<number[]>): Promise<Pieces> => {
+  const first = await ids.next()
+  return (async function* () {
+    if (first.done) return
+    yield first.value
+    yield* ids
+  })()
+}
+
+/** Ids of a page, and the id after which the next page starts; undefined if all is one page. */
+const pageOf = async (
+  { pageSize, skipped }: Pick<ExportPage, 'pageSize' | 'skipped'>,
+  pieces: Pieces,
+): Promise<{ pieces: Pieces; next: number | undefined } | undefined> => {
+  if (pageSize === undefined)
+    return skipped === 0 ? undefined : { pieces: Readable.from([]), next: undefined }
+  const taken: number[][] = []
+  let before = skipped
+  let left = pageSize
+  let more = false
+  for await (const whole of pieces) {
+    const piece = whole.slice(before)
+    before -= whole.length - piece.length
+    if (left > 0) taken.push(piece.slice(0, left))
+    more = piece.length > left
+    left -= Math.min(left, piece.length)
+    if (more) break
+  }
+  return {
+    pieces: Readable.from(taken),
+    next: more ? taken.at(-1)?.at(-1) : undefined,
+  }
+}

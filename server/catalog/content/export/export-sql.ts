@@ -1,0 +1,146 @@
+import { isAlwaysKeyed } from '@vitrina/schema/columns'
+import { fieldKind } from '@vitrina/schema/field-kinds'
+import type { ElementField } from '@vitrina/schema/resource'
+import { protectedSql } from '@vitrina/schema/wire/formula'
+import { quoted } from '../../../platform/postgres/derive/definition.ts'
+import { instantInJson } from '../../../platform/postgres/derive/instant.ts'
+import { type StoredColumn, type Table, tableName } from '../../../platform/postgres/derive/table.ts'
+import { wantedRows } from '../read/read-queries.ts'
+import { type Shown, shownAs, TIMES } from '../read/render.ts'
+
+/** Field of an export: the form that a create accepts, and id and times if they are named. */
+export interface Exported {
+  readonly name: string
+  /** Form in a line of NDJSON. */
+  readonly shown: Shown
+  /** The text of its cell in CSV. */
+  readonly cell: string
+  /** Included unless `fields` excludes it. */
+  readonly byDefault: boolean
+}
+
+/**
+ * All that an export of these objects can show, in its order. Objects that may have no key are known by their id and the
+ * time of their creation when the export is imported (rule 4.2.13).
+ */
+export const exportedOf = (table: Table, tables: ReadonlyMap<string, Table>): Exported[] => [
+  {
+    name: 'id',
+    shown: { name: 'id', form: 'verbatim' },
+    cell: `${table.name}.id::text`,
+    byDefault: !isAlwaysKeyed(table.resource),
+  },
+  ...table.columns.map((column) => {
+    const sql = referring(table, tables, column)
+    return {
+      name: column.name,
+      shown: sql === null ? shownAs(column) : { name: column.name, form: 'verbatim' as const, sql },
+      cell: sql === null ? cellOf(table, column) : column.field.kind === 'reference' ? spelledId(sql) : sql,
+      byDefault: true,
+    }
+  }),
+  ...TIMES.map((shown) => ({
+    name: shown.name,
+    shown,
+    cell: instant(table, shown.name),
+    byDefault: shown.name === 'created_at' && !isAlwaysKeyed(table.resource),
+  })),
+]
+
+/** A cell of digits alone would be taken for a key. */
+const spelledId = (sql: string): string => `regexp_replace(${sql}, '^(\\d+)$', '{"id":\\1}')`
+
+const instant = ({ name }: Table, column: string): string => instantInJson(`${name}.${quoted(column)}`)
+
+/** SQL of referenced client keys; null for a column without references. */
+const referring = (
+  table: Table,
+  tables: ReadonlyMap<string, Table>,
+  { name, field }: StoredColumn,
+): string | null => {
+  const column = `${table.name}.${quoted(name)}`
+  switch (field.kind) {
+    case 'reference':
+      return referenceSql(table, tables, field.to, column)
+    case 'references': {
+      // Each by its own look-up, which offset keeps: joined, a site that the planner knows nothing of is read whole for each.
+      const list = `(
+        select '[' || string_agg(target.name, ',' order by named.place) || ']'
+        from unnest(${column}) with ordinality as named (id, place)
+        cross join lateral (
+          select ${keyOf(field.to, tables)} as name from ${tableName(field.to)} as target
+          where target.site_id = ${table.name}.site_id and target.id = named.id offset 0
+        ) as target
+      )`
+      return field.empty === 'list' ? `coalesce(${list}, '[]')` : list
+    }
+    case 'list':
+      return `(
+        select coalesce('[' || string_agg(${nestedSql(table, tables, field.fields, 'listed.element')}, ',' order by listed.place) || ']', '[]')
+        from jsonb_array_elements(${column}) with ordinality as listed (element, place)
+      )`
+    case 'object':
+      return nestedSql(table, tables, field.fields, column)
+    default:
+      return null
+  }
+}
+
+/** The JSON of one nested object: without its id, which means nothing elsewhere. */
+const nestedSql = (
+  table: Table,
+  tables: ReadonlyMap<string, Table>,
+  fields: Readonly<Record<string, ElementField>>,
+  element: string,
+): string => {
+  const parts = Object.entries(fields).map(([name, field]) => {
+    const value =
+      field.kind === 'reference'
+        ? referenceSql(table, tables, field.to, `(${element} ->> '${name}')::integer`)
+        : `(${element} -> '${name}')::text`
+    return `'"${name}":' || coalesce(${value}, 'null')`
+  })
+  return `'{' || ${parts.join(` || ',' || `)} || '}'`
+}
+
+const referenceSql = ({ name }: Table, tables: ReadonlyMap<string, Table>, to: string, id: string): string =>
+  `(select ${keyOf(to, tables)} from ${tableName(to)} as target where target.site_id = ${name}.site_id and target.id = ${id})`
+
+/** The JSON that names the row `target`: by its client key where it has one. */
+const keyOf = (to: string, tables: ReadonlyMap<string, Table>): string => {
+  const key = tables.get(to)?.key ?? null
+  if (key === null) return 'target.id::text'
+  return `case when target.${quoted(key)} is null then target.id::text else '{"${key}":' || to_json(target.${quoted(key)})::text || '}' end`
+}
+
+/** The text of a cell. */
+const cellOf = (table: Table, { name, field }: StoredColumn): string => {
+  const column = `${table.name}.${quoted(name)}`
+  switch (fieldKind(field).stored) {
+    case 'string':
+      return protectedSql(column)
+    case 'instant':
+      return instant(table, name)
+    case 'words':
+      return `array_to_json(${column})::text`
+    case 'verbatim':
+    case 'quoted':
+    case 'array':
+    case 'json':
+      return `${column}::text`
+  }
+}
+
+/** The statement that sends the cells of the rows with these ids, in their order. */
+export const copyCells = (
+  table: Table,
+  siteId: number,
+  exported: readonly Exported[],
+  ids: readonly number[],
+  delimiter: string,
+): string =>
+  `copy (
+    select ${exported.map(({ cell }) => cell).join(', ')} from ${table.name}
+    join ${wantedRows(siteId, ids)} using (site_id, id)
+    order by wanted.place
+  ) to stdout (format csv, delimiter '${delimiter}')`

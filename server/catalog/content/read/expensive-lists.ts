@@ -1,0 +1,45 @@
+import { isUnique } from '@vitrina/schema/columns'
+import type { StoredColumn, Table } from '../../../platform/postgres/derive/table.ts'
+import type { Filter } from './list-parameters.ts'
+import type { ListQuery } from './list-query.ts'
+
+/** Objects of a site that any statement reads in less than a tenth of a second. */
+export const FEW = 20_000
+
+/**
+ * True when the statements of a list may read most objects of a site of `rows` objects: no index answers one of its filters or its order,
+ * and no other filter leaves few.
+ */
+export const isExpensive = (
+  table: Table,
+  { filters, ordering }: Pick<ListQuery, 'filters' | 'ordering'>,
+  rows: number,
+): boolean => {
+  if (rows <= FEW || filters.some((filter) => leavesFew(table, filter))) return false
+  return (
+    filters.some((filter) => !isAnswered(table, filter)) ||
+    (ordering !== null && !isIndexed(table, ordering.field))
+  )
+}
+
+/** True when a filter leaves few objects, which an index finds. */
+export const leavesFew = (table: Table, filter: Filter): boolean =>
+  filter.kind === 'ids' || (filter.kind === 'equals' && isUnique(table, filter.column))
+
+const isAnswered = (table: Table, filter: Filter): boolean =>
+  filter.kind === 'equals'
+    ? hasIndex(table, filter.column) || (filter.value === true && isSeldom(filter.column))
+    : filter.kind === 'scan' || (filter.kind === 'updatedAfter' && !table.resource.oftenChanged)
+
+const isSeldom = ({ field }: StoredColumn): boolean => field.kind === 'boolean' && field.seldom === true
+
+const isIndexed = (table: Table, field: string): boolean => {
+  const column = table.columns.find(({ name }) => name === field)
+  return column === undefined || hasIndex(table, column)
+}
+
+const hasIndex = (table: Table, column: StoredColumn): boolean => {
+  const { field } = column
+  if (field.kind === 'reference' || field.kind === 'references' || field.kind === 'codes') return true
+  return isUnique(table, column) || (field.kind === 'text' && field.indexed === true)
+}

@@ -1,0 +1,269 @@
+import { boundsOf, canBeEmpty, isFilterable, isOrderable, isRanged } from '@vitrina/schema/columns'
+import { cleanKey } from '@vitrina/schema/wire/key'
+import { isNumber, MAX_INTEGER, wholeNumberOf } from '@vitrina/schema/wire/number'
+import { DRY_RUN, MODE, SLUGS, WRITE_PARAMETERS } from '../../../platform/batch/options.ts'
+import {
+  anyText,
+  elementsIn,
+  flag,
+  invalid,
+  mapped,
+  oneOf,
+  type QueryParameter,
+  type QueryValues,
+  someOf,
+  unixTime,
+} from '../../../platform/http/protocol/query.ts'
+import type { StoredColumn, Table } from '../../../platform/postgres/derive/table.ts'
+import {
+  ALL_ON_ONE_PAGE,
+  PAGE_NUMBER,
+  pageSizeOf,
+  SHAPE_ASKED,
+} from '../../../platform/reading/parameters.ts'
+import { typeName } from '../json-schema.ts'
+import type { Indexed } from '../search-index.ts'
+import { AFTER } from '../write/after.ts'
+import { type Shown, showable } from './render.ts'
+
+export type Filter =
+  | { readonly kind: 'updatedAfter'; readonly seconds: number }
+  | { readonly kind: 'changedBy'; readonly writer: string }
+  | { readonly kind: 'unsoldSince'; readonly seconds: number }
+  | { readonly kind: 'search'; readonly text: string }
+  /** Has a search look through the objects themselves, and not through their index. */
+  | { readonly kind: 'scan'; readonly isAsked: boolean }
+  | Indexed
+  | { readonly kind: 'equals'; readonly column: StoredColumn; readonly value: string | number | boolean }
+  | { readonly kind: 'empty'; readonly columns: readonly StoredColumn[] }
+  | { readonly kind: 'atLeast' | 'atMost'; readonly column: StoredColumn; readonly amount: string }
+
+export interface Ordering {
+  readonly field: string
+  readonly descending: boolean
+}
+
+export const LIST_PAGE_SIZE = { usual: 100, most: 5000 }
+const MOST_IDS = 5000
+
+/** Changes of a site that are looked through for those of one writer, the latest: half a second on two cores. */
+export const MOST_CHANGES = 1_000_000
+
+/** The columns that a list can be filtered by, each under its own name. */
+export const filterable = (table: Table): StoredColumn[] =>
+  table.columns.filter((column) => isFilterable(table, column))
+
+const ids: QueryParameter<Filter> = {
+  schema: { type: 'integer', minimum: 1 },
+  description: 'Ids, separated by commas',
+  isList: true,
+  read: (text, name, faults) => {
+    const ids = elementsIn(text).map((id) => wholeNumberOf(id) ?? 0)
+    if (ids.every((id) => id > 0) && ids.length <= MOST_IDS)
+      return { kind: 'ids', ids: ids.filter((id) => id <= MAX_INTEGER) }
+    faults.push(invalid(name, 'ids', { max: MOST_IDS }))
+    return undefined
+  },
+}
+
+/** The filters that lists and exports of every object have; those by its fields are each object's own. */
+export const FILTERS = {
+  ids,
+  updated_after: mapped(unixTime('inclusive'), (seconds): Filter => ({ kind: 'updatedAfter', seconds })),
+  changed_by: mapped(
+    anyText(
+      `Only objects that this token or console user (origin in the change feed) has created or changed, among the newest ${MOST_CHANGES} changes of the site that the feed still has; with updated_after, since then`,
+    ),
+    (writer): Filter => ({ kind: 'changedBy', writer }),
+  ),
+  search: mapped(
+    anyText('Search in names, codes and keys; case and diacritics are ignored'),
+    (text): Filter => ({ kind: 'search', text: cleanKey(text) }),
+  ),
+}
+
+/** Id of another object; ids above the maximum match none. */
+const otherId = (description: string): QueryParameter<number> => ({
+  schema: { type: 'integer', minimum: 0 },
+  description,
+  read: (text, name, faults) => {
+    if (/^\d{1,10}$/.test(text)) return Math.min(Number(text), MAX_INTEGER)
+    faults.push(invalid(name, 'id'))
+    return undefined
+  },
+})
+
+const equalTo = (column: StoredColumn): QueryParameter<Filter> => {
+  const { name, field } = column
+  const isReference = field.kind === 'reference' || field.kind === 'references'
+  const value = field.kind === 'boolean' ? flag : isReference ? otherId : anyText
+  return mapped<string | number | boolean, Filter>(value(`Only objects with this ${name}`), (value) => ({
+    kind: 'equals',
+    column,
+    value: typeof value === 'string' ? cleanKey(value) : value,
+  }))
+}
+
+/** Objects that have nothing in any of the named fields; no parameter where each field always has a value. */
+const emptyOf = (table: Table): Readonly<Record<string, QueryParameter<Filter>>> => {
+  const columns = table.columns.filter(canBeEmpty)
+  if (columns.length === 0) return {}
+  const names = someOf(
+    columns.map(({ name }) => name),
+    `${typeName(table)}EmptyField`,
+  )
+  const description = 'Names of fields, separated by commas: only objects in which all of them are empty'
+  return {
+    empty: mapped({ ...names, description }, (asked): Filter => {
+      return { kind: 'empty', columns: columns.filter(({ name }) => asked.includes(name)) }
+    }),
+  }
+}
+
+/** Objects that no order of then or later has; no parameter where orders have none. */
+const unsoldOf = ({ resource }: Table): Readonly<Record<string, QueryParameter<Filter>>> =>
+  resource.sold
+    ? {
+        unsold_since: mapped(
+          unixTime(
+            'inclusive: only objects in no order created since, in any status; 0: objects never ordered',
+          ),
+          (seconds): Filter => ({ kind: 'unsoldSince', seconds }),
+        ),
+      }
+    : {}
+
+/** Search without the text index; no parameter where objects have none. */
+const scanOf = ({ resource }: Table): Readonly<Record<string, QueryParameter<Filter>>> =>
+  resource.textIndexed
+    ? {
+        scan: mapped(
+          flag(
+            'true: search reads every object, and finds parts of codes with fewer than four letters and digits, too. Slow at a site with many objects',
+          ),
+          (isAsked): Filter => ({ kind: 'scan', isAsked }),
+        ),
+      }
+    : {}
+
+const amount = (description: string): QueryParameter<string> => ({
+  schema: { type: 'number' },
+  description,
+  read: (text, name, faults) => {
+    if (isNumber(text)) return text
+    faults.push(invalid(name, 'number'))
+    return undefined
+  },
+})
+
+const rangeOf = (column: StoredColumn): Readonly<Record<string, QueryParameter<Filter>>> => {
+  const bound = (kind: 'atLeast' | 'atMost', word: string) =>
+    mapped(
+      amount(`Only objects whose ${column.name} is ${word} this`),
+      (amount): Filter => ({ kind, column, amount }),
+    )
+  const { atLeast, atMost } = boundsOf(column)
+  return { [atLeast]: bound('atLeast', 'at least'), [atMost]: bound('atMost', 'at most') }
+}
+
+const orderingOf = (table: Table): QueryParameter<Ordering> => {
+  const columns = table.columns.filter((column) => isOrderable(table, column))
+  const names = ['id', 'updated_at', ...columns.map(({ name }) => name)]
+  return mapped(
+    oneOf(
+      names.flatMap((name) => [name, `-${name}`]),
+      'Field to order by; with a leading minus, descending',
+    ),
+    (word) =>
+      word === 'id' ? undefined : { field: word.replace(/^-/, ''), descending: word.startsWith('-') },
+  )
+}
+
+/** The fields that are shown, in the order in which they are read. */
+const fieldsOf = (table: Table): QueryParameter<readonly Shown[]> => {
+  const all = showable(table)
+  const valid = all.map(({ name }) => name)
+  return {
+    schema: { $id: `${typeName(table)}Field`, enum: valid },
+    description: 'Names of fields, separated by commas: only these are returned',
+    isList: true,
+    read: (text, field, faults) => {
+      const names = elementsIn(text)
+      for (const name of names) {
+        if (valid.includes(name)) continue
+        const isWriteOnly = table.columns.some((column) => column.name === name)
+        faults.push(
+          isWriteOnly
+            ? { field, key: 'unknown_field.write_only', parameters: { name } }
+            : { field, key: 'unknown_field.named', parameters: { name, valid } },
+        )
+      }
+      return names.length > 0 ? all.filter(({ name }) => names.includes(name)) : undefined
+    },
+  }
+}
+
+const parametersOf = (table: Table) => {
+  const fields = fieldsOf(table)
+  const own: Readonly<Record<string, QueryParameter<Filter>>> = {
+    ...Object.fromEntries(filterable(table).map((column) => [column.name, equalTo(column)])),
+    ...Object.assign({}, ...table.columns.filter(isRanged).map(rangeOf)),
+    ...emptyOf(table),
+    ...unsoldOf(table),
+    ...scanOf(table),
+  }
+  return {
+    list: {
+      page_size: pageSizeOf(LIST_PAGE_SIZE.usual, LIST_PAGE_SIZE.most),
+      page: PAGE_NUMBER,
+      after: AFTER,
+      fields,
+      ...FILTERS,
+      ordering: orderingOf(table),
+      ...own,
+      shape: SHAPE_ASKED,
+    },
+    one: { fields, ...ALL_ON_ONE_PAGE },
+    create: { ...WRITE_PARAMETERS, ...SLUGS, fields },
+    update: { ...WRITE_PARAMETERS, ...SLUGS, fields },
+    upsert: {
+      ...WRITE_PARAMETERS,
+      ...MODE,
+      ...SLUGS,
+    },
+    filters: { ...FILTERS, ...own },
+  }
+}
+
+/** Parameters of a deletion. `words` are the values of `with`, which names rows to delete with the object. */
+export const deleteParameters = (words: readonly string[]) => ({
+  ...DRY_RUN,
+  ...(words.length > 0 && {
+    with: oneOf(
+      words,
+      `Also deletes its ${words.join(', ')}. Without it, an object that has some is refused (in_use)`,
+    ),
+  }),
+})
+
+export type DeleteParameters = ReturnType<typeof deleteParameters>
+
+const made = new WeakMap<Table, ReturnType<typeof parametersOf>>()
+
+/**
+ * Parameters of each operation on the objects of a table, and the filters of a list; computed once per table.
+ */
+export const contentParameters = (table: Table): ReturnType<typeof parametersOf> => {
+  const known = made.get(table) ?? parametersOf(table)
+  made.set(table, known)
+  return known
+}
+
+/** The values that any write may have been given. */
+export type WriteValues = Partial<
+  QueryValues<ReturnType<typeof parametersOf>['create'] & ReturnType<typeof parametersOf>['upsert']>
+>
+
+/** Values of `filters` among the parsed values. */
+export const filtersAmong = (filters: object, values: object): Filter[] =>
+  Object.keys(filters).flatMap((name) => (values as Readonly<Record<string, Filter>>)[name] ?? [])

@@ -1,0 +1,104 @@
+import type { Fault } from '@vitrina/schema/errors'
+import type { ListShape } from '@vitrina/schema/wire/list-shape'
+import { MAX_INTEGER } from '@vitrina/schema/wire/number'
+import type { FastifyRequest } from 'fastify'
+import {
+  invalid,
+  type Parameters,
+  parseQuery,
+  readQuery,
+  refuseQuery,
+} from '../../../platform/http/protocol/query.ts'
+import type { Table } from '../../../platform/postgres/derive/table.ts'
+import type { After } from '../write/after.ts'
+import {
+  contentParameters,
+  type Filter,
+  filtersAmong,
+  LIST_PAGE_SIZE,
+  type Ordering,
+} from './list-parameters.ts'
+import { namesOf, type Shown, shownByDefault } from './render.ts'
+
+/** Parsed query of a list. */
+export interface ListQuery {
+  readonly shown: readonly Shown[]
+  readonly pageSize: number
+  /** Page number from 1; null for a page after an id. */
+  readonly page: number | null
+  readonly after: After
+  readonly filters: readonly Filter[]
+  readonly ordering: Ordering | null
+  /** The same for every spelling of the same question. */
+  readonly canonical: string
+}
+
+/**
+ * Reads the parameters of a list.
+ * @throws {ApiError} `validation_failed`, naming every parameter that is unknown or not understood.
+ */
+export const parseListQuery = (
+  table: Table,
+  parameters: Parameters,
+): ListQuery & { readonly shape: ListShape | undefined } => {
+  const faults: Fault[] = []
+  const { list, filters } = contentParameters(table)
+  const { values, given } = readQuery(list, parameters, faults)
+  refuseAfter(values, faults)
+  refuseQuery(faults)
+  const { fields: shown = shownByDefault(table), page_size: pageSize = LIST_PAGE_SIZE.usual } = values
+  const page = Math.min(values.page ?? 1, MAX_INTEGER)
+  const { after } = values
+  const ordering = values.ordering ?? null
+  const canonical = JSON.stringify([
+    namesOf(shown),
+    pageSize,
+    page,
+    after ?? null,
+    ordering,
+    [...given].filter(([name]) => !(name in PAGING)).sort(),
+  ])
+  return {
+    shown,
+    pageSize,
+    page: after === undefined ? page : null,
+    after: after ?? FROM_THE_FIRST,
+    filters: filtersAmong(filters, values),
+    ordering,
+    shape: values.shape,
+    canonical,
+  }
+}
+
+const FROM_THE_FIRST: After = { id: 0, at: null }
+
+/** Names what does not go with `after`: a page, another ordering than by `updated_at`, and a place in another order. */
+const refuseAfter = (
+  {
+    after,
+    page,
+    ordering,
+  }: {
+    readonly after: After | undefined
+    readonly page: number | undefined
+    readonly ordering: Ordering | undefined
+  },
+  faults: Fault[],
+): void => {
+  if (after === undefined) return
+  if (page !== undefined) faults.push(invalid('page', 'beside', { other: 'after' }))
+  if (ordering && ordering.field !== 'updated_at')
+    faults.push(invalid('ordering', 'beside', { other: 'after' }))
+  // An id alone would lose objects: the one that has it may have changed since, and moved to the end.
+  else if (ordering ? after.at === null && after.id > 0 : after.at !== null)
+    faults.push(invalid('after', 'cursor_of_link', { header: 'Link' }))
+}
+
+const PAGING = { page: 1, page_size: 1, after: 1, fields: 1, ordering: 1, shape: 1 }
+
+/**
+ * Reads what every GET takes, on a single object: there is nothing to page (rule 4.1.1).
+ * @throws {ApiError} `validation_failed`
+ */
+export const parseOneQuery = (table: Table, request: FastifyRequest): readonly Shown[] =>
+  parseQuery(contentParameters(table).one, request).fields ?? shownByDefault(table)

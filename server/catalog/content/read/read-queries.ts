@@ -1,0 +1,290 @@
+import { MAX_INTEGER } from '@vitrina/schema/wire/number'
+import { quoted } from '../../../platform/postgres/derive/definition.ts'
+import { updatedOf } from '../../../platform/postgres/derive/keep-updated.ts'
+import type { StoredColumn, Table } from '../../../platform/postgres/derive/table.ts'
+import type { Query } from '../../../platform/postgres/pool/query.ts'
+import type { Sql } from '../../../platform/postgres/pool/sql.ts'
+import { copyText, numbers } from '../../../platform/reading/copied.ts'
+import type { After } from '../write/after.ts'
+import { type Filter, MOST_CHANGES, type Ordering } from './list-parameters.ts'
+import type { ListQuery } from './list-query.ts'
+import { type Shown, selectList } from './render.ts'
+
+// The rows of lists travel by COPY, which takes no parameters. So what a caller wrote meets only the parameterised
+// statements that choose ids, and nothing but numbers and our own names stands in the text of a COPY.
+
+/** A page of all rows, in ascending order of their ids. */
+export const copyPage = (
+  table: Table,
+  siteId: number,
+  { shown, page, pageSize, after }: ListQuery,
+): string => {
+  const site = numbers([siteId])
+  // The rows that are skipped are counted in the index; only those of the page are fetched.
+  const start =
+    page === null || page === 1
+      ? `id > ${numbers([within(after.id)])}`
+      : `id >= (select id from ${table.name} where site_id = ${site} order by id offset ${numbers([(page - 1) * pageSize])} limit 1)`
+  return copyText(
+    // By the column: a bare id would be the text of the select list, and 10 before 2.
+    `select ${selectList(shown)} from ${table.name} where site_id = ${site} and ${start} order by ${table.name}.id limit ${numbers([pageSize])}`,
+  )
+}
+
+/**
+ * The rows `wanted`, with their place. The site travels with the ids, and offset keeps it there: compared with a constant, a
+ * site that the planner knows nothing of is taken for one row, and every row of it is tried against every id.
+ */
+export const wantedRows = (siteId: number, ids: readonly number[]): string =>
+  `(
+    select ${numbers([siteId])} as site_id, id, place
+    from unnest('{${numbers(ids)}}'::integer[]) with ordinality as listed (id, place) offset 0
+  ) as wanted`
+
+/**
+ * Prepared statement: rows of a site ($1) with ids of a list ($2), in no order. The list comes from a
+ * subquery, because the statement would otherwise be planned each time, which takes longer than reading one
+ * row.
+ */
+export const rowsById = (table: Table, shown: readonly Shown[]): string =>
+  `select ${selectList(shown)} from ${table.name}
+   where site_id = $1 and id = any((select $2::integer[])::integer[])`
+
+/** The rows with these ids, in the order of the ids. */
+export const copyRows = (
+  table: Table,
+  siteId: number,
+  shown: readonly Shown[],
+  ids: readonly number[],
+): string =>
+  ids.length === 1
+    ? copyText(
+        `select ${selectList(shown)} from ${table.name} where site_id = ${numbers([siteId])} and id = ${numbers(ids)}`,
+      )
+    : copyText(
+        `select ${selectList(shown)} from ${table.name}
+         join ${wantedRows(siteId, ids)} using (site_id, id)
+         order by place`,
+      )
+
+const condition = (
+  table: Table,
+  siteId: number,
+  filter: Filter,
+  filters: readonly Filter[],
+  sql: Sql,
+  times: Times,
+): Query => {
+  switch (filter.kind) {
+    case 'ids':
+      return sql`and id = any(${filter.ids}::integer[])`
+    case 'updatedAfter':
+      if (times === 'separate')
+        return sql`and id in (
+          select listed.id from ${sql.unsafe(updatedOf(table.name))} as listed
+          where listed.site_id = ${siteId} and listed.updated_at >= to_timestamp(${filter.seconds}::bigint)
+        )`
+      return sql`and ${sql.unsafe(timeColumn(times))} >= to_timestamp(${filter.seconds}::bigint)`
+    case 'changedBy': {
+      const since = filters.find((other) => other.kind === 'updatedAfter')?.seconds ?? 0
+      return sql`and id in (
+        select change.id from change
+        where change.site_id = ${siteId} and change.type = ${table.resource.path}
+          and change.cursor > (select head.cursor from feed_head as head where head.site_id = ${siteId}) - ${MOST_CHANGES}::integer
+          and change.at >= to_timestamp(${since}::bigint)
+          and change.origin = any (array(select number from author where author.site_id = ${siteId} and author.name = ${filter.writer}))
+      )`
+    }
+    case 'unsoldSince':
+      return sql`and not exists (
+        select from order_item as item
+        where item.site_id = ${sql.unsafe(table.name)}.site_id and item.${sql.unsafe(`${table.name}_id`)} = ${sql.unsafe(table.name)}.id
+          and item.created_at >= to_timestamp(${filter.seconds}::bigint)
+      )`
+    case 'search':
+      // Keys are compared byte by byte, and under that collation only ASCII has upper and lower case.
+      return sql`and fold(concat_ws(${sql.unsafe(separatorOf(table))}, ${sql.unsafe(searched(table, separatorOf(table)))}) collate "default") like '%' || replace(replace(replace(
+        fold(${filter.text}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`
+    case 'scan':
+      return sql``
+    case 'among':
+      return sql`and id in (${filter.ids(sql)})`
+    case 'equals': {
+      const name = sql.unsafe(quoted(filter.column.name))
+      // A literal without a parameter: the planner matches a partial index with a literal only.
+      if (typeof filter.value === 'boolean') return filter.value ? sql`and ${name}` : sql`and not ${name}`
+      if (filter.column.field.kind === 'references')
+        return sql`and ${name} @> array[${filter.value}::integer]`
+      if (filter.column.field.kind === 'codes') return sql`and ${name} @> array[${filter.value}::text]`
+      return sql`and ${name} = ${filter.value}`
+    }
+    case 'empty':
+      return sql`and ${sql.unsafe(filter.columns.map(isEmpty).join(' and '))}`
+    case 'atLeast':
+      return sql`and ${sql.unsafe(quoted(filter.column.name))} >= ${filter.amount}::numeric`
+    case 'atMost':
+      return sql`and ${sql.unsafe(quoted(filter.column.name))} <= ${filter.amount}::numeric`
+  }
+}
+
+/**
+ * Source of the times of changes: `row`: the rows themselves; `listed`: the table with the times of objects that change often, which is
+ * joined; `separate`: the same, not joined.
+ */
+export type Times = 'row' | 'listed' | 'separate'
+
+const timeColumn = (times: Times): string => (times === 'listed' ? 'listed.updated_at' : 'updated_at')
+
+/** A text without letters is stored as null (rule 4.3.1), a list without elements as one. */
+const isEmpty = ({ name, field }: StoredColumn): string => {
+  const column = quoted(name)
+  const none = { references: `= '{}'`, words: `= '{}'`, list: `= '[]'::jsonb` }[field.kind as string]
+  return none === undefined ? `${column} is null` : `(${column} is null or ${column} ${none})`
+}
+
+/** A text index finds a text within one field alone; elsewhere a text may span two, as a first and a last name. */
+const separatorOf = ({ resource }: Table): string => (resource.textIndexed ? 'chr(1)' : `' '`)
+
+/** Text to search: names, codes and keys. */
+const searched = ({ columns, key }: Table, separator: string): string =>
+  columns
+    .filter(
+      ({ name, field }) =>
+        name === key ||
+        /(^|_)(name|code)(_|$)/.test(name) ||
+        field.kind === 'codes' ||
+        (field.kind === 'text' && field.indexed),
+    )
+    .map(({ name, field }) =>
+      field.kind === 'codes' ? `array_to_string(${quoted(name)}, ${separator})` : quoted(name),
+    )
+    .join(', ')
+
+const conditions = (
+  table: Table,
+  siteId: number,
+  filters: readonly Filter[],
+  sql: Sql,
+  times: Times,
+): Query =>
+  filters.reduce(
+    (all, filter) => sql`${all} ${condition(table, siteId, filter, filters, sql, times)}`,
+    sql`site_id = ${siteId}`,
+  )
+
+/** Source of times where all objects that match are read: the rows where ids narrow them, too. */
+const timesOfAll = ({ resource }: Table, filters: readonly Filter[]): Times =>
+  resource.oftenChanged && filters.every(({ kind }) => kind !== 'ids') ? 'separate' : 'row'
+
+/** The most objects that are read by their ids where a list is narrowed to those that changed. */
+const MOST_RECENT = 10_000
+
+/**
+ * Ids of the objects that changed since a time, where they are few; undefined where they are many, and for objects whose own index
+ * contains the times.
+ */
+export const recentIds = async (
+  sql: Sql,
+  table: Table,
+  siteId: number,
+  seconds: number,
+): Promise<readonly number[] | undefined> => {
+  if (!table.resource.oftenChanged) return undefined
+  const [found] = await sql<{ ids: number[] | null }>`
+    select array_agg(id) as ids from (
+      select id from ${sql.unsafe(updatedOf(table.name))}
+      where site_id = ${siteId} and updated_at >= to_timestamp(${seconds}::bigint)
+      order by updated_at limit ${MOST_RECENT + 1}
+    ) as recent
+  `
+  const ids = found?.ids ?? []
+  return ids.length > MOST_RECENT ? undefined : ids
+}
+
+/** The ids of what the filters find, as a part of another statement. */
+export const narrowedIds = (sql: Sql, table: Table, siteId: number, filters: readonly Filter[]): Query =>
+  sql`select id from ${sql.unsafe(table.name)} where ${conditions(table, siteId, filters, sql, timesOfAll(table, filters))}`
+
+/** The ids of a page that is filtered or ordered by a field. */
+export const pageIds = (
+  sql: Sql,
+  table: Table,
+  siteId: number,
+  { filters, ordering, page, pageSize, after }: Omit<ListQuery, 'shown' | 'canonical'>,
+) => {
+  const direction = sql.unsafe(ordering?.descending ? 'desc' : 'asc')
+  // Where there can be none, it is not said where they come: an index read backwards has them first, and would not be read.
+  const nulls = table.columns.some(({ name, filled }) => name === ordering?.field && !filled)
+    ? 'nulls last'
+    : ''
+  const isByTime = ordering?.field === 'updated_at'
+  const times: Times = isByTime && table.resource.oftenChanged ? 'listed' : 'row'
+  const column = sql.unsafe(timeColumn(times))
+  const order = ordering
+    ? sql`${isByTime ? column : sql.unsafe(alphabetical(ordering.field))} ${direction} ${sql.unsafe(nulls)}, id ${direction}`
+    : sql`id`
+  return sql<{ id: number; at: number }>`
+    select id, (extract(epoch from ${column}) * 1000)::bigint as at from ${sql.unsafe(sourceOf(table, times, filters))}
+    where ${conditions(table, siteId, filters, sql, times)} ${behind(sql, after, ordering, column)}
+    order by ${order}
+    limit ${pageSize} offset ${page === null ? 0 : (page - 1) * pageSize}
+  `
+}
+
+/** Tables of a page: the times alone, where nothing else is asked for. */
+const sourceOf = ({ name }: Table, times: Times, filters: readonly Filter[]): string => {
+  if (times !== 'listed') return name
+  const listed = `${updatedOf(name)} as listed`
+  return filters.every(({ kind }) => kind === 'updatedAfter' || kind === 'ids')
+    ? listed
+    : `${listed} join ${name} using (site_id, id)`
+}
+
+/** The objects behind a place in a list. */
+const behind = (sql: Sql, { id, at }: After, ordering: Ordering | null, column: Query): Query => {
+  if (at === null) return id === 0 ? sql`` : sql`and id > ${within(id)}`
+  const place = sql`(to_timestamp(${at}::bigint / 1000.0), ${within(id)}::integer)`
+  return ordering?.descending ? sql`and (${column}, id) < ${place}` : sql`and (${column}, id) > ${place}`
+}
+
+/** Id within the range of the column: no id follows the largest one. */
+const within = (id: number): number => Math.min(id, MAX_INTEGER)
+
+/** A column to order by: names by the alphabet of their language, those without a language by that of Unicode. */
+const alphabetical = (name: string): string => {
+  const [, language = 'und'] = /(?:^|_)name(?:_(ro|ru|en|uk))?$/.exec(name) ?? [null, null]
+  return language === null ? quoted(name) : `${quoted(name)} collate "${language}-x-icu"`
+}
+
+/** Number of the objects that the filters find; counting ends at `most`. */
+export const countRows = (
+  sql: Sql,
+  table: Table,
+  siteId: number,
+  filters: readonly Filter[],
+  most: number | null = null,
+) =>
+  filters.length === 0
+    ? sql<{ count: number }>`
+        select coalesce(max(rows), 0) as count from content_state
+        where site_id = ${siteId} and type = ${table.resource.path}
+      `
+    : sql<{ count: number }>`
+        select count(*) from (
+          select from ${sql.unsafe(table.name)}
+          where ${conditions(table, siteId, filters, sql, timesOfAll(table, filters))}
+          limit ${most}::bigint
+        ) as counted
+      `
+
+export const idByKey = (sql: Sql, table: Table, siteId: number, value: string) =>
+  sql<{ id: number }>`
+    select id from ${sql.unsafe(table.name)} where site_id = ${siteId} and ${sql.unsafe(quoted(table.key ?? 'id'))} = ${value}
+  `
+
+/** All objects of a tree with their parents, by ascending id. */
+export const treeRows = (sql: Sql, table: Table, siteId: number, parents: string) =>
+  sql<{ id: number; parents: number[] | null }>`
+    select id, ${sql.unsafe(quoted(parents))} as parents from ${sql.unsafe(table.name)}
+    where site_id = ${siteId} order by id
+  `

@@ -1,0 +1,91 @@
+import { type JsonSchema, type Nulls, plainSchema } from '@vitrina/schema/field-kinds'
+import { TIME, wholeObject } from '@vitrina/schema/json-schema'
+import type { Field } from '@vitrina/schema/resource'
+import type { JoinedList, Table } from '../../../platform/postgres/derive/table.ts'
+import { described, ID, type Nested, typed, typeName } from '../json-schema.ts'
+
+/** JSON Schema of `field` in a response. */
+const readSchema = (field: Field, nulls: Nulls, ids: JsonSchema): JsonSchema => {
+  switch (field.kind) {
+    case 'reference':
+      return typed('integer', ids === ID ? nulls : 'also')
+    case 'references':
+      return typed('array', nulls, { items: ids })
+    case 'list':
+      return typed('array', nulls, { items: shownElement(field, ids) })
+    case 'object':
+      return { ...shownElement(field, ids), ...typed('object', nulls) }
+    default:
+      return plainSchema(field, nulls, 'read')
+  }
+}
+
+const shownElement = ({ fields, ...list }: Nested, ids: JsonSchema): JsonSchema =>
+  wholeObject({
+    ...('identified' in list ? { id: ids } : {}),
+    ...Object.fromEntries(
+      Object.entries(fields).map(([name, field]) => {
+        const filled = field.required === true || ('default' in field && field.default !== undefined)
+        return [name, readSchema(field, filled ? 'never' : 'also', ids)]
+      }),
+    ),
+  })
+
+const joinedSchema = ({ of, shows }: JoinedList, ids: JsonSchema): JsonSchema => ({
+  description: `Made of ${Object.keys(of).join(', ')}`,
+  type: 'array',
+  items: wholeObject({
+    id: ids,
+    order: { type: 'integer', minimum: 0 },
+    display_type: { enum: Object.values(of) },
+    ...Object.fromEntries(shows.map((name) => [name, typed('string', 'also')])),
+  }),
+})
+
+const shownProperties = (table: Table, ids: JsonSchema): Readonly<Record<string, JsonSchema>> => ({
+  id: ids,
+  ...Object.fromEntries(
+    table.columns.flatMap(({ name, field, filled }) =>
+      field.writeOnly ? [] : [[name, described(field, readSchema(field, filled ? 'never' : 'also', ids))]],
+    ),
+  ),
+  ...Object.fromEntries(table.joined.map((list) => [list.name, joinedSchema(list, ids)])),
+})
+
+/** The object as reads return it; fields of later releases are there only where they have a value. */
+const readForm = (table: Table): JsonSchema => {
+  const properties = shownProperties(table, ID)
+  const whenSet = new Set(table.columns.filter(({ field }) => field.whenSet).map(({ name }) => name))
+  return {
+    $id: typeName(table),
+    ...wholeObject(properties),
+    required: Object.keys(properties).filter((name) => !whenSet.has(name)),
+  }
+}
+
+const partForm = (table: Table, name: string, description: string, ids: JsonSchema): JsonSchema => ({
+  $id: typeName(table) + name,
+  description,
+  type: 'object',
+  properties: { ...shownProperties(table, ids), created_at: TIME, updated_at: TIME },
+})
+
+/** The object as reads answer it: whole, or the fields that the call has named. */
+export const shownForm = (table: Table): JsonSchema => ({
+  anyOf: [readForm(table), partForm(table, 'Part', 'What of it is named in `fields`', ID)],
+})
+
+const ID_OR_NULL: JsonSchema = { ...ID, type: ['integer', 'null'] }
+
+/** The object as writes answer it: whole, or the fields that the call has named; a dry run knows no ids of what is new. */
+export const writtenForm = (table: Table): JsonSchema => ({
+  anyOf: [
+    readForm(table),
+    partForm(
+      table,
+      'Preview',
+      'What of it is named in `fields`; the id alone with `return=minimal`; of a dry run without the ids of what is new',
+      ID_OR_NULL,
+    ),
+  ],
+})

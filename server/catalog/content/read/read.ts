@@ -1,0 +1,147 @@
+import type { Table } from '../../../platform/postgres/derive/table.ts'
+import type { Reads, Sql } from '../../../platform/postgres/pool/sql.ts'
+import { copied } from '../../../platform/reading/copied.ts'
+import type { Expensive } from '../../../platform/reading/expensive.ts'
+import { MOST_BYTES, readPage, tooLarge } from '../../../platform/reading/page.ts'
+import {
+  type CachedResponse,
+  leasedResponse,
+  type ReadableState,
+  type ResponseCache,
+} from '../../../platform/reading/response-cache.ts'
+import { narrowByIndex } from '../narrow-by-index.ts'
+import type { SearchIndex } from '../search-index.ts'
+import { textOfAfter } from '../write/after.ts'
+import { isExpensive } from './expensive-lists.ts'
+import type { ListQuery } from './list-query.ts'
+import { copyPage, copyRows, countRows, pageIds } from './read-queries.ts'
+import { type Rendered, type Rendering, rowRenderer, type Shown } from './render.ts'
+
+/** List that says whether its rows are counted to the last one. */
+type CountedQuery = ListQuery & { readonly isCountExact: boolean }
+
+/** Reads what {@link rowRenderer} is made for, and renders it. */
+const readObjects = (
+  sql: Sql,
+  text: string,
+  shown: readonly Shown[],
+  rendering?: Rendering,
+): Promise<Rendered> => {
+  return copied(sql, text, () => rowRenderer(shown, rendering))
+}
+
+/**
+ * Reads rows by their ids as one JSON array within a transaction, where a COPY cannot be broken off: by parts, each of about
+ * as many rows as fit into a few megabytes.
+ * @throws {ApiError} `too_long` when they are too much for one answer
+ */
+export const readRowsByParts = async (
+  sql: Sql,
+  table: Table,
+  siteId: number,
+  shown: readonly Shown[],
+  ids: readonly number[],
+  rendering: Rendering,
+): Promise<Buffer> => {
+  const parts: Buffer[] = []
+  let bytes = 0
+  for (let from = 0, count = FIRST_PART; from < ids.length; ) {
+    const part = ids.slice(from, from + count)
+    const { json } = await readObjects(sql, copyRows(table, siteId, shown, part), shown, rendering)
+    parts.push(parts.length > 0 ? SEPARATOR : OPENING, json.subarray(1, -1))
+    bytes += json.length
+    if (bytes > MOST_BYTES && ids.length > 1) throw tooLarge()
+    from += part.length
+    count = Math.max(1, Math.floor((from * PART_BYTES) / bytes))
+  }
+  return Buffer.concat([...parts, CLOSING])
+}
+
+const FIRST_PART = 100
+const PART_BYTES = 16 * 2 ** 20
+const [OPENING, SEPARATOR, CLOSING] = [Buffer.from('['), Buffer.from(','), Buffer.from(']')]
+
+/** Counting of a filtered list ends here, unless the caller asks for the exact number (rule 4.1.2). */
+const MOST_COUNTED = 10_000
+
+interface Parts {
+  readonly ready: ResponseCache
+  readonly expensive: Expensive
+  readonly searches: ReadonlyMap<string, SearchIndex>
+}
+
+/**
+ * One page of a list as JSON, with the number of all rows that match, as far as they are counted. `sent`: when the answer is out.
+ */
+export const readList = (
+  { ready, expensive, searches }: Parts,
+  table: Table,
+  siteId: number,
+  state: ReadableState,
+  query: CountedQuery,
+  sent: Promise<unknown>,
+): Promise<CachedResponse> =>
+  ready.answer(
+    `${siteId} ${table.name} list ${query.isCountExact} ${query.canonical}`,
+    state.version,
+    async (audience) => {
+      const readers = { siteId, audience }
+      const render = () => rowRenderer(query.shown, { as: 'array', isShared: true, most: query.pageSize })
+      if (query.filters.length === 0 && query.ordering === null) {
+        const text = copyPage(table, siteId, query)
+        const read = await readPage(state.place, text, query.pageSize, readers, render)
+        return responseOf(read, { total: state.rows })
+      }
+      const parts = { searches, place: ready.place }
+      const { filters, place } = await narrowByIndex(parts, table, siteId, state, query)
+      const list = { ...query, filters }
+      const inTurn = <T>(read: (place: Reads) => Promise<T>) =>
+        expensive(siteId, place, audience.signal, read)
+      const idsAt = (place: Reads) => pageIds(place, table, siteId, list)
+      const countAt = async (place: Reads, most: number | null) =>
+        filters.length === 0
+          ? state.rows
+          : ((await countRows(place, table, siteId, filters, most))[0]?.count ?? 0)
+      const counted = async (place: Reads, countAll: () => Promise<number>): Promise<Counted> => {
+        const count = await countAt(place, MOST_COUNTED + 1)
+        if (filters.length === 0 || count <= MOST_COUNTED) return { total: count }
+        return query.isCountExact ? { total: await countAll() } : { total: MOST_COUNTED, isMore: true }
+      }
+      // An expensive read has one connection, so its statements follow each other.
+      const oneByOne = async (place: Reads) => {
+        const ids = await idsAt(place)
+        const known = knownTotal(query, ids.length)
+        return [ids, known ?? (await counted(place, () => countAt(place, null)))] as const
+      }
+      const atOnce = async () => {
+        const countAll = () => inTurn((place) => countAt(place, null))
+        const [ids, total] = await Promise.all([idsAt(place), counted(place, countAll)])
+        return [ids, knownTotal(query, ids.length) ?? total] as const
+      }
+      const [ids, total] = await (isExpensive(table, list, state.rows) ? inTurn(oneByOne) : atOnce())
+      const text = copyRows(
+        table,
+        siteId,
+        query.shown,
+        ids.map(({ id }) => id),
+      )
+      const read = await readPage(place, text, ids.length, readers, render)
+      const last = query.ordering?.field === 'updated_at' ? ids.at(-1) : undefined
+      return responseOf(read, { ...total, ...(last && { next: textOfAfter(last) }) })
+    },
+    sent,
+  )
+
+/** Number of matches, as far as they are counted. */
+type Counted = Pick<CachedResponse, 'total' | 'isMore'>
+
+const responseOf = (
+  { json, lease, lastId }: Rendered,
+  rest: Pick<CachedResponse, 'total' | 'isMore' | 'next'>,
+): CachedResponse => (lease ? leasedResponse(lease, { ...rest, lastId }) : { ...rest, body: json, lastId })
+
+/** Number of all objects, where a numbered page of `length` objects is the last one. */
+const knownTotal = ({ page, pageSize }: ListQuery, length: number): Counted | undefined => {
+  if (page === null || length === pageSize || (length === 0 && page > 1)) return undefined
+  return { total: (page - 1) * pageSize + length }
+}

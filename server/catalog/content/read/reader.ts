@@ -1,0 +1,182 @@
+import { objectNames } from '@vitrina/schema/labels/object-names'
+import { MAX_INTEGER } from '@vitrina/schema/wire/number'
+import type { Table } from '../../../platform/postgres/derive/table.ts'
+import type { Database, Reads } from '../../../platform/postgres/pool/sql.ts'
+import { Audience } from '../../../platform/reading/audience.ts'
+import { copiedUpTo, type Taker } from '../../../platform/reading/copied.ts'
+import { versionTag } from '../../../platform/reading/etag.ts'
+import { readPage } from '../../../platform/reading/page.ts'
+import {
+  answerTo,
+  type CachedResponse,
+  type ReadableState,
+  type ResponseCache,
+} from '../../../platform/reading/response-cache.ts'
+import type { Declared } from '../declared.ts'
+import { joinedTypes } from './joined.ts'
+import type { Filter } from './list-parameters.ts'
+import { copyPage, copyRows, pageIds } from './read-queries.ts'
+import { shownForm } from './read-schema.ts'
+import { type Rendered, rowRenderer, type Shown, showable, shownByDefault } from './render.ts'
+
+interface Parts {
+  readonly sql: Database
+  readonly ready: ResponseCache
+}
+
+/** Values of fields; a row matches when it has them all. */
+type Having = Readonly<Record<string, string | number | boolean>>
+
+/** Reads objects of one kind in their default read form, for a module that knows nothing of content. */
+export const objectReader = ({ sql, ready }: Parts, { form, fingerprint }: Declared) => {
+  const { table } = form
+  const { name, resource } = table
+  const types = [resource.path, ...joinedTypes(table)] as const
+  const usual = shownByDefault(table)
+  const all = showable(table)
+  const shownOf = (fields: readonly string[] | null) =>
+    fields === null ? usual : all.filter(({ name }) => fields.includes(name))
+  const renderer = (shown: readonly Shown[]) => (): Taker<CachedResponse> => {
+    const { take, made } = rowRenderer(shown)
+    return {
+      take,
+      made: () => {
+        const { json, count, lastId } = made(true)
+        return { body: json, total: count, lastId }
+      },
+    }
+  }
+
+  return {
+    path: resource.path,
+    objects: objectNames(resource).many,
+    /** The JSON Schema of one object. */
+    schema: shownForm(table),
+    /** The names of all fields that can be shown. */
+    fields: all.map(({ name }) => name),
+    /** Present state of a site, and the ETag of every response derived from it. */
+    state: async (siteId: number) => {
+      const state = await ready.state(siteId, types)
+      return { ...state, tag: versionTag(fingerprint, siteId, state.version) }
+    },
+    /**
+     * The objects that have these values, or all, by ascending id, as one JSON array; with these fields, or the usual ones.
+     * `sent`: when the answer is out.
+     */
+    list: (
+      siteId: number,
+      { version, rows, place }: ReadableState,
+      having: Having,
+      fields: readonly string[] | null,
+      sent: Promise<unknown>,
+    ): Promise<CachedResponse> =>
+      keep(
+        ready,
+        `${siteId} ${name} all ${JSON.stringify([having, fields])}`,
+        version,
+        sent,
+        async (audience) => {
+          const readers = { siteId, audience }
+          const shown = shownOf(fields)
+          const render = renderer(shown)
+          const filters = filtersOf(table, having)
+          if (filters.length === 0) {
+            const text = copyPage(table, siteId, { ...WHOLE, shown })
+            return readPage(place, text, rows, readers, render)
+          }
+          const ids = (await pageIds(place, table, siteId, { ...WHOLE, filters })).map(({ id }) => id)
+          if (ids.length === 0) return undefined
+          return readPage(place, copyRows(table, siteId, shown, ids), ids.length, readers, render)
+        },
+      ),
+    /**
+     * The objects that `find` names at a place of now, in its order, as one JSON array. It is kept for those who ask the same of
+     * this version; never, when that is null.
+     */
+    found: async (
+      siteId: number,
+      version: number | null,
+      question: string,
+      find: (place: Reads) => Promise<readonly number[]>,
+      fields: readonly string[] | null,
+      sent: Promise<unknown>,
+    ): Promise<CachedResponse> => {
+      const make = async (audience: Audience) => {
+        const place = await ready.place()
+        const ids = await find(place)
+        if (ids.length === 0) return undefined
+        const shown = shownOf(fields)
+        return readPage(
+          place,
+          copyRows(table, siteId, shown, ids),
+          ids.length,
+          { siteId, audience },
+          renderer(shown),
+        )
+      }
+      if (version === null) {
+        const audience = new Audience()
+        audience.add(sent)
+        return (await make(audience)) ?? NONE
+      }
+      return keep(ready, `${siteId} ${name} found ${JSON.stringify([question, fields])}`, version, sent, make)
+    },
+    /** Each of these objects that is there, by its id, as the JSON of one. All together stay in memory. */
+    each: async (siteId: number, ids: readonly number[]): Promise<ReadonlyMap<number, string>> => {
+      const objects = new Map<number, string>()
+      const read = async (ids: readonly number[]): Promise<void> => {
+        if (ids.length === 0) return
+        const most = ids.length === 1 ? Number.POSITIVE_INFINITY : MOST_AT_ONCE
+        const text = copyRows(table, siteId, usual, ids)
+        const rendered = await copiedUpTo(sql, text, most, () => rowRenderer(usual, { as: 'lines' }))
+        if (rendered) {
+          for (const line of linesOf(rendered)) objects.set(Number(/^\{"id":(\d+)/.exec(line)?.[1]), line)
+          return
+        }
+        const half = ids.length >> 1
+        await read(ids.slice(0, half))
+        await read(ids.slice(half))
+      }
+      await read(ids)
+      return objects
+    },
+  }
+}
+
+/** Bytes of rows that one statement brings; a single row may be larger. */
+const MOST_AT_ONCE = 4 * 2 ** 20
+
+/** A line break inside a text is escaped. */
+const linesOf = ({ json, count }: Rendered): string[] =>
+  count === 0 ? [] : json.toString('utf8').trimEnd().split('\n')
+
+const WHOLE = {
+  page: 1,
+  pageSize: MAX_INTEGER,
+  after: { id: 0, at: null },
+  filters: [],
+  ordering: null,
+  canonical: '',
+} as const
+
+/** An answer without objects is not kept: there are as many questions that have it as callers can think of. */
+const keep = async (
+  ready: ResponseCache,
+  question: string,
+  version: number,
+  sent: Promise<unknown>,
+  make: (audience: Audience) => Promise<CachedResponse | undefined>,
+): Promise<CachedResponse> =>
+  (await answerTo(ready, sent, question, version, async (audience) => {
+    const answer = await make(audience)
+    return answer && answer.total > 0 ? answer : undefined
+  })) ?? NONE
+
+const NONE: CachedResponse = { body: Buffer.from('[]'), total: 0, lastId: null }
+
+const filtersOf = (table: Table, having: Having): Filter[] =>
+  Object.entries(having).map(([name, value]) => {
+    const column = table.columns.find((column) => column.name === name)
+    if (!column) throw new Error(`${table.name} has no ${name}.`)
+    return { kind: 'equals', column, value }
+  })

@@ -1,0 +1,178 @@
+import { fieldKind } from '@vitrina/schema/field-kinds'
+import { quoted } from '../../../platform/postgres/derive/definition.ts'
+import type { StoredColumn, Table } from '../../../platform/postgres/derive/table.ts'
+import type { Lease } from '../../../platform/reading/buffer-pool.ts'
+import type { Taker } from '../../../platform/reading/copied.ts'
+import { eachRow, LENGTH } from '../../../platform/reading/copy-rows.ts'
+import { growableBuffer } from '../../../platform/reading/growable-buffer.ts'
+import {
+  type ShownForm,
+  type WrittenColumns,
+  writeRow,
+  writtenColumns,
+} from '../../../platform/reading/row-json.ts'
+import { joinedSql } from './joined.ts'
+
+/** A column of an answer. */
+export interface Shown {
+  readonly name: string
+  readonly form: ShownForm
+  /** SQL that gives its value; unset: the column of its name. */
+  readonly sql?: string
+  /** Left out of an object that has no value in it. */
+  readonly whenSet?: boolean
+}
+
+/** A column as reads show it. */
+export const shownAs = ({ name, field }: StoredColumn): Shown => ({ name, form: fieldKind(field).stored })
+
+/** Fields of a response in their order; the last two only if they are named. */
+export const showable = (table: Table): Shown[] => [
+  { name: 'id', form: 'verbatim' },
+  ...table.columns.filter(({ field }) => !field.writeOnly).map(shownAs),
+  ...table.joined.map((list): Shown => ({ name: list.name, form: 'verbatim', sql: joinedSql(table, list) })),
+  ...TIMES,
+]
+
+export const TIMES: readonly Shown[] = [
+  { name: 'created_at', form: 'instant' },
+  { name: 'updated_at', form: 'instant' },
+]
+
+const defaults = new WeakMap<Table, readonly Shown[]>()
+
+/** The answer that a read without `fields` gives; the same list each time. */
+export const shownByDefault = (table: Table): readonly Shown[] => {
+  const known = defaults.get(table) ?? usual(table)
+  defaults.set(table, known)
+  return known
+}
+
+const usual = (table: Table): readonly Shown[] => {
+  const whenSet = new Set(table.columns.filter(({ field }) => field.whenSet).map(({ name }) => name))
+  return showable(table)
+    .filter((shown) => !TIMES.includes(shown))
+    .map((shown) => (whenSet.has(shown.name) ? { ...shown, whenSet: true } : shown))
+}
+
+const joined = new WeakMap<readonly Shown[], string>()
+
+/** The names of what is shown, as a part of the question that an answer is kept under; a question mark: only where it has a value. */
+export const namesOf = (shown: readonly Shown[]): string => {
+  const known = joined.get(shown) ?? shown.map(({ name, whenSet }) => (whenSet ? `${name}?` : name)).join()
+  joined.set(shown, known)
+  return known
+}
+
+/** The select list that {@link rowRenderer} reads: the id first, everything as text. */
+export const selectList = (shown: readonly Shown[]): string =>
+  ['id::text', ...shown.filter(({ name }) => name !== 'id').map(selected)].join(', ')
+
+/** Words are quoted by PostgreSQL itself; all else is its plain text. */
+const selected = ({ name, form, sql = quoted(name) }: Shown): string =>
+  form === 'words' ? `array_to_json(${sql})::text` : `${sql}::text`
+
+/** Format of the rows: one array, or one line each; without ids for new rows of a dry run. */
+export interface Rendering {
+  readonly as: 'array' | 'lines'
+  readonly nullIds?: boolean
+  /** The caller releases the lease of the result. */
+  readonly isShared?: boolean
+  /** Maximum number of rows. */
+  readonly most?: number
+}
+
+export interface Rendered {
+  readonly json: Buffer
+  /** Lease of the pooled buffer that contains the bytes; only with `isShared`. */
+  readonly lease?: Lease | null
+  readonly count: number
+  readonly lastId: number | null
+}
+
+const prepared = new WeakMap<readonly Shown[], WrittenColumns>()
+
+/** Text before each value: its name, with a comma except for the first one. */
+const writtenOf = (shown: readonly Shown[]): WrittenColumns => {
+  const known = prepared.get(shown)
+  if (known) return known
+  const idShown = shown.some(({ name }) => name === 'id')
+  const columns: readonly Shown[] = [
+    { name: 'id', form: idShown ? 'verbatim' : 'hidden' },
+    ...shown.filter(({ name }) => name !== 'id'),
+  ]
+  const first = columns.findIndex(({ form }) => form !== 'hidden')
+  const written = writtenColumns(
+    columns.map(({ name, form, whenSet = false }, c) => ({
+      before: `${c === first ? '' : ','}${JSON.stringify(name)}:`,
+      form,
+      whenSet,
+    })),
+  )
+  prepared.set(shown, written)
+  return written
+}
+
+/** The most bytes that are taken ahead of what is there. */
+const MOST_AHEAD = 2 ** 25
+
+/**
+ * Estimated size in bytes of `most` rows from the size `end` of the first `count`. A buffer that grows by
+ * doubling is copied repeatedly and needs twice the memory meanwhile. The system allocates memory on first
+ * write, so an overestimate costs nothing.
+ */
+const expectedBytes = (end: number, count: number, most: number): number =>
+  Math.max(2 * end, Math.min(Math.ceil((1.1 * end * most) / Math.max(count, 1)), MOST_AHEAD))
+
+/**
+ * Turns the rows that a binary COPY of {@link selectList} sends into JSON as they come: no row becomes an object, no text a string.
+ */
+export const rowRenderer = (
+  shown: readonly Shown[],
+  { as, nullIds = false, isShared = false, most = 0 }: Rendering = { as: 'array' },
+): Taker<Rendered> => {
+  const lines = as === 'lines'
+  const columns = writtenOf(shown)
+  const out = growableBuffer()
+  let end = 0
+  let count = 0
+  let lastId: number | null = null
+  if (!lines) out.bytes[end++] = 0x5b
+
+  const append = (json: Buffer): void => {
+    const needed = end + json.length + AROUND_ROWS
+    if (needed > out.bytes.length) out.reserve(end, needed, expectedBytes(end, count, most))
+    if (count++ > 0) out.bytes[end++] = lines ? 0x0a : 0x2c
+    out.bytes.set(json, end)
+    end += json.length
+  }
+  const addRow = (copied: Buffer, begin: number): number => {
+    const next = writeRow(columns, copied, begin, nullIds, append)
+    lastId = idOf(copied, begin)
+    return next
+  }
+
+  return {
+    take: eachRow(addRow),
+    made: (isWhole) => {
+      out.reserve(end, end + 1)
+      if (!lines) out.bytes[end++] = 0x5d
+      else if (count > 0) out.bytes[end++] = 0x0a
+      if (!isShared || !isWhole) return { json: out.finish(end), count, lastId }
+      const { bytes, lease } = out.share(end)
+      return { json: bytes, lease, count, lastId }
+    },
+  }
+}
+
+/** Bytes for the separators of rows, and for the end. */
+const AROUND_ROWS = 2
+
+/** The id that a row begins with. */
+const idOf = (copied: Buffer, begin: number): number => {
+  const from = begin + LENGTH
+  const stop = from + copied.readInt32BE(begin)
+  let id = 0
+  for (let at = from; at < stop; at++) id = 10 * id + (copied[at] as number) - 0x30
+  return id
+}

@@ -1,0 +1,37 @@
+import { arrayText } from '../../../platform/postgres/derive/array-text.ts'
+import type { Sql } from '../../../platform/postgres/pool/sql.ts'
+import type { TextRow } from '../../../platform/postgres/pool/text-rows.ts'
+import { together } from '../../../platform/reading/single-flight.ts'
+
+/** Gives the row of an id. */
+type RowReader = (id: number) => Promise<TextRow | undefined>
+
+const readers = new WeakMap<Sql, Map<string, RowReader>>()
+
+/**
+ * Reads the present row of an object; undefined for an unknown one. `text` is a statement that takes a site
+ * and ids and returns the id first. Concurrent reads of one kind at one site share the next statement, which
+ * begins after their call.
+ */
+export const rowOf = (sql: Sql, text: string, siteId: number, id: number): Promise<TextRow | undefined> => {
+  const own = readers.get(sql) ?? new Map<string, RowReader>()
+  readers.set(sql, own)
+  const key = `${siteId} ${text}`
+  const read = own.get(key) ?? rowReader(sql, text, siteId)
+  own.set(key, read)
+  return read(id)
+}
+
+const rowReader = (sql: Sql, text: string, siteId: number): RowReader => {
+  let wanted = new Set<number>()
+  const ask = together(async () => {
+    const ids = [...wanted]
+    wanted = new Set()
+    const rows = await sql.attempt((sql) => sql.textRows(text, [siteId, arrayText(ids)]))
+    return new Map(rows.map((row) => [Number(row[0]), row]))
+  })
+  return async (id) => {
+    wanted.add(id)
+    return (await ask()).get(id)
+  }
+}

@@ -1,0 +1,24 @@
+import { invalid, type QueryParameter } from '../../../platform/http/protocol/query.ts'
+
+/** Position at which a list continues: after an id, or after the place of an object in the order of `updated_at` (Unix milliseconds). */
+export type After = { readonly id: number; readonly at: number | null }
+
+/** `<updated_at in Unix milliseconds>_<id>`, as Link has it. */
+export const textOfAfter = ({ id, at }: { readonly id: number; readonly at: number }): string => `${at}_${id}`
+
+/** The end of the year 9999. */
+const LAST_MS = Date.UTC(9999, 11, 31, 24)
+
+/** Parameter by which a list continues. */
+export const AFTER: QueryParameter<After> = {
+  schema: { type: ['integer', 'string'], minimum: 0, pattern: '^\\d{1,15}_\\d{1,10}$' },
+  description:
+    'Only objects with a larger id: reads on at the same cost however deep. With ordering=updated_at: 0, then what Link has',
+  read: (text, name, faults) => {
+    const [, at, id] = /^(\d{1,15})_(\d{1,10})$/.exec(text) ?? []
+    if (at !== undefined && Number(at) <= LAST_MS) return { at: Number(at), id: Number(id) }
+    if (/^\d+$/.test(text)) return { at: null, id: Number(text) }
+    faults.push(invalid(name, 'whole_number_from', { min: 0 }))
+    return undefined
+  },
+}

@@ -1,0 +1,150 @@
+import { isKeptWhenDeleted } from '@vitrina/schema/columns'
+import type { Fault } from '@vitrina/schema/errors'
+import { kindOf } from '@vitrina/schema/sentences/kinds'
+import { MAX_INTEGER, wholeNumberOf } from '@vitrina/schema/wire/number'
+import { holdReferences, lockSite } from '../../../platform/batch/queries.ts'
+import type { Belongings, Use } from '../../../platform/batch/use.ts'
+import { ApiError } from '../../../platform/http/errors.ts'
+import { referencesOf, type Table } from '../../../platform/postgres/derive/table.ts'
+import type { Transaction } from '../../../platform/postgres/pool/sql.ts'
+import {
+  countBelongings,
+  deleteRows,
+  findOutsideUses,
+  findRows,
+  findUses,
+  type Referrer,
+} from '../queries.ts'
+import { type Along, keepDeleted } from '../trash/trash-queries.ts'
+import { forgetSent } from './sent-queries.ts'
+
+/** Every place that may refer to the objects of `target`. */
+export const referrersOf = (target: Table, tables: ReadonlyMap<string, Table>): Referrer[] =>
+  [...tables.values()].flatMap((table) =>
+    referencesOf(table)
+      .filter(({ to }) => to === target.resource.path)
+      .map((path) => ({ table, path })),
+  )
+
+export interface Deletion {
+  readonly siteId: number
+  readonly origin: number | null
+  readonly dryRun: boolean
+  /** References from outside the content. */
+  readonly uses: readonly Use[]
+  /** Rows of the objects that are deleted with them only if the caller names them. */
+  readonly kept: readonly Belongings[]
+  /** Rows that are deleted with the objects and stored with them for a restore. */
+  readonly along: readonly Along[]
+}
+
+/**
+ * Deletes all of `ids` or none, and names those that are no ids, unknown, repeated or in use.
+ * Returns how many went.
+ * @throws {ApiError} `validation_failed`
+ */
+export const deleteBatch = async (
+  sql: Transaction,
+  table: Table,
+  tables: ReadonlyMap<string, Table>,
+  given: readonly unknown[],
+  { siteId, origin, dryRun, uses, kept, along }: Deletion,
+): Promise<number> => {
+  const faults: Fault[] = []
+  const first = new Map<number, number>()
+  given.forEach((value, index) => {
+    const id = wholeNumberOf(value)
+    if (id === undefined)
+      faults.push({ index, key: 'invalid_type', parameters: { expected: 'integer', got: kindOf(value) } })
+    else if (first.has(id))
+      faults.push({
+        index,
+        field: 'id',
+        key: 'duplicate.batch',
+        parameters: { field: 'id', first: first.get(id) ?? 0 },
+      })
+    else first.set(id, index)
+  })
+  await lockSite(sql, siteId, origin)
+  const ids = [...first.keys()].filter((id) => id > 0 && id <= MAX_INTEGER)
+  const known = new Set((await findRows(sql, table, siteId, ids, [], [])).map(({ id }) => id))
+  for (const [id, index] of first) {
+    if (known.has(id)) continue
+    const parameters = { object: table.resource.path, field: 'id', value: id }
+    faults.push({ index, field: 'id', key: 'not_found.object', parameters })
+  }
+  for (const { target, object, id, field } of await usesOf(sql, table, tables, siteId, [...known], uses)) {
+    const index = first.get(target) ?? 0
+    faults.push({ index, field: 'id', key: 'in_use', parameters: { object, id, field } })
+  }
+  for (const belongings of known.size > 0 ? kept : [])
+    for (const { target, count } of await countBelongings(sql, siteId, [...known], belongings))
+      faults.push({
+        index: first.get(target) ?? 0,
+        field: 'id',
+        key: `in_use.${belongings.word}`,
+        parameters: { count },
+      })
+  if (faults.length > 0)
+    throw new ApiError(
+      'validation_failed',
+      {},
+      { faults: faults.sort((a, b) => (a.index ?? 0) - (b.index ?? 0)) },
+    )
+  if (dryRun) return known.size
+  return deleteKept(sql, table, siteId, [...known], along)
+}
+
+/**
+ * Deletes those of the rows that nothing refers to but others of them, and that own nothing; tells which are in use. What stays holds
+ * what it refers to, so it is looked for until nothing more does: once for each level of a tree.
+ */
+export const deleteUnused = async (
+  sql: Transaction,
+  table: Table,
+  tables: ReadonlyMap<string, Table>,
+  ids: readonly number[],
+  { siteId, uses, kept, along }: Omit<Deletion, 'origin' | 'dryRun'>,
+): Promise<ReadonlySet<number>> => {
+  const used = new Set<number>()
+  for (const belongings of ids.length > 0 ? kept : [])
+    for (const { target } of await countBelongings(sql, siteId, ids, belongings)) used.add(target)
+  for (;;) {
+    const unused = ids.filter((id) => !used.has(id))
+    const found = await usesOf(sql, table, tables, siteId, unused, uses)
+    for (const { target } of found) used.add(target)
+    if (found.length > 0) continue
+    if (unused.length > 0) await deleteKept(sql, table, siteId, unused, along)
+    return used
+  }
+}
+
+const deleteKept = async (
+  sql: Transaction,
+  table: Table,
+  siteId: number,
+  ids: readonly number[],
+  along: readonly Along[],
+): Promise<number> => {
+  const isKept = isKeptWhenDeleted(table.resource)
+  const keep = isKept ? keepDeleted(sql, table, siteId, ids, along) : undefined
+  if (!isKept) await forgetSent(sql, table, siteId, ids)
+  return (await deleteRows(sql, table, siteId, ids, keep)).length
+}
+
+const usesOf = async (
+  sql: Transaction,
+  table: Table,
+  tables: ReadonlyMap<string, Table>,
+  siteId: number,
+  ids: readonly number[],
+  uses: readonly Use[],
+) => {
+  if (ids.length === 0) return []
+  const referrers = referrersOf(table, tables)
+  const inside = referrers.length > 0 ? await findUses(sql, siteId, table, ids, referrers) : []
+  const outside = uses.filter(({ to }) => to === table.resource.path)
+  if (outside.length === 0) return inside
+  await holdReferences(sql, siteId, 'alone')
+  return [...inside, ...(await findOutsideUses(sql, siteId, ids, outside))]
+}

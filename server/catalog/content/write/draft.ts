@@ -1,0 +1,187 @@
+import type { Fault } from '@vitrina/schema/errors'
+import { type Given, messageOf, type SentenceKey } from '@vitrina/schema/labels/say'
+import { kindOf } from '@vitrina/schema/sentences/kinds'
+import { isObject } from '@vitrina/schema/wire/object'
+import type { Holder, PendingReference, Sink } from '@vitrina/schema/wire/sink'
+import { type IgnoredFields, unknownField } from '@vitrina/schema/wire/unknown-fields'
+import { parseColumn, parseId } from '@vitrina/schema/wire/value'
+import { writtenInDigits } from '@vitrina/schema/wire/written-number'
+import type { StoredColumn, Table } from '../../../platform/postgres/derive/table.ts'
+
+/** Way in which the objects of a call find their rows, as the call names it. */
+export type CalledIntent = 'create' | 'update' | 'upsert'
+
+/** Way in which the objects of a call find their rows. `createOrUpdate`: a create at a site that updates known objects by it (rule 4.2.1). */
+export type Intent = CalledIntent | 'createOrUpdate'
+
+/** One object of a call on its way to its row. */
+export interface ObjectDraft {
+  readonly index: number
+  /** Id of the call; null if it has none. */
+  givenId: number | null
+  /** Creation of the row that the id of a line in a file means, in ms; null where the line does not tell it. */
+  readonly givenCreation: number | null
+  /** The row it writes: found, or assigned before the insert. Null until then. */
+  id: number | null
+  /** The client key that its row has before the write. */
+  storedKey: string | null
+  outcome: 'created' | 'updated' | 'unchanged' | 'invalid'
+  /**
+   * New values of the named columns: the parsed object itself with replaced values, since a copy of thousands
+   * of objects costs more than all checks.
+   */
+  readonly values: Holder
+  readonly references: PendingReference[]
+  readonly faults: Fault[]
+  /** Digest by which the same bytes are recognised; null when their meaning may change. */
+  digest: string | null
+  /** True if it contains a code that is probably mistyped. */
+  isDoubtful: boolean
+  /** True if it has the same row as an earlier object, and is written after it. */
+  follows: boolean
+  /** Sources of the automatic slugs, by column. */
+  made: Readonly<Record<string, string>>
+}
+
+export const NONE_MADE: ObjectDraft['made'] = {}
+
+/** Table with prepared data for parsing its objects. */
+export interface TableForm {
+  readonly table: Table
+  readonly byName: ReadonlyMap<string, StoredColumn>
+  readonly names: readonly string[]
+  /** Fields that reads return and writes ignore. */
+  readonly shownOnly: ReadonlySet<string>
+}
+
+export const formOf = (table: Table): TableForm => ({
+  table,
+  byName: new Map(table.columns.map((column) => [column.name, column])),
+  names: ['id', ...table.columns.map(({ name }) => name)],
+  shownOnly: new Set(['created_at', 'updated_at', ...table.joined.map(({ name }) => name)]),
+})
+
+export const addFault = <K extends SentenceKey>(
+  draft: ObjectDraft,
+  field: string | null,
+  key: K,
+  ...parameters: Given<K>
+): void => {
+  draft.faults.push({
+    index: draft.index,
+    ...(field === null ? {} : { field }),
+    ...messageOf(key, ...parameters),
+  })
+}
+
+/** The most faults that are looked for in one object. */
+const MOST_FAULTS = 10_000
+
+/** Options for reading the objects of a call. */
+export interface Reading {
+  readonly form: TableForm
+  readonly intent: Intent
+  readonly timeZone: string
+  /** The id in the call's address. */
+  readonly addressed: number | undefined
+  readonly ignored: IgnoredFields | null
+  /** Collects codes that are probably mistyped, percent-encoded. */
+  readonly doubtful: Set<string>
+  /** Each object is a line of a file. */
+  readonly lines: boolean
+}
+
+/** Reads one object, parsed from `json`; what is wrong with it stands in its faults. */
+export const draftOf = (
+  object: unknown,
+  index: number,
+  { form, intent, timeZone, addressed, ignored, doubtful, lines }: Reading,
+  json: () => string,
+): ObjectDraft => {
+  const draft: ObjectDraft = {
+    index,
+    givenId: null,
+    givenCreation: lines && isObject(object) ? instantOf(object.created_at) : null,
+    id: null,
+    storedKey: null,
+    outcome: 'updated',
+    values: isObject(object) ? object : {},
+    references: [],
+    faults: [],
+    digest: null,
+    isDoubtful: false,
+    follows: false,
+    made: NONE_MADE,
+  }
+  if (!isObject(object)) {
+    addFault(draft, null, 'invalid_type', { expected: 'object', got: kindOf(object) })
+    return draft
+  }
+  const sink: Sink = {
+    timeZone,
+    fault: (field, key, ...parameters) => addFault(draft, field, key, ...parameters),
+    reference: (reference) => draft.references.push(reference),
+    isInDigits: writtenInDigits(json),
+    doubt: (code) => {
+      doubtful.add(encodeURIComponent(code))
+      draft.isDoubtful = true
+    },
+    ignored,
+  }
+  draft.givenId = idOf(object.id, intent, sink, addressed)
+  for (const name in object) {
+    // A malicious object may have a hundred thousand fields.
+    if (draft.faults.length >= MOST_FAULTS) break
+    const column = form.byName.get(name)
+    if (column) {
+      // Nothing that was not understood may reach a statement as it was sent.
+      if (!parseColumn(draft.values, column, object[name], sink)) draft.values[name] = undefined
+    } else if (name !== 'id') parseOther(name, intent, form, draft, sink)
+  }
+  return draft
+}
+
+const instantOf = (given: unknown): number | null => {
+  const time = typeof given === 'string' ? Date.parse(given) : Number.NaN
+  return Number.isNaN(time) ? null : time
+}
+
+const parseOther = (name: string, intent: Intent, form: TableForm, draft: ObjectDraft, sink: Sink) => {
+  // An object may be sent back as it was read, with its times and what is made of its fields.
+  draft.values[name] = undefined
+  if (!form.shownOnly.has(name)) unknownField(sink, '', name, form.names)
+  else if (intent === 'create') sink.fault(name, 'read_only')
+}
+
+const idOf = (given: unknown, intent: Intent, sink: Sink, addressed?: number): number | null => {
+  const id = given ?? addressed
+  if (intent === 'create') {
+    if (id !== undefined) sink.fault('id', 'read_only')
+    return null
+  }
+  if (intent === 'update' && (id === undefined || id === null)) sink.fault('id', 'required.id')
+  const number = parseId(id, sink)
+  if (number !== null && addressed !== undefined && number !== addressed)
+    sink.fault('id', 'invalid_value.addressed', { id: addressed })
+  return number
+}
+
+/** Gives a draft of an import that is to be created an empty list for each one that it needs and lacks (rule 4.2.13). */
+export const emptyListsOf = ({ values, faults }: ObjectDraft, { columns }: Table): void => {
+  for (const { name, required, field } of columns) {
+    if (!required || (field.kind !== 'list' && field.kind !== 'references')) continue
+    const isFaulty = faults.some((fault) => fault.field === name || fault.field?.startsWith(`${name}.`))
+    if (values[name] === undefined && !isFaulty) values[name] = []
+  }
+}
+
+/** Says of a draft that is to be created which required fields it lacks. */
+export const requireAll = (draft: ObjectDraft, { columns }: Table): void => {
+  // What is no object at all lacks nothing in particular.
+  if (draft.faults.some(({ field }) => field === undefined)) return
+  for (const { name, required } of columns) {
+    if (!required || draft.values[name] !== undefined) continue
+    if (!draft.faults.some(({ field }) => field === name || field?.startsWith(`${name}.`)))
+      addFault(draft, name, 'required')
+  }
+}

@@ -1,0 +1,114 @@
+import { isKeptWhenDeleted } from '@vitrina/schema/columns'
+import type { Fault } from '@vitrina/schema/errors'
+import { objectNames } from '@vitrina/schema/labels/object-names'
+import { readCell } from '@vitrina/schema/wire/cell'
+import type { Importable, ImportWrite, LineTies, WrittenLine } from '../../../platform/batch/importable.ts'
+import { referencesOf, type StoredColumn, type Table } from '../../../platform/postgres/derive/table.ts'
+import type { Transaction } from '../../../platform/postgres/pool/sql.ts'
+import type { Declared } from '../declared.ts'
+import { importUndoing, type Surroundings } from '../import-undo/undo-import.ts'
+import { uniqueColumns } from '../queries.ts'
+import type { ObjectDraft } from './draft.ts'
+import { isRekeyed } from './repetitions.ts'
+import { writeBatch } from './write.ts'
+
+/** Import of files as objects of one kind (rule 4.2.13). */
+export const importable = (declared: Declared, surroundings: Surroundings): Importable => {
+  const { table, byName, shownOnly } = declared.form
+  return {
+    path: table.resource.path,
+    objects: objectNames(table.resource).many,
+    names: new Set(['id', ...byName.keys(), ...shownOnly]),
+    fillable: new Set([...byName.keys()].filter((name) => name !== table.key)),
+    fromCells: (names, cells) => objectOf(byName, names, cells),
+    write: (sql, lines, how) => writeLines(sql, declared, lines, how),
+    undoing: isKeptWhenDeleted(table.resource) ? importUndoing(declared, surroundings) : null,
+  }
+}
+
+const objectOf = (
+  byName: ReadonlyMap<string, StoredColumn>,
+  names: readonly string[],
+  cells: readonly string[],
+): Buffer | Fault[] => {
+  const object: Record<string, unknown> = {}
+  const faults: Fault[] = []
+  names.forEach((name, place) => {
+    const column = byName.get(name)
+    // What is only shown, or begins with _, is nothing to write; the creation tells whose the id is.
+    if (name === 'created_at' && cells[place]) object[name] = cells[place]
+    if (!column && name !== 'id') return
+    const value = readCell(column?.field, cells[place] ?? '')
+    if ('fault' in value) faults.push({ field: name, ...value.fault })
+    else if (value.json !== undefined) object[name] = value.json
+  })
+  return faults.length > 0 ? faults : Buffer.from(JSON.stringify(object))
+}
+
+/**
+ * Writes lines one after another in all that a file can tell: a key that comes again means the row that the earlier
+ * line has written. Lines that do not repeat each other go together.
+ */
+const writeLines = async (
+  sql: Transaction,
+  declared: Declared,
+  lines: readonly Buffer[],
+  how: ImportWrite,
+): Promise<WrittenLine[]> => {
+  const written = new Array<WrittenLine>(lines.length)
+  let left = lines.map((bytes, place) => ({ bytes, place }))
+  while (left.length > 0) {
+    const batch = left
+    const drafts = await writeBatch(
+      sql,
+      declared,
+      batch.map(({ bytes }) => bytes),
+      { ...how, intent: 'upsert', lenient: true, ignored: null, lines: true },
+    )
+    left = batch.filter((_, index) => isRepetition(drafts[index]))
+    batch.forEach(({ place }, index) => {
+      const draft = drafts[index]
+      if (draft) written[place] = lineOf(draft, declared.form.table)
+    })
+  }
+  return written
+}
+
+const isRepetition = (draft: ObjectDraft | undefined): boolean =>
+  draft?.faults.some(({ key }) => key === 'duplicate.batch') ?? false
+
+const lineOf = (draft: ObjectDraft, table: Table): WrittenLine => ({
+  outcome: draft.outcome,
+  faults: draft.faults,
+  waits:
+    draft.faults.length > 0 &&
+    draft.faults.every(
+      ({ key, field, parameters }) =>
+        key === 'not_found.object' &&
+        field !== table.key &&
+        parameters?.object === table.resource.path &&
+        parameters.field === table.key,
+    ),
+  ties: () => tiesOf(draft, table),
+})
+
+const tiesOf = (draft: ObjectDraft, table: Table): LineTies => {
+  const { id, storedKey, givenId, outcome, values, faults, made } = draft
+  const isNew = outcome === 'created'
+  const named = storedKey !== null ? [`${table.key} ${storedKey}`] : givenId !== null ? [`id ${givenId}`] : []
+  for (const { name } of uniqueColumns(table))
+    if (typeof values[name] === 'string' && made[name] === undefined) named.push(`${name} ${values[name]}`)
+  return {
+    dependent:
+      refersToItself(table) ||
+      // An id that means nothing yet may be that of a line before; a dry run gives the same ids in each chunk.
+      (givenId !== null && (isNew || givenId !== id)) ||
+      (!isNew && isRekeyed(draft, table)) ||
+      faults.some(({ key }) => key === 'duplicate'),
+    named,
+    made: Object.entries(made).map(([name, base]) => `${name} ${base}`),
+  }
+}
+
+const refersToItself = (table: Table): boolean =>
+  referencesOf(table).some(({ to }) => to === table.resource.path)

@@ -1,0 +1,130 @@
+import { createHash, hash } from 'node:crypto'
+import { type Batch, elementDigest } from '../../../platform/batch/batch.ts'
+import { eachYielding } from '../../../platform/http/bodies/yielding.ts'
+import type { Table } from '../../../platform/postgres/derive/table.ts'
+import type { Transaction } from '../../../platform/postgres/pool/sql.ts'
+import type { Declared } from '../declared.ts'
+import { keyVersions } from '../queries.ts'
+import { NONE_MADE, type ObjectDraft } from './draft.ts'
+import { keepSentObjects, selectRemembered } from './sent-queries.ts'
+import type { Write } from './write.ts'
+
+/** Version of the meaning of bytes: raised when the same bytes mean something else, so that they are parsed again. */
+const READING_VERSION = 3
+
+/** Result of the look-up of a batch; digests and locators by the places of the objects, empty where the call is not remembered. */
+export interface Recalled {
+  /** Objects that led to the present versions of their rows. */
+  readonly remembered: readonly ObjectDraft[]
+  readonly digests: readonly string[]
+  readonly locators: readonly string[]
+}
+
+const NOTHING: Recalled = { remembered: [], digests: [], locators: [] }
+
+/** Finds the objects of a batch that led, byte for byte, to the present versions of their rows: nothing is to be done for them. */
+export const recallSent = async (
+  sql: Transaction,
+  { form, fingerprint, tables }: Declared,
+  batch: Batch,
+  write: Write,
+  timeZone: string,
+): Promise<Recalled> => {
+  const { table } = form
+  const { siteId, origin, intent, slugs, mode } = write
+  // An object in a call that names it by the address does not contain its id: its bytes do not identify a row.
+  if (origin === null || intent === 'create' || write.addressed !== undefined) return NOTHING
+  const types = [...tables.keys()]
+  const circumstances = createHash('sha256')
+    .update(
+      JSON.stringify([
+        fingerprint,
+        intent,
+        slugs,
+        READING_VERSION,
+        timeZone,
+        await keyVersions(sql, siteId, types),
+      ]),
+    )
+    .digest()
+  const digests: string[] = []
+  const locators: string[] = []
+  const locate = locatorIn(table, origin)
+  await eachYielding(batch, (element) => {
+    digests.push(elementDigest(element, circumstances))
+    locators.push(locate(element))
+  })
+  const found = await selectRemembered(sql, table, siteId, locators, digests)
+  const times = Map.groupBy(digests, (digest) => digest)
+  const ofRow = Map.groupBy(found, ({ id }) => id)
+  const remembered = found.flatMap(({ place, id, key }): ObjectDraft[] => {
+    const index = place - 1
+    const digest = digests[index] as string
+    // The checks find repetitions within a batch, and what mode=create refuses.
+    if (mode === 'create' || times.get(digest)?.length !== 1 || ofRow.get(id)?.length !== 1) return []
+    return [
+      {
+        index,
+        givenId: id,
+        givenCreation: null,
+        id,
+        storedKey: key,
+        outcome: 'unchanged',
+        values: {},
+        references: [],
+        faults: [],
+        digest,
+        follows: false,
+        isDoubtful: false,
+        made: NONE_MADE,
+      },
+    ]
+  })
+  return { remembered, digests, locators }
+}
+
+/** Remembers written objects with the versions of their rows: of several for one row the last one. */
+export const rememberSent = async (
+  sql: Transaction,
+  table: Table,
+  { siteId, origin, dryRun }: Write,
+  drafts: readonly ObjectDraft[],
+  { locators }: Recalled,
+): Promise<void> => {
+  if (origin === null || dryRun || locators.length === 0) return
+  const last = new Map(drafts.map((draft) => [draft.id, draft]))
+  const byLocator = new Map(
+    [...last.values()].flatMap((draft) =>
+      draft.digest === null || draft.id === null
+        ? []
+        : [[locators[draft.index] as string, { id: draft.id, digest: draft.digest }] as const],
+    ),
+  )
+  if (byLocator.size === 0) return
+  const sent = [...byLocator.values()]
+  await keepSentObjects(sql, table, { siteId, origin }, [...byLocator.keys()], sent)
+}
+
+/** Length, in bytes, up to which the names of all fields distinguish partial objects of one row; a longer object is a full one. */
+const PARTIAL_BYTES = 1024
+
+/** Length, in bytes, in which keys are looked for. */
+const SEARCHED_BYTES = 2 ** 16
+
+/**
+ * Gives the function that computes the locators of a token's objects. A locator depends on the keys and field names in the bytes, so the
+ * next version of a partial object replaces the one before, and `{ key, price }` and `{ key, qty }` do not replace each other.
+ */
+const locatorIn = ({ key, resource }: Table, origin: number): ((element: Buffer) => string) => {
+  const keys = new RegExp(`"(?:id|${key ?? 'id'})"\\s*:\\s*(?:"(?:[^"\\\\]|\\\\.)*"|-?\\d+)`, 'g')
+  const prefix = `${origin} ${resource.path} `
+  return (element) => {
+    const text = element.toString('latin1', 0, SEARCHED_BYTES)
+    const names = element.length > PARTIAL_BYTES ? null : text.match(NAMES)
+    return hash('sha1', prefix + JSON.stringify([text.match(keys), names]), 'buffer')
+      .readBigInt64LE()
+      .toString()
+  }
+}
+
+const NAMES = /"\w+"\s*:/g

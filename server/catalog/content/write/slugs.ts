@@ -1,0 +1,130 @@
+import type { SlugForm } from '@vitrina/schema/resource'
+import type { StoredColumn, Table } from '../../../platform/postgres/derive/table.ts'
+import type { Transaction } from '../../../platform/postgres/pool/sql.ts'
+import { findNumbered, type StoredRow } from '../queries.ts'
+import { addFault, type ObjectDraft } from './draft.ts'
+
+/** Cyrillic letters in Latin ones, as Moldovan and Ukrainian addresses are commonly written. */
+const LATIN: Readonly<Record<string, string>> = {
+  а: 'a', б: 'b', в: 'v', г: 'g', ґ: 'g', д: 'd', е: 'e', є: 'ie', ё: 'e', ж: 'zh', з: 'z', и: 'i', і: 'i', ї: 'i',
+  й: 'i', к: 'k', л: 'l', м: 'm', н: 'n', о: 'o', п: 'p', р: 'r', с: 's', т: 't', у: 'u', ф: 'f', х: 'kh', ц: 'ts',
+  ч: 'ch', ш: 'sh', щ: 'shch', ъ: '', ы: 'y', ь: '', э: 'e', ю: 'iu', я: 'ia', ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l',
+} // biome-ignore format: an alphabet
+
+/** Room for the number that makes a slug unique. */
+const LONGEST = 240
+
+/** Slug made of a name; empty when the name has no letter or digit. */
+export const slugOf = (name: string, form: SlugForm): string => {
+  switch (form) {
+    case 'compact':
+      return [...name.toLowerCase().replace(/\s+/g, '').replaceAll(',', '.')].slice(0, LONGEST).join('')
+    case 'slug':
+      // Compatibility characters first: ℃, № and ™ stand for letters.
+      return name
+        .normalize('NFKC')
+        .toLowerCase()
+        .replace(/[а-яёґєії]|[ßæœøł]/g, (letter) => LATIN[letter] ?? '')
+        .normalize('NFKD')
+        .replace(/\p{M}+/gu, '')
+        .replace(/[^a-z0-9]+/g, '-')
+        .slice(0, LONGEST)
+        .replace(/^-+|-+$/g, '')
+  }
+}
+
+/** The columns that the check and the making of slugs need of stored objects. */
+export const slugColumns = (table: Table, drafts: readonly ObjectDraft[], asked: boolean): StoredColumn[] => {
+  const slugs = table.columns.filter(({ field }) => field.kind === 'slug')
+  if (!asked)
+    return slugs.filter((column) => drafts.some(({ values }) => isUnfit(column, values[column.name])))
+  const sources = slugs.flatMap((column) =>
+    column.field.kind === 'slug' ? [sourceOf(column, column.field.made.from)] : [],
+  )
+  return table.columns.filter(
+    (column) => column.name !== table.key && (slugs.includes(column) || sources.includes(column.name)),
+  )
+}
+
+/** Characters that cannot stand in a segment of a URL as they are, and the two segments that mean a folder. */
+const NO_SEGMENT = /[\s\p{Cc}/\\?#%<>"{}|^`[\]]|^\.{1,2}$/u
+
+const isUnfit = ({ field }: StoredColumn, value: unknown): boolean =>
+  field.kind === 'slug' && field.made.as === 'slug' && typeof value === 'string' && NO_SEGMENT.test(value)
+
+/** Names every new slug that is no segment of a URL. A stored one may be sent again. */
+const refuseUnfit = (
+  column: StoredColumn,
+  drafts: readonly ObjectDraft[],
+  before: (draft: ObjectDraft, name: string) => unknown,
+): void => {
+  const { name } = column
+  for (const draft of drafts) {
+    const value = draft.values[name]
+    if (isUnfit(column, value) && value !== before(draft, name))
+      addFault(draft, name, 'invalid_value.url_segment', { value: String(value) })
+  }
+}
+
+/**
+ * Makes the slugs that are missing: where the field is always made, or where the call asks for it (`?slugs=auto`), then of stored
+ * objects, too. A taken one gets a number: `milk`, `milk-2`, `milk-3`. A slug that is no segment of a URL is refused.
+ */
+export const makeSlugs = async (
+  sql: Transaction,
+  table: Table,
+  siteId: number,
+  parsed: readonly ObjectDraft[],
+  stored: ReadonlyMap<number, StoredRow>,
+  asked: boolean,
+): Promise<void> => {
+  const before = (draft: ObjectDraft, name: string) => {
+    const row = draft.id === null ? undefined : stored.get(draft.id)
+    return name === table.key ? row?.key : row?.[name]
+  }
+  const drafts = parsed.filter(({ outcome, follows }) => outcome !== 'invalid' && !follows)
+  for (const column of table.columns) {
+    const { name, field } = column
+    if (field.kind !== 'slug') continue
+    refuseUnfit(column, parsed, before)
+    if (!(asked || field.made.when === 'missing')) continue
+    const from = sourceOf(column, field.made.from)
+    const bases = new Map<ObjectDraft, string>()
+    for (const draft of drafts) {
+      if (typeof draft.values[name] === 'string' || (draft.id !== null && !asked)) continue
+      if (typeof before(draft, name) === 'string') {
+        // It is not missing: a call that asks for slugs does not take one away.
+        draft.values[name] = undefined
+        continue
+      }
+      const source = draft.values[from] === undefined ? before(draft, from) : draft.values[from]
+      if (typeof source !== 'string' || source === '') continue
+      const base = slugOf(source, field.made.as)
+      if (base !== '') bases.set(draft, base)
+      else if (field.made.when === 'missing') addFault(draft, name, 'invalid_value.slugs')
+    }
+    if (bases.size === 0) continue
+    const taken = new Set(
+      drafts.flatMap(({ values }) => (typeof values[name] === 'string' ? [values[name]] : [])),
+    )
+    for (const { value } of await findNumbered(sql, table, siteId, name, [...new Set(bases.values())]))
+      taken.add(value)
+    for (const [draft, base] of bases) {
+      const slug = firstFree(base, taken)
+      taken.add(slug)
+      draft.values[name] = slug
+      draft.made = { ...draft.made, [name]: base }
+    }
+  }
+}
+
+/** A localized slug is made from the name in its own language. */
+const sourceOf = ({ name, field }: StoredColumn, from: string): string =>
+  'localized' in field && field.localized ? `${from}${name.slice(name.lastIndexOf('_'))}` : from
+
+const firstFree = (base: string, taken: ReadonlySet<string>): string => {
+  if (!taken.has(base)) return base
+  let number = 2
+  while (taken.has(`${base}-${number}`)) number++
+  return `${base}-${number}`
+}

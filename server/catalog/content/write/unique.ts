@@ -1,0 +1,63 @@
+import type { Table } from '../../../platform/postgres/derive/table.ts'
+import type { Sql } from '../../../platform/postgres/pool/sql.ts'
+import { findOwners, uniqueColumns } from '../queries.ts'
+import { addFault, type Intent, type ObjectDraft } from './draft.ts'
+
+/** Present owners of values, by field and value. */
+export type ValueOwners = ReadonlyMap<string, ReadonlyMap<string, number>>
+
+/** Looks up, in one statement, who holds the keys and slugs that the drafts ask for. */
+export const findOwnersOf = async (
+  sql: Sql,
+  table: Table,
+  siteId: number,
+  drafts: readonly ObjectDraft[],
+): Promise<ValueOwners> => {
+  const values = new Map<string, string[]>()
+  for (const { name } of uniqueColumns(table)) {
+    const wanted = drafts.flatMap(({ values }) => (typeof values[name] === 'string' ? [values[name]] : []))
+    if (wanted.length > 0) values.set(name, wanted)
+  }
+  const owners = new Map([...values.keys()].map((field) => [field, new Map<string, number>()]))
+  if (values.size === 0) return owners
+  for (const { field, value, id } of await findOwners(sql, table, siteId, values))
+    owners.get(field)?.set(value, id)
+  return owners
+}
+
+/**
+ * Names every key and slug that two objects would have after the batch. A swap within the batch is allowed. A create of a known key is
+ * shown the call that updates.
+ */
+export const checkUnique = (
+  table: Table,
+  drafts: readonly ObjectDraft[],
+  owners: ValueOwners,
+  intent: Intent,
+): void => {
+  const byId = new Map(drafts.flatMap((draft) => (draft.id === null ? [] : [[draft.id, draft] as const])))
+  for (const { name } of uniqueColumns(table)) {
+    const first = new Map<string, number>()
+    for (const draft of drafts) {
+      const value = draft.values[name]
+      // What means no row, and is not to be created, claims nothing.
+      if (typeof value !== 'string' || draft.outcome === 'invalid') continue
+      const owner = owners.get(name)?.get(value)
+      if (owner !== undefined && owner === draft.id) continue
+      const holder = owner === undefined ? undefined : byId.get(owner)
+      const free =
+        owner === undefined || (holder?.values[name] !== undefined && holder.values[name] !== value)
+      const earlier = first.get(value)
+      const taken = { object: table.resource.path, field: name, value }
+      if (!free && intent === 'create' && name === table.key)
+        addFault(draft, name, 'duplicate.key', {
+          ...taken,
+          call: `POST /external/${taken.object}/bulk-upsert/`,
+        })
+      else if (!free) addFault(draft, name, 'duplicate', taken)
+      else if (earlier !== undefined)
+        addFault(draft, name, 'duplicate.batch', { field: name, first: earlier })
+      else first.set(value, draft.index)
+    }
+  }
+}

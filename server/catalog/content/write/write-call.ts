@@ -1,0 +1,132 @@
+import type { Language } from '@vitrina/schema/languages'
+import { warningFields } from '@vitrina/schema/wire/unknown-fields'
+import { namedIn } from '@vitrina/schema/wire/warning'
+import type { Batch } from '../../../platform/batch/batch.ts'
+import { answeredLeniently, errorsTeller } from '../../../platform/batch/lenient.ts'
+import { ApiError } from '../../../platform/http/errors.ts'
+import { type Answered, answeredJson } from '../../../platform/http/protocol/stored-response.ts'
+import type { Table } from '../../../platform/postgres/derive/table.ts'
+import { perhapsDry } from '../../../platform/postgres/dry-run.ts'
+import type { Transaction } from '../../../platform/postgres/pool/sql.ts'
+import type { Declared } from '../declared.ts'
+import { readRowsByParts } from '../read/read.ts'
+import { readPresent } from '../read/read-one.ts'
+import type { Shown } from '../read/render.ts'
+import type { ObjectDraft } from './draft.ts'
+import { treeField } from './tree.ts'
+import { type Write, writeBatch } from './write.ts'
+
+/** Options of a write and of its response. */
+export interface WriteCall extends Write {
+  readonly dryRun: boolean
+  /** Only ids in the answer. */
+  readonly minimal: boolean
+  readonly shown: readonly Shown[]
+  readonly language: Language
+}
+
+/**
+ * Writes a batch and answers it, in the caller's transaction. A dry run is rolled back to where it began.
+ * @throws {ApiError} `validation_failed` with all that is wrong, when nothing was written
+ */
+export const callWrite = async (
+  sql: Transaction,
+  declared: Declared,
+  batch: Batch,
+  call: WriteCall,
+): Promise<Answered> => {
+  const answered = await perhapsDry(sql, call.dryRun, async () => {
+    const drafts = await writeBatch(sql, declared, batch, call)
+    const faults = drafts.flatMap((draft) => draft.faults)
+    if (faults.length > 0 && !call.lenient) throw new ApiError('validation_failed', {}, { faults })
+    return call.addressed === undefined || call.dryRun
+      ? answer(sql, declared.form.table, drafts, call)
+      : answerOne(sql, declared, call.addressed, call)
+  })
+  const warnings = { ...warningFields(call.ignored), ...warningBarcodes(call.doubtful) }
+  return { ...answered, headers: { ...answered.headers, ...warnings } }
+}
+
+/** The header that names barcodes with a wrong check digit (rule 5.2.4). */
+const warningBarcodes = (doubtful: ReadonlySet<string> | undefined): Readonly<Record<string, string>> =>
+  doubtful && doubtful.size > 0 ? { 'warning-barcodes': namedIn(doubtful) } : {}
+
+/** A call about one object is answered as a read of it is, with the ETag that the next one can name in `If-Match`. */
+const answerOne = async (
+  sql: Transaction,
+  declared: Declared,
+  id: number,
+  { siteId, shown, minimal }: WriteCall,
+): Promise<Answered> => {
+  const one = await readPresent(sql, declared, siteId, id, shown)
+  if (!one) throw new Error('An object was written and is not there.')
+  const etag = one.tag
+  return minimal
+    ? answeredJson(200, { id }, { ...MINIMAL, etag })
+    : { status: 200, headers: { etag }, body: one.body }
+}
+
+const MINIMAL = { 'preference-applied': 'return=minimal' }
+
+const answer = async (
+  sql: Transaction,
+  table: Table,
+  drafts: ObjectDraft[],
+  call: WriteCall,
+): Promise<Answered> => {
+  const { intent, lenient, minimal, dryRun, siteId, shown } = call
+  const idOf = ({ id, outcome }: ObjectDraft) =>
+    outcome === 'invalid' || (dryRun && outcome === 'created') ? null : id
+  if (lenient) {
+    const tell = errorsTeller(call.language)
+    return answeredLeniently(
+      drafts,
+      (draft) => draft.faults,
+      (draft) => ({
+        index: draft.index,
+        status: LENIENT_STATUS[draft.outcome],
+        id: idOf(draft),
+        outcome: draft.outcome,
+        ...(draft.faults.length > 0 && { errors: tell(draft.faults) }),
+      }),
+    )
+  }
+  const status = intent === 'create' ? 201 : 200
+  if (minimal) {
+    const ids = drafts.map((draft) => ({ id: idOf(draft) }))
+    return answeredJson(status, call.addressed === undefined ? ids : ids[0], MINIMAL)
+  }
+  if (intent === 'upsert') {
+    return answeredJson(
+      status,
+      drafts.map((draft) => ({
+        id: idOf(draft),
+        ...(table.key === null ? {} : { [table.key]: keyAfter(draft, table.key) }),
+        outcome: draft.outcome,
+      })),
+    )
+  }
+  const ids = drafts.flatMap(({ id }) => id ?? [])
+  const json = await readRowsByParts(sql, table, siteId, shown, ids, {
+    as: 'array',
+    nullIds: dryRun && intent === 'create',
+  })
+  const tree = treeField(table)
+  const body = dryRun && intent === 'create' && tree ? withoutParents(json, tree, new Set(ids)) : json
+  return { status, headers: {}, body: call.addressed === undefined ? body : body.subarray(1, -1) }
+}
+
+/** Objects of a dry run, without ids of parents that the run would create too. */
+const withoutParents = (json: Buffer, field: string, made: ReadonlySet<number>): Buffer => {
+  const objects: Record<string, unknown>[] = JSON.parse(json.toString())
+  for (const object of objects) {
+    const parents = object[field]
+    if (Array.isArray(parents)) object[field] = parents.map((id) => (made.has(id) ? null : id))
+  }
+  return Buffer.from(JSON.stringify(objects))
+}
+
+const keyAfter = ({ values, storedKey }: ObjectDraft, key: string) =>
+  values[key] === undefined ? storedKey : values[key]
+
+const LENIENT_STATUS = { created: 201, updated: 200, unchanged: 200, invalid: 400 } as const

@@ -1,0 +1,186 @@
+import type { IgnoredFields } from '@vitrina/schema/wire/unknown-fields'
+import type { Batch } from '../../../platform/batch/batch.ts'
+import type { ForNew } from '../../../platform/batch/importable.ts'
+import type { Mode } from '../../../platform/batch/options.ts'
+import { lockSite, takeIds } from '../../../platform/batch/queries.ts'
+import { eachYielding } from '../../../platform/http/bodies/yielding.ts'
+import type { Table } from '../../../platform/postgres/derive/table.ts'
+import type { Transaction } from '../../../platform/postgres/pool/sql.ts'
+import type { Declared } from '../declared.ts'
+import { requireState } from '../read/read-one.ts'
+import { amountsCounted, checkWholeAmounts } from '../whole-amounts.ts'
+import type { Intent, ObjectDraft } from './draft.ts'
+import { identifiedLists, identifyElements } from './elements.ts'
+import { fillNew } from './for-new.ts'
+import { insertRows } from './insert.ts'
+import { matchRows } from './match.ts'
+import { readDraft } from './read-draft.ts'
+import {
+  checkDependents,
+  checkReferences,
+  fillReferences,
+  findTargets,
+  type Resolver,
+  resolver,
+} from './references.ts'
+import { findRepetitions, isRekeyed, requireNew } from './repetitions.ts'
+import { recallSent, rememberSent } from './sent.ts'
+import { makeSlugs, slugColumns } from './slugs.ts'
+import { checkTimes, timesCompared } from './times.ts'
+import { checkTree, findStoredParents, treeField } from './tree.ts'
+import { checkUnique, findOwnersOf } from './unique.ts'
+import { updateDrafts } from './update.ts'
+
+/** A write to one content object, and how it is to be done. */
+export interface Write {
+  readonly siteId: number
+  /** The number of the API token that writes; null for the system itself. */
+  readonly origin: number | null
+  /** The request that writes; left out where none does. */
+  readonly requestId?: string
+  readonly intent: Intent
+  /** The id in the address, where the call is about one object. */
+  readonly addressed?: number
+  /** `If-Match`: the ETags of the states that it may have. */
+  readonly ifMatch?: string | undefined
+  readonly mode: Mode
+  readonly slugs: 'auto' | 'given'
+  /** Good objects are written although others are bad. */
+  readonly lenient: boolean
+  /** Collector of unknown fields; null if each one is a fault. */
+  readonly ignored: IgnoredFields | null
+  /** Collects codes that are probably mistyped; left out for writes without warnings. */
+  readonly doubtful?: Set<string>
+  /** Each object is a line of its own: what is no JSON is its own fault, not that of all. */
+  readonly lines?: true
+  /** Values of new objects where they name none. */
+  readonly forNew?: ForNew
+  /** Dry run: rolled back, so generated ids are not returned. */
+  readonly dryRun?: boolean
+}
+
+/**
+ * Writes a batch in the given transaction and returns the outcome of each object, in the order of the
+ * request. If one is invalid and the write is not lenient, nothing is written and each invalid object has its
+ * faults. The number of statements does not depend on the size of the batch.
+ */
+export const writeBatch = async (
+  sql: Transaction,
+  declared: Declared,
+  batch: Batch,
+  write: Write,
+): Promise<ObjectDraft[]> => {
+  const { form, tables } = declared
+  const { table } = form
+  const { siteId, lenient } = write
+  const { timeZone, now, knownOnCreate, idsAsText } = await lockSite(
+    sql,
+    siteId,
+    write.origin,
+    write.requestId,
+  )
+  const intent = write.intent === 'create' && knownOnCreate === 'update' ? 'createOrUpdate' : write.intent
+  const reading = {
+    form,
+    intent,
+    timeZone,
+    addressed: write.addressed,
+    ignored: write.ignored,
+    doubtful: write.doubtful ?? new Set<string>(),
+    lines: write.lines === true,
+  }
+  const recalled = await recallSent(sql, declared, batch, write, timeZone)
+  const readOthers = async (remembered: readonly ObjectDraft[]) => {
+    const known = new Set(remembered.map(({ index }) => index))
+    const parsed: ObjectDraft[] = []
+    await eachYielding(batch, (element, index) => {
+      if (known.has(index)) return
+      const before = write.ignored?.count
+      const draft = readDraft(element, index, reading)
+      // Objects with a warning are read each time, so that each response has the warning.
+      const isWarned = write.ignored?.count !== before || (draft.isDoubtful && write.doubtful !== undefined)
+      draft.digest = isWarned ? null : (recalled.digests[index] ?? null)
+      parsed.push(draft)
+    })
+    const stored = await matchRows(sql, table, siteId, parsed, intent, write, [
+      ...identifiedLists(table),
+      ...timesCompared(table),
+      ...amountsCounted(table),
+      ...slugColumns(table, parsed, write.slugs === 'auto'),
+    ])
+    findRepetitions(table, parsed, remembered, write.lines === true)
+    return { remembered, parsed, stored }
+  }
+  let read = await readOthers(recalled.remembered)
+  const taken = new Set(read.remembered.map(({ id }) => id))
+  // What is remembered may refer by a key that this batch gives to another row, and a line before it may write its row: then
+  // nothing is taken as remembered, and all is parsed.
+  if (read.parsed.some((draft) => isRekeyed(draft, table) || (write.lines && taken.has(draft.id))))
+    read = await readOthers([])
+  // Checked under the lock of the site, so that only the first of two writes with the same ETag succeeds.
+  if (write.addressed !== undefined && write.ifMatch !== undefined)
+    await requireState(sql, declared, siteId, write.addressed, write.ifMatch)
+  const { remembered, parsed, stored } = read
+  const created = parsed.filter(({ outcome }) => outcome === 'created')
+  if (write.forNew) fillNew(created, form, timeZone, write.forNew)
+  await makeSlugs(sql, table, siteId, parsed, stored, write.slugs === 'auto')
+  requireNew(table, created, write.lines === true)
+
+  const referenced = await findTargets(sql, siteId, parsed, tables)
+  const owners = await findOwnersOf(sql, table, siteId, parsed)
+  const tree = treeField(table)
+  const resolving = (drafts: ObjectDraft[]) => resolver(table, tables, referenced, drafts, idsAsText)
+  const parents = tree ? await findStoredParents(sql, table, siteId, tree, parsed, referenced) : new Map()
+
+  const check = (drafts: ObjectDraft[], resolve: Resolver) => {
+    const leading = drafts.filter(({ follows }) => !follows)
+    checkReferences(drafts, resolve, tables)
+    checkUnique(table, leading, owners, intent)
+    checkTimes(table, leading, stored)
+    checkWholeAmounts(table, leading, stored)
+    if (tree) checkTree(tree, leading, parents, resolve)
+  }
+  // A bad object of a strict batch is no reason to call bad what refers to it; in a lenient one it will not be there.
+  if (!lenient) check(parsed, resolving(parsed))
+  else
+    for (let left = soundOf(parsed), next = left; ; left = next) {
+      check(left, resolving(left))
+      checkDependents(left, resolving(left), tables)
+      next = soundOf(left)
+      if (next.length === left.length) break
+    }
+  for (const draft of parsed) if (draft.faults.length > 0) draft.outcome = 'invalid'
+  const good = soundOf(parsed)
+
+  if (good.length === parsed.length || lenient) {
+    await store(sql, table, write, good, stored, resolving(good), now)
+    await rememberSent(sql, table, write, good, recalled)
+  }
+  return [...remembered, ...parsed].sort((a, b) => a.index - b.index)
+}
+
+const soundOf = (drafts: readonly ObjectDraft[]): ObjectDraft[] =>
+  drafts.filter(({ faults }) => faults.length === 0)
+
+const store = async (
+  sql: Transaction,
+  table: Table,
+  { siteId, dryRun = false }: Write,
+  drafts: readonly ObjectDraft[],
+  stored: Parameters<typeof identifyElements>[4],
+  resolve: Resolver,
+  now: string,
+): Promise<void> => {
+  const created = drafts.filter(({ outcome }) => outcome === 'created')
+  const updated = drafts.filter(({ outcome }) => outcome !== 'created')
+  if (created.length > 0) {
+    const last = await takeIds(sql, siteId, table.resource.path, created.length)
+    created.forEach((draft, place) => {
+      draft.id = last - created.length + 1 + place
+    })
+  }
+  fillReferences(drafts, resolve)
+  await identifyElements(sql, table, siteId, drafts, stored, dryRun)
+  if (created.length > 0) await insertRows(sql, table, siteId, created, now)
+  await updateDrafts(sql, table, siteId, updated, now)
+}

@@ -1,0 +1,239 @@
+import { type OrderStatus, statusBits } from '@vitrina/schema/orders/order-status'
+import { type Query, textOf } from '../../platform/postgres/pool/query.ts'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
+import {
+  type Created,
+  isByStatusAlone,
+  isCountedByDay,
+  type ListFilters,
+  type WideSearch,
+} from '../filters.ts'
+import { beginsWith, foundOrders } from '../search/search-queries.ts'
+import type { OrderedBy, OrderQuery } from './list-query.ts'
+
+// Each statement is planned for what it is asked: one state has a dozen items and another millions, so no plan is
+// good for both. Unnamed, it is planned each time, which takes a third of a millisecond.
+
+/** A page of a list, by filters that are ready to be read by. */
+export type OrderPage = Pick<
+  OrderQuery,
+  'page' | 'pageSize' | 'after' | 'orderedBy' | 'descending' | 'first'
+> & {
+  readonly filters: ListFilters
+}
+
+/** The ids of the orders on a page, in their order; `first`, which matches, stands before all others. */
+export const orderPageIds = async (sql: Sql, siteId: number, query: OrderPage): Promise<number[]> => {
+  const ids = (await planned<{ id: number }>(sql, pageOf(sql, siteId, query))).map(({ id }) => id)
+  return query.first !== null && query.page === 1 ? [query.first, ...ids] : ids
+}
+
+/** Number of orders with these filters. */
+export const countOrders = async (sql: Sql, siteId: number, filters: ListFilters): Promise<number> => {
+  const [row] = isCountedByDay(filters)
+    ? await countByDay(sql, siteId, filters)
+    : await planned<{ count: number }>(
+        sql,
+        sql`select count(*) from ${listedOrders(sql, siteId, filters)} where ${conditions(sql, filters)}`,
+      )
+  return row?.count ?? 0
+}
+
+/** The ids of orders of which any item has one of these states. One more than `most` when there are more. */
+export const idsOfStatus = async (
+  sql: Sql,
+  siteId: number,
+  statuses: readonly OrderStatus[],
+  created: Created,
+  most: number,
+): Promise<number[]> => {
+  const found = await planned<{ id: number }>(
+    sql,
+    sql`
+      select distinct order_id as id from order_item
+      where site_id = ${siteId} and ${ofStatus(sql, statuses, created)}
+      limit ${most + 1}
+    `,
+  )
+  return found.map(({ id }) => id)
+}
+
+export const planned = async <Row>(sql: Sql, query: Query): Promise<Row[]> => {
+  const { text, values } = textOf(query)
+  return (await sql.execute(text, values)).rows
+}
+
+const pageOf = (sql: Sql, siteId: number, query: OrderPage): Query => {
+  const { filters, page, pageSize, after, orderedBy, descending, first } = query
+  const { statuses } = filters
+  const byStatus = statuses !== null && isByStatusAlone(filters)
+  const byCreation = orderedBy === 'created_at'
+  if (page === null)
+    return byStatus
+      ? pageOfStatusAfter(sql, siteId, statuses, filters, after, pageSize)
+      : sql`
+          select id from ${listedOrders(sql, siteId, filters)} where ${conditions(sql, filters)} and id > ${after}
+          order by id limit ${pageSize}
+        `
+  // The first one takes a place of the first page.
+  const places = first === null ? 0 : 1
+  const offset = Math.max(0, (page - 1) * pageSize - places)
+  const limit = page === 1 ? pageSize - places : pageSize
+  return byStatus && byCreation
+    ? pageOfStatus(sql, siteId, statuses, filters, descending, pageSize, offset)
+    : sql`
+        select id from ${listedOrders(sql, siteId, filters, !byCreation)}
+        where ${conditions(sql, filters)} and ${isOther(sql, first)}
+        order by ${inOrder(sql, orderedBy, descending, 'id')} limit ${limit} offset ${offset}
+      `
+}
+
+/** Leaves out the order that stands before all others. */
+export const isOther = (sql: Sql, first: number | null): Query =>
+  first === null ? sql`true` : sql`id <> ${first}::bigint`
+
+const inOrder = (sql: Sql, column: OrderedBy, descending: boolean, id: string): Query =>
+  sql.unsafe(descending ? `${column} desc, ${id} desc` : `${column}, ${id}`)
+
+const since = (sql: Sql, column: string, seconds: number | null): Query =>
+  seconds === null ? sql`true` : sql`${sql.unsafe(column)} >= to_timestamp(${seconds}::bigint)`
+
+export const createdWithin = (sql: Sql, { createdAfter, createdBefore }: Created): Query => sql`
+  ${since(sql, 'created_at', createdAfter)}
+  and ${createdBefore === null ? sql`true` : sql`created_at < to_timestamp(${createdBefore}::bigint)`}
+`
+
+const ofStatus = (sql: Sql, statuses: readonly OrderStatus[], created: Created): Query =>
+  sql`status = any(${statuses}::order_status[]) and ${createdWithin(sql, created)}`
+
+/**
+ * Each state is read in the order of its index, as far as the page reaches, however many items it has. An order may
+ * come once for each of its items.
+ */
+const pageOfStatus = (
+  sql: Sql,
+  siteId: number,
+  statuses: readonly OrderStatus[],
+  created: Created,
+  descending: boolean,
+  pageSize: number,
+  offset: number,
+): Query => {
+  const order = inOrder(sql, 'created_at', descending, 'order_id')
+  const first = statuses.map(
+    (status, place) => sql`${sql.unsafe(place === 0 ? '' : 'union')} (
+      select distinct created_at, order_id from order_item
+      where site_id = ${siteId} and status = ${status} and ${createdWithin(sql, created)}
+      order by ${order} limit ${offset + pageSize}
+    )`,
+  )
+  return sql`select order_id as id from (${first}) as found order by ${order} limit ${pageSize} offset ${offset}`
+}
+
+/** Items that are looked at behind an id before those of a state are: a few milliseconds' worth. */
+const NEAR = 30_000
+
+/**
+ * No index has the items of a state in the order of their ids. So the next items of all states are looked at first,
+ * which is enough for a common one, and all of the state only where there are more and the page is not full.
+ */
+const pageOfStatusAfter = (
+  sql: Sql,
+  siteId: number,
+  statuses: readonly OrderStatus[],
+  created: Created,
+  after: number,
+  pageSize: number,
+): Query => {
+  const wanted = ofStatus(sql, statuses, created)
+  return sql`
+    with next as materialized (
+      select order_id, status, created_at from order_item
+      where site_id = ${siteId} and order_id > ${after} order by order_id, id limit ${NEAR}
+    ),
+    near as materialized (
+      select distinct order_id from next where ${wanted} order by order_id limit ${pageSize}
+    ),
+    enough as materialized (
+      select (select count(*) from near) = ${pageSize} or (select count(*) from next) < ${NEAR} as yes
+    )
+    select order_id as id from near where (select yes from enough)
+    union all
+    (
+      select distinct order_id from (
+        select order_id from order_item where site_id = ${siteId} and ${wanted} and order_id > ${after} offset 0
+      ) as far
+      where not (select yes from enough) order by order_id limit ${pageSize}
+    )
+  `
+}
+
+/**
+ * Orders of a site, or the few that are named or found, which are then read first. `whole`: with all columns
+ * instead of ids and times of creation.
+ */
+export const listedOrders = (sql: Sql, siteId: number, filters: ListFilters, whole = false): Query => {
+  const { ids, search, updatedAfter, statuses, shop } = filters
+  if (ids !== null)
+    return sql`(select * from external_order where site_id = ${siteId} and id = any(${ids}::bigint[]) offset 0) as stored`
+  if (search === null || search.others !== null)
+    return sql`(select * from external_order where site_id = ${siteId}) as stored`
+  const found = foundOrders(sql, siteId, search.text)
+  // What an order was found by tells its time too.
+  return !whole && updatedAfter === null && statuses === null && shop === null
+    ? sql`(${found}) as stored`
+    : sql`(
+        select stored.* from (select id from (${found}) as every offset 0) as found
+        cross join lateral (
+          select * from external_order as stored where stored.site_id = ${siteId} and stored.id = found.id offset 0
+        ) as stored
+      ) as stored`
+}
+
+/** Conditions of the filters. */
+export const conditions = (
+  sql: Sql,
+  { updatedAfter, statuses, shop, search, ...created }: ListFilters,
+): Query => sql`
+  ${createdWithin(sql, created)} and ${since(sql, 'updated_at', updatedAfter)}
+  and ${shop === null ? sql`true` : sql`shop_id = ${shop}`}
+  and ${search === null ? sql`true` : isMeant(sql, search)} and ${withStatus(sql, statuses)}
+`
+
+/**
+ * Condition for a search result. Without a list of other matches, which were too many, the rows read are the
+ * matches.
+ */
+const isMeant = (sql: Sql, { text, others }: WideSearch): Query =>
+  others === null ? sql`true` : sql`(${beginsWith(sql, text)} or id = any(${others}::bigint[]))`
+
+const DAY = 86_400
+
+/** Orders are counted as they are written, by the day (UTC); only those of days that are meant in part are looked at one by one. */
+const countByDay = (sql: Sql, siteId: number, { statuses, createdAfter, createdBefore }: ListFilters) => {
+  const from = createdAfter ?? -Infinity
+  const until = createdBefore ?? Infinity
+  const first = Math.ceil(from / DAY)
+  const end = Math.floor(until / DAY)
+  const parts = [
+    { createdAfter: from, createdBefore: Math.min(first * DAY, until) },
+    { createdAfter: Math.max(first, end) * DAY, createdBefore: until },
+  ].filter((part) => part.createdAfter < part.createdBefore)
+  const wanted = sql`site_id = ${siteId} and ${withStatus(sql, statuses)}`
+  const counts = [
+    sql`(
+      select coalesce(sum(orders), 0)::bigint from order_count
+      where ${wanted}
+        and ${createdAfter === null ? sql`true` : sql`day >= date 'epoch' + ${first}::integer`}
+        and ${createdBefore === null ? sql`true` : sql`day < date 'epoch' + ${end}::integer`}
+    )`,
+    ...parts.map(
+      (part) => sql`+ (select count(*) from external_order where ${wanted} and ${createdWithin(sql, part)})`,
+    ),
+  ]
+  return sql<{ count: number }>`select ${counts} as count`
+}
+
+/** Condition on the statuses of orders, or of counts of orders. */
+const withStatus = (sql: Sql, statuses: readonly OrderStatus[] | null): Query =>
+  statuses === null ? sql`true` : sql`statuses & ${statusBits(statuses)}::integer <> 0`

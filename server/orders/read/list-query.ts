@@ -1,0 +1,159 @@
+import type { Fault } from '@vitrina/schema/errors'
+import { MAX_ORDER_ID, ORDER_FIELDS, type OrderField } from '@vitrina/schema/orders/order'
+import type { ListShape } from '@vitrina/schema/wire/list-shape'
+import { MAX_INTEGER } from '@vitrina/schema/wire/number'
+import {
+  invalid,
+  oneOf,
+  type Parameters,
+  type QueryParameter,
+  type QueryValues,
+  readQuery,
+  refuseQuery,
+  someOf,
+  wholeNumber,
+} from '../../platform/http/protocol/query.ts'
+import { PAGE_NUMBER, SHAPE_ASKED } from '../../platform/reading/parameters.ts'
+import { ORDER_FILTERS, type OrderFilters, orderFiltersOf } from '../filters.ts'
+import { searchedId } from '../search/search-queries.ts'
+import { type Cursor, cursorOf } from './poll-cursor.ts'
+
+/** Parsed query of a list of orders. */
+export interface OrderQuery {
+  readonly fields: readonly OrderField[]
+  readonly pageSize: number
+  /** Page number from 1; null for a page after an id. */
+  readonly page: number | null
+  readonly after: number
+  /** Pages after an id go by ascending ids instead. */
+  readonly orderedBy: OrderedBy
+  /** The latest, or most, first. */
+  readonly descending: boolean
+  /** The id that is searched for: the order with it comes before all others. Null where the call says how orders follow each other. */
+  readonly first: number | null
+  /** Poll, for a list without a page: all matching orders by time; null for pages. */
+  readonly poll: Poll | null
+  readonly filters: OrderFilters
+  /** Undefined: as the site has it. */
+  readonly shape: ListShape | undefined
+  /** The same for every spelling of the same filters. */
+  readonly canonicalFilters: string
+  /** The same for every spelling of the same question. */
+  readonly canonical: string
+}
+
+/** Start of a poll, and the time by which its orders are sorted. */
+export interface Poll {
+  readonly orderedBy: 'created_at' | 'updated_at'
+  readonly descending: boolean
+  /** The last order of the answer before; null at the beginning. */
+  readonly behind: Cursor | null
+}
+
+const DEFAULT_PAGE_SIZE = 100
+export const MOST_PAGE_SIZE = 5000
+
+/** Sort key of a page; a poll is sorted by time only. */
+export type OrderedBy = 'created_at' | 'updated_at' | 'total'
+
+/** Each spelling of an ordering; behind a minus the latest, or most, come first. */
+const ORDERINGS = {
+  created_at: 'created_at',
+  '-created_at': 'created_at',
+  createdat: 'created_at',
+  '-createdat': 'created_at',
+  updated_at: 'updated_at',
+  '-updated_at': 'updated_at',
+  total: 'total',
+  '-total': 'total',
+} as const satisfies Readonly<Record<string, OrderedBy>>
+
+/** The parameters of a list of orders (rule 6.1). */
+export const LIST_PARAMETERS = {
+  ordering: oneOf(
+    Object.keys(ORDERINGS) as (keyof typeof ORDERINGS)[],
+    'Order of the list by time of creation, then by id; a leading minus reverses it: the newest first. updated_at and total require page or page_size. Default: the newest first. A poll with created_after has the oldest first; a poll with updated_after is ordered by the time of the last write, the oldest first',
+  ),
+  ...ORDER_FILTERS,
+  page_size: wholeNumber(
+    1,
+    `Orders per page, ${DEFAULT_PAGE_SIZE} by default; more than ${MOST_PAGE_SIZE} is reduced to ${MOST_PAGE_SIZE}`,
+  ),
+  page: PAGE_NUMBER,
+  after: wholeNumber(
+    0,
+    'Only orders with a larger id, in ascending order of their ids; not together with page or ordering',
+  ),
+  cursor: {
+    schema: { type: 'string' },
+    description:
+      'Position of a poll, from the Link header of the previous response; not together with page, page_size or after',
+    read: (text, _, faults) => cursorOf(text, faults) ?? undefined,
+  } satisfies QueryParameter<Cursor>,
+  fields: someOf(ORDER_FIELDS, 'OrderField'),
+  shape: SHAPE_ASKED,
+}
+
+/**
+ * Reads the parameters of a list of orders.
+ * @throws {ApiError} `validation_failed`, naming every parameter that is unknown or not understood.
+ */
+export const parseOrderQuery = (parameters: Parameters): OrderQuery => {
+  const faults: Fault[] = []
+  const { values, given } = readQuery(LIST_PARAMETERS, parameters, faults)
+  const { after, page } = values
+  if (after !== undefined)
+    for (const name of ['page', 'ordering'])
+      if (given.has(name)) faults.push(invalid(name, 'beside', { other: 'after' }))
+  if (given.has('cursor'))
+    for (const name of PAGING) if (given.has(name)) faults.push(invalid(name, 'beside', { other: 'cursor' }))
+  const orderedBy = ORDERINGS[values.ordering ?? 'created_at']
+  if (orderedBy !== 'created_at' && after === undefined && !PAGING.some((name) => given.has(name)))
+    faults.push(invalid('ordering', 'paged', { pages: ['page', 'page_size'] }))
+  refuseQuery(faults)
+  const descending = values.ordering?.startsWith('-')
+  const filters = orderFiltersOf(values)
+  const query = {
+    fields: values.fields ?? ORDER_FIELDS,
+    pageSize: Math.min(values.page_size ?? DEFAULT_PAGE_SIZE, MOST_PAGE_SIZE),
+    page: after === undefined ? Math.min(page ?? 1, MAX_INTEGER) : null,
+    after: Math.min(after ?? 0, MAX_ORDER_ID),
+    orderedBy,
+    descending: descending ?? true,
+    first: isOrdered(values) ? null : searchedId(filters.search ?? ''),
+    poll: PAGING.some((name) => given.has(name))
+      ? null
+      : { ...timeOf(descending, filters), behind: values.cursor ?? null },
+    filters,
+  }
+  return {
+    ...query,
+    shape: values.shape,
+    canonicalFilters: JSON.stringify(filters),
+    canonical: JSON.stringify(query),
+  }
+}
+
+/** True for a call that determines the sequence of orders: by an ordering, after an id, or since a time. */
+const isOrdered = ({
+  ordering,
+  after,
+  created_after,
+  updated_after,
+}: QueryValues<typeof LIST_PARAMETERS>): boolean =>
+  [ordering, after, created_after, updated_after].some((value) => value !== undefined)
+
+/** Parameters that select paging instead of a poll. */
+const PAGING = ['page', 'page_size', 'after']
+
+/**
+ * Sort order of a poll. A caller with a start time advances it with each poll, so the oldest orders come
+ * first and none is missed.
+ */
+const timeOf = (
+  descending: boolean | undefined,
+  { createdAfter, updatedAfter }: OrderFilters,
+): Pick<Poll, 'orderedBy' | 'descending'> =>
+  descending === undefined && updatedAfter !== null
+    ? { orderedBy: 'updated_at', descending: false }
+    : { orderedBy: 'created_at', descending: descending ?? createdAfter === null }

@@ -1,0 +1,89 @@
+import type { Language } from '@vitrina/schema/languages'
+import { ADDRESS, ITEM, ORDER, type OrderField } from '@vitrina/schema/orders/order'
+import type { Query } from '../../platform/postgres/pool/query.ts'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
+import { selected, shownFrom } from '../columns.ts'
+import { nameIn } from '../product-queries.ts'
+
+/** SQL of each field of an order, from its row `stored` and related rows (rule 6.2). */
+const SHOWN: Readonly<Record<string, string>> = {
+  ...shownFrom('stored', ORDER),
+  order_items: 'items.list',
+  address: 'address.object',
+  currency: '(select currency from site where site.id = stored.site_id)',
+}
+
+const ITEM_SHOWN = selected(shownFrom('order_item', ITEM))
+
+// A product that was renamed since has the names of then; else it is called as it is (rule 6.3b).
+export const CALLED = `left join lateral (
+  select * from order_product as kept
+  where kept.site_id = order_item.site_id and kept.product_id = order_item.product_id
+    and kept.version >= order_item.product_version
+  order by version limit 1
+) as kept on true
+left join lateral (
+  select * from product
+  where kept.version is null and product.site_id = order_item.site_id and product.id = order_item.product_id offset 0
+) as now on true`
+
+/** Key, code and name of a product as it was when it was ordered, of an item that is joined with {@link CALLED}. */
+export const called = (language: Language): string => `,
+  coalesce(kept.key, now.group_product_id) as product_key, coalesce(kept.code, now.code) as product_code,
+  coalesce(${nameIn(language, 'kept')}, ${nameIn(language, 'now')}) as product_name`
+
+// By concatenation, as json_agg would put line breaks between the items.
+const itemsIn = (language: Language | null): string => `cross join lateral (
+  select ('[' || string_agg(row_to_json(item)::text, ',' order by item.order_id) || ']')::json as list
+  from (
+    select
+      ${ITEM_SHOWN}
+      ${language === null ? '' : called(language)}
+    from order_item ${language === null ? '' : CALLED}
+    where order_item.site_id = stored.site_id and order_item.order_id = stored.id offset 0
+  ) as item
+) as items`
+
+/** An address as it is read, from its row of order_address (rule 6.6); the last release leaves out numbers and postal codes. */
+export const ADDRESS_SHOWN = selected({
+  ...shownFrom('order_address', ADDRESS),
+  address_id: 'coalesce(order_address.number, order_address.id)',
+  postcode: 'coalesce(order_address.postcode, order_address.zipcode::text)',
+})
+
+const DELIVERED = `left join lateral (
+  select row_to_json(shown) as object
+  from (
+    select ${ADDRESS_SHOWN}
+    from order_address where order_address.site_id = stored.site_id and order_address.order_id = stored.id offset 0
+  ) as shown
+) as address on true`
+
+/**
+ * The orders with these ids as compact JSON, in the order in which the ids stand; those that are not there are left out.
+ * Products are named in `language`, or not at all without one. The site travels with the ids: compared with a constant, a site that the planner knows nothing of is taken for one row.
+ */
+export const ordersAsJson = (
+  sql: Sql,
+  siteId: number,
+  ids: readonly number[],
+  fields: readonly OrderField[],
+  language: Language | null,
+): Query<{ id: number; json: string }> => {
+  const columns = fields.map((field) => `${SHOWN[field]} as ${field}`).join(', ')
+  const items = fields.includes('order_items') ? itemsIn(language) : ''
+  const address = fields.includes('address') ? DELIVERED : ''
+  return sql<{ id: number; json: string }>`
+    select wanted.id, (select row_to_json(shown)::text from (select ${sql.unsafe(columns)}) as shown) as json
+    from (
+      select ${siteId}::integer as site_id, id, place
+      from unnest(${ids}::bigint[]) with ordinality as listed (id, place) offset 0
+    ) as wanted
+    cross join lateral (
+      select * from external_order as stored where stored.site_id = wanted.site_id and stored.id = wanted.id offset 0
+    ) as stored
+    ${sql.unsafe(items)}
+    ${sql.unsafe(address)}
+    order by place
+  `
+}

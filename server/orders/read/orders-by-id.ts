@@ -1,0 +1,23 @@
+import { LANGUAGES } from '@vitrina/schema/languages'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
+import { ordersUpTo } from './read-queries.ts'
+
+/** Bytes of JSON that one statement brings; a single order may be larger. */
+const MOST_AT_ONCE = 4 * 2 ** 20
+
+/** Each of these orders that is there, by its id, as the JSON that a read in the first language gives. All together stay in memory. */
+export const eachOrder = async (
+  sql: Sql,
+  siteId: number,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> => {
+  if (ids.length === 0) return new Map()
+  const most = ids.length === 1 ? Number.MAX_SAFE_INTEGER : MOST_AT_ONCE
+  const rows = await ordersUpTo(sql, siteId, ids, most, LANGUAGES[0])
+  const orders = new Map<number, string>()
+  for (const { id, json } of rows) if (json !== null) orders.set(id, json)
+  if (orders.size === rows.length) return orders
+  const half = ids.length >> 1
+  const first = await eachOrder(sql, siteId, ids.slice(0, half))
+  return new Map([...first, ...(await eachOrder(sql, siteId, ids.slice(half)))])
+}

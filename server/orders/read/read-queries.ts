@@ -1,0 +1,73 @@
+import type { Language } from '@vitrina/schema/languages'
+import { ORDER_FIELDS, type OrderAddress, type OrderField } from '@vitrina/schema/orders/order'
+import { instantInJson } from '../../platform/postgres/derive/instant.ts'
+import type { Query } from '../../platform/postgres/pool/query.ts'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
+import { ADDRESS_SHOWN, ordersAsJson } from './order-json.ts'
+
+/** The JSON of one order, whole and with these fields, from one moment. */
+export const orderAsJson = (
+  sql: Sql,
+  siteId: number,
+  id: number,
+  fields: readonly OrderField[],
+  language: Language,
+) =>
+  fields.length === ORDER_FIELDS.length
+    ? sql<{ whole: string; shown: string }>`
+        select json as whole, json as shown from (${ordersAsJson(sql, siteId, [id], fields, language)}) as stored
+      `
+    : sql<{ whole: string; shown: string }>`
+        select whole.json as whole, shown.json as shown
+        from (${ordersAsJson(sql, siteId, [id], ORDER_FIELDS, language)}) as whole
+        cross join (${ordersAsJson(sql, siteId, [id], fields, language)}) as shown
+      `
+
+/** The whole JSON of orders, or null for each of them when all together are more than `most` bytes. */
+export const ordersUpTo = (
+  sql: Sql,
+  siteId: number,
+  ids: readonly number[],
+  most: number,
+  language: Language | null,
+) =>
+  sql<{ id: number; json: string | null }>`
+    select id, case when sum(octet_length(json)) over () <= ${most}::bigint then json end as json
+    from (${ordersAsJson(sql, siteId, ids, ORDER_FIELDS, language)}) as stored
+  `
+
+/** The orders with this reference number, the latest first: one, or one a year where the site says so (rule 6.3a). */
+export const idsByRrn = (sql: Sql, siteId: number, rrn: string) =>
+  sql<{ id: number }>`
+    select id from external_order where site_id = ${siteId} and rrn = ${rrn} order by created_at desc, id desc
+  `
+
+/** Delivery address of an order. */
+export const addressOf = (sql: Sql, siteId: number, orderId: number) =>
+  sql<OrderAddress>`
+    select ${sql.unsafe(ADDRESS_SHOWN)} from order_address where site_id = ${siteId} and order_id = ${orderId}
+  `
+
+export const orderExists = (sql: Sql, siteId: number, id: number) =>
+  sql`select from external_order where site_id = ${siteId} and id = ${id}`
+
+/** Status changes of each item of an order as JSON, the oldest first (rule 6.6). */
+export const historyAsJson = (sql: Sql, siteId: number, orderId: number): Query<{ json: string }> =>
+  sql<{ json: string }>`
+    select (
+      select row_to_json(shown)::text from (
+        select
+          item_id as order_item_id, from_status as "from", to_status as "to",
+          ${sql.unsafe(instantInJson('at'))} as at,
+          (
+            select name from author
+            where author.site_id = change.site_id and author.number = change.origin
+            -- A rotated token hands its number on; the name it has now is the latest one's.
+            order by created_at desc limit 1
+          ) as by
+      ) as shown
+    ) as json
+    from order_status_change as change
+    where site_id = ${siteId} and order_id = ${orderId}
+    order by place
+  `

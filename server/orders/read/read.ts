@@ -1,0 +1,108 @@
+import type { Language } from '@vitrina/schema/languages'
+import type { OrderField } from '@vitrina/schema/orders/order'
+import { ApiError } from '../../platform/http/errors.ts'
+import type { Database, Reads } from '../../platform/postgres/pool/sql.ts'
+import { copyText } from '../../platform/reading/copied.ts'
+import type { CountCache } from '../../platform/reading/counts.ts'
+import { jsonArray } from '../../platform/reading/json-array.ts'
+import { readBounded, readPage } from '../../platform/reading/page.ts'
+import {
+  answerTo,
+  type CachedResponse,
+  type ReadableState,
+  type ResponseCache,
+} from '../../platform/reading/response-cache.ts'
+import { isUnfiltered } from '../filters.ts'
+import { narrowedOrders } from '../search/search-scope.ts'
+import { countOrders, orderPageIds } from './list-queries.ts'
+import type { OrderQuery } from './list-query.ts'
+import { ordersAsJson } from './order-json.ts'
+import { readPoll } from './poll.ts'
+import { placeAmong } from './poll-queries.ts'
+import { addressOf, historyAsJson, orderAsJson, orderExists } from './read-queries.ts'
+
+/** Cache of lists of orders and their counts, and the primary, where the search index is updated. */
+export interface OrderLists {
+  readonly sql: Database
+  readonly ready: ResponseCache
+  readonly counted: CountCache
+}
+
+/**
+ * A poll or one page of orders as JSON, with the number of all that match. `sent`: when the answer is out.
+ * @throws {ApiError} `too_long` when the page is too much for one answer
+ */
+export const readOrders = (
+  { sql, ready, counted }: OrderLists,
+  siteId: number,
+  { version, rows, place }: ReadableState,
+  query: OrderQuery,
+  language: Language,
+  sent: Promise<unknown>,
+): Promise<CachedResponse | undefined> =>
+  answerTo(ready, sent, `${siteId} order list ${language} ${query.canonical}`, version, async (audience) => {
+    const readers = { siteId, audience }
+    const { canonicalFilters, fields } = query
+    // A search is brought up first, so where it can be read may be another place than that of the state.
+    const placeOf = () => (query.filters.search === null ? place : ready.place())
+    const { place: found, filters } = await narrowedOrders(sql, siteId, query.filters, placeOf)
+    const counting = isUnfiltered(filters)
+      ? rows
+      : counted.count(`${siteId} order ${canonicalFilters}`, version, () =>
+          countOrders(found, siteId, filters),
+        )
+    const { poll } = query
+    const first = query.first === null ? null : await placeAmong(found, siteId, filters, query.first)
+    if (poll) {
+      const [read, total] = await Promise.all([
+        readPoll(found, siteId, { poll, filters, first, fields, language }, readers),
+        counting,
+      ])
+      return { ...read, total, lastId: null }
+    }
+    const skipped = ((query.page ?? 1) - 1) * query.pageSize
+    // A page beyond the last order is empty, and reading it would read all orders.
+    const isBeyond = skipped > 0 && skipped >= (await counting)
+    const [ids, total] = await Promise.all([
+      isBeyond ? [] : orderPageIds(found, siteId, { ...query, filters, first: first?.id ?? null }),
+      counting,
+    ])
+    const text = copyText(
+      found`select json from (${ordersAsJson(found, siteId, ids, fields, language)}) as listed`,
+    )
+    const body = await readPage(found, text, ids.length, readers, jsonArray)
+    return { body, total, lastId: ids.at(-1) ?? null }
+  })
+
+/**
+ * One order as JSON: whole, and with the fields that are asked for.
+ * @throws {ApiError} `not_found`
+ */
+export const readOrder = async (
+  sql: Reads,
+  siteId: number,
+  id: number,
+  fields: readonly OrderField[],
+  language: Language,
+): Promise<{ whole: string; shown: string }> => {
+  const [found] = await orderAsJson(sql, siteId, id, fields, language)
+  if (!found) throw new ApiError('not_found')
+  return found
+}
+
+/** @throws {ApiError} `not_found` when there is no such order, or nothing is delivered */
+export const readAddress = async (sql: Reads, siteId: number, orderId: number) => {
+  const [address] = await addressOf(sql, siteId, orderId)
+  if (!address) throw new ApiError('not_found')
+  return address
+}
+
+/**
+ * Every change of a state in an order, as a JSON array.
+ * @throws {ApiError} `not_found`; `too_long` when it is too much for one answer
+ */
+export const readHistory = async (sql: Reads, siteId: number, orderId: number): Promise<Buffer> => {
+  const [order] = await orderExists(sql, siteId, orderId)
+  if (!order) throw new ApiError('not_found')
+  return readBounded(sql, copyText(historyAsJson(sql, siteId, orderId)), jsonArray)
+}

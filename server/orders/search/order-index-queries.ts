@@ -1,0 +1,96 @@
+import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
+
+/** Sites of which something is written that searches do not find yet. */
+export const sitesDue = (sql: Sql) => sql<{ site_id: number }>`
+  select distinct site_id from order_search_due
+`
+
+/** The last that a site has yet to fill in; null: nothing. */
+export const lastDue = (sql: Sql, siteId: number) => sql<{ place: number | null }>`
+  select max(place) as place from order_search_due where site_id = ${siteId}
+`
+
+/** Keeps everybody else from filling in the same site until this transaction ends. */
+export const holdIndex = (sql: Transaction, siteId: number) => sql`
+  select pg_advisory_xact_lock(hashtextextended('vitrina order search', ${siteId}::bigint))
+`
+
+/**
+ * Fills in what is due, the earliest first and `most` orders and products or those of one statement; with the last place that
+ * is done, null where nothing was due. To be called while the index is held: orders are read as they are once it is.
+ */
+export const fillIn = (sql: Transaction, siteId: number, most: number) => sql<{ place: number | null }>`
+  with first as materialized (
+    select place, sum(size) over (order by place) - size as before
+    from (select place, size from order_search_due where site_id = ${siteId} order by place limit ${most}) as waiting
+  ),
+  taken as (
+    delete from order_search_due
+    where site_id = ${siteId} and place = any(array(select place from first where before < ${most}))
+    returning place, order_ids, product_ids, versions
+  ),
+  touched as materialized (
+    select ${siteId}::integer as site_id, id
+    from (select distinct unnest(order_ids) as id from taken) as ids offset 0
+  ),
+  written as materialized (
+    select stored.site_id, stored.id, stored.created_at, order_terms(
+      stored.site_id, stored.customer_name, stored.customer_email, stored.customer_phone, stored.comment
+    ) as terms
+    from touched cross join lateral (
+      select * from external_order as stored
+      where stored.site_id = touched.site_id and stored.id = touched.id offset 0
+    ) as stored
+    where num_nonnulls(stored.customer_name, stored.customer_email, stored.customer_phone, stored.comment) > 0
+  ),
+  gone as (
+    delete from order_search as kept
+    where kept.site_id = ${siteId} and kept.order_id = any(array(select id from touched except select id from written))
+  ),
+  orders as (
+    insert into order_search as kept (site_id, order_id, created_at, terms)
+    select site_id, id, created_at, terms from written
+    on conflict (site_id, order_id) do update set created_at = excluded.created_at, terms = excluded.terms
+  ),
+  named as materialized (
+    select ${siteId}::integer as site_id, product_id, greatest(version, 0) as version, bool_or(version < 0) as is_renamed
+    from taken cross join unnest(product_ids, versions) as named (product_id, version)
+    group by product_id, greatest(version, 0)
+  ),
+  kept_names as (
+    insert into order_product_search (site_id, product_id, version, terms)
+    select
+      stored.site_id, stored.product_id, stored.version,
+      order_product_terms(stored.site_id, key, code, name_ro, name_ru, name_en, name_uk)
+    from named cross join lateral (
+      select * from order_product as stored
+      where stored.site_id = named.site_id and stored.product_id = named.product_id and stored.version = named.version offset 0
+    ) as stored
+    where named.version > 0
+    on conflict (site_id, product_id, version) do nothing
+  ),
+  present_names as (
+    insert into order_product_search (site_id, product_id, version, terms)
+    select
+      stored.site_id, stored.id, 0,
+      order_product_terms(stored.site_id, group_product_id, code, name_ro, name_ru, name_en, name_uk)
+    from named cross join lateral (
+      select * from product as stored where stored.site_id = named.site_id and stored.id = named.product_id offset 0
+    ) as stored
+    where named.version = 0 and (is_renamed or (
+      select found.version from order_product_search as found
+      where found.site_id = named.site_id and found.product_id = named.product_id and found.version = 0
+    ) is null)
+    on conflict (site_id, product_id, version) do update set terms = excluded.terms
+  )
+  select max(place) as place from taken
+`
+
+/** Writes that are counted: more would take longer than a scrape may, and tell nothing else. */
+const COUNTED_WRITES = 10_000
+
+/** Orders and products that the index lacks, of the earliest writes. */
+export const orderIndexBacklog = (sql: Sql) => sql<{ waiting: number }>`
+  select coalesce(sum(size), 0)::float8 as waiting
+  from (select size from order_search_due limit ${COUNTED_WRITES}) as due
+`

@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { App } from '../../platform/http/app.ts'
+import { isDatabaseAway } from '../../platform/http/database-away.ts'
+import type { Database } from '../../platform/postgres/pool/sql.ts'
+import { fillIn, holdIndex, lastDue, sitesDue } from './order-index-queries.ts'
+
+/** Orders and products of one transaction: a tenth of a second. */
+const CHUNK = 2_000
+
+/** Minimum interval in ms of checks for pending work. A search does not wait for it. */
+const LOOK_MS = 2_000
+
+/**
+ * Ratio of rest to work: the index takes at most a quarter of the database's time, so that writers come
+ * first.
+ */
+const REST = 3
+
+/** Brings up what orders of a site are found by to all that was committed before the call. */
+export const fillOrderIndex = async (sql: Database, siteId: number): Promise<void> => {
+  const [last] = await lastDue(sql, siteId)
+  if (last?.place == null) return
+  for (let done: number | null = 0; done !== null && done < last.place; ) done = await step(sql, siteId)
+}
+
+/** Fills in a chunk, one at a time however many processes try; the last place of what is done, null where all was. */
+const step = (sql: Database, siteId: number): Promise<number | null> =>
+  sql.begin(async (sql) => {
+    await holdIndex(sql, siteId)
+    const [done] = await fillIn(sql, siteId, CHUNK)
+    return done?.place ?? null
+  })
+
+/**
+ * Fills the search index of orders after the writes, at all sites and concurrently with other processes,
+ * while `app` listens.
+ */
+export const keepOrderIndex = (app: App, sql: Database): void => {
+  const stopping = new AbortController()
+  const rest = (ms: number) =>
+    sleep(ms, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined)
+
+  const fillAll = async (): Promise<void> => {
+    for (const { site_id } of await sitesDue(sql))
+      for (let done: number | null = 0; done !== null && !stopping.signal.aborted; ) {
+        const begun = performance.now()
+        done = await step(sql, site_id)
+        await rest(REST * (performance.now() - begun))
+      }
+  }
+
+  const follow = async (): Promise<void> => {
+    const commits = sql.commits()
+    while (!stopping.signal.aborted) {
+      const isRestless = await fillAll().then(
+        () => false,
+        (err) => {
+          app.log[isDatabaseAway(err) ? 'debug' : 'warn']({ err }, 'the search of orders is not brought up')
+          return true
+        },
+      )
+      await commits.next({ everyMs: LOOK_MS, isRestless, signal: stopping.signal })
+    }
+  }
+
+  let following: Promise<void> | undefined
+  app.addHook('onListen', async () => {
+    following = follow()
+  })
+  app.addHook('preClose', async () => {
+    stopping.abort()
+    await following
+  })
+}

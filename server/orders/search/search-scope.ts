@@ -1,0 +1,76 @@
+import type { Database, Reads, Sql } from '../../platform/postgres/pool/sql.ts'
+import { isByStatusAlone, type ListFilters, type OrderFilters, type WideSearch } from '../filters.ts'
+import { idsOfStatus } from '../read/list-queries.ts'
+import { idsByRrn } from '../read/read-queries.ts'
+import { fillOrderIndex } from './order-index.ts'
+import { idsAmong, idsByReference, idsOtherwise } from './search-queries.ts'
+
+/** Orders that are fetched one by one; where more match, a page is soon full by reading through all of them. */
+const MOST_FOUND = 5000
+
+/** Orders on a connection, narrowed by filters. */
+export interface NarrowedOrders {
+  readonly place: Reads
+  readonly filters: ListFilters
+}
+
+/**
+ * Filters that name the few orders that a search has found, or that have a rare state among other things. What orders are found by
+ * is brought up first, by `sql`; so `placeOf` tells after that where they can be read.
+ */
+export const narrowedOrders = async (
+  sql: Database,
+  siteId: number,
+  filters: OrderFilters,
+  placeOf: () => Promise<Reads> | Reads = () => sql,
+): Promise<NarrowedOrders> => {
+  if (filters.search !== null) await fillOrderIndex(sql, siteId)
+  const place = await placeOf()
+  return { place, filters: await narrowed(place, siteId, filters) }
+}
+
+const narrowed = async (
+  sql: Sql,
+  siteId: number,
+  { search: text, rrn, ...others }: OrderFilters,
+): Promise<ListFilters> => {
+  const given = rrn === null ? others : { ...others, ids: await referred(sql, siteId, rrn, others.ids) }
+  const search = text === null ? null : await found(sql, siteId, text, given.ids)
+  if (Array.isArray(search)) return { ...given, ids: search, search: null }
+  const filters = { ...given, search }
+  const { statuses, ids } = filters
+  if (statuses === null || ids !== null || isByStatusAlone(filters)) return filters
+
+  const stated = await idsOfStatus(sql, siteId, statuses, filters, MOST_FOUND)
+  if (stated.length > MOST_FOUND) return filters
+  const both = search === null ? stated : await idsAmong(sql, siteId, search.text, stated)
+  return { ...filters, ids: both, statuses: null, search: null }
+}
+
+/** The ids of the orders with this reference number, of `ids` where they are given. */
+const referred = async (
+  sql: Sql,
+  siteId: number,
+  rrn: string,
+  ids: readonly number[] | null,
+): Promise<readonly number[]> => {
+  const found = (await idsByRrn(sql, siteId, rrn)).map(({ id }) => id)
+  return ids === null ? found : found.filter((id) => ids.includes(id))
+}
+
+/** The ids of the orders that a text finds, of `ids` where they are named; else what is to be looked for in all orders. */
+const found = async (
+  sql: Sql,
+  siteId: number,
+  text: string,
+  ids: readonly number[] | null,
+): Promise<number[] | WideSearch> => {
+  if (ids !== null) return idsAmong(sql, siteId, text, ids)
+  const [referred, others] = await Promise.all([
+    idsByReference(sql, siteId, text, MOST_FOUND + 1),
+    idsOtherwise(sql, siteId, text, MOST_FOUND + 1),
+  ])
+  if (others.length > MOST_FOUND) return { text, others: null }
+  if (referred.length > MOST_FOUND) return { text, others }
+  return [...new Set([...referred, ...others])]
+}

@@ -1,0 +1,78 @@
+import type { Order } from '@vitrina/schema/orders/order'
+import type { Transaction } from '../../platform/postgres/pool/sql.ts'
+import { yearIn } from '../rrn-key.ts'
+import { addFault, type GivenOrder, type OrderDraft } from './draft.ts'
+import { makersOf, type OrderHead } from './write-queries.ts'
+
+/** Refuses each row that names a stored order by its id, and has the reference number of another (rule 6.3a). */
+export const refuseOtherRrns = (drafts: readonly OrderDraft[]): void => {
+  for (const draft of drafts) {
+    const [stored, sent] = [draft.before?.order.rrn ?? null, draft.given.rrn ?? null]
+    if (draft.givenId !== null && stored !== null && sent !== null && stored !== sent)
+      addFault(draft, 'rrn', 'conflict.order_rrn', { order: draft.givenId, stored, sent })
+  }
+}
+
+/**
+ * Refuses each row that brings items which have nothing to do with the stored order that it names, and means another order (rule 6.3a):
+ * it names the order by its id alone, and another caller made that; or by its `rrn` alone, and another caller made that, or it is of
+ * another shop or of another year. A row that names both means the order.
+ */
+export const refuseStrangers = async (
+  sql: Transaction,
+  siteId: number,
+  origin: number | null,
+  head: OrderHead,
+  drafts: readonly OrderDraft[],
+): Promise<void> => {
+  const strangers = drafts.filter(
+    (draft) => draft.before !== null && !namesTwice(draft) && bringsOnlyStrange(draft),
+  )
+  if (strangers.length === 0) return
+  const ids = strangers.map(({ storedId }) => storedId ?? 0)
+  const makers = new Map((await makersOf(sql, siteId, ids)).map(({ id, origin }) => [id, origin]))
+  const yearOf = yearIn(head.timeZone)
+  for (const draft of strangers) {
+    const { storedId, givenId, given, before } = draft
+    const order = storedId ?? 0
+    const stored = before?.order
+    const maker = makers.get(order) ?? null
+    const isOther = maker === null || maker !== origin
+    if (givenId !== null) {
+      if (isOther)
+        addFault(draft, 'order_id', 'conflict.order', {
+          order,
+          stored: stored?.rrn ?? '-',
+          sent: given.rrn ?? '-',
+        })
+    } else if (stored && (isOther || isOfOtherShop(given, stored) || isOfOtherYear(given, stored, yearOf)))
+      addFault(draft, 'rrn', 'conflict.order_of_rrn', {
+        ...{ order, rrn: stored.rrn ?? '-', made: stored.created_at.slice(0, 10) },
+        ...{ stored: stored.shop ?? '-', sent: given.shop ?? '-' },
+      })
+  }
+}
+
+const namesTwice = ({ givenId, given, before }: OrderDraft): boolean =>
+  givenId !== null && (given.rrn ?? null) !== null && before?.order.rrn != null
+
+const isOfOtherShop = (given: GivenOrder, stored: Order): boolean =>
+  given.shop != null && stored.shop !== null && given.shop !== stored.shop
+
+const isOfOtherYear = (given: GivenOrder, stored: Order, yearOf: (instant: string) => string): boolean =>
+  given.created_at != null && yearOf(given.created_at) !== yearOf(stored.created_at)
+
+/** True for a row whose items do not match any item of the stored order, by id or product. */
+const bringsOnlyStrange = ({ before, items }: OrderDraft): boolean => {
+  const stored = before?.order.order_items ?? []
+  const ids = new Set(stored.map(({ order_id }) => order_id))
+  const products = new Set(stored.map(({ product }) => product))
+  return (
+    items.length > 0 &&
+    !items.some(
+      ({ givenId, given }) =>
+        (givenId !== null && ids.has(givenId)) ||
+        (given.product !== undefined && products.has(given.product)),
+    )
+  )
+}

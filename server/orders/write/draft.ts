@@ -1,0 +1,87 @@
+import type { Fault } from '@vitrina/schema/errors'
+import { type Given as GivenParameters, messageOf, type SentenceKey } from '@vitrina/schema/labels/say'
+import {
+  type ADDRESS,
+  ITEM,
+  type ORDER,
+  type Order,
+  type OrderAddress,
+  type OrderItem,
+  type WrittenField,
+  writtenOf,
+} from '@vitrina/schema/orders/order'
+import type { PendingReference } from '@vitrina/schema/wire/sink'
+
+/** One order of a call on its way to its row. */
+export interface OrderDraft {
+  readonly index: number
+  readonly givenId: number | null
+  /** Id of the stored order; null for a new order. */
+  storedId: number | null
+  /** The fields that the caller named, as they are to be; references are filled in once they are known to exist. */
+  readonly given: GivenOrder
+  readonly items: readonly ItemDraft[]
+  /** Undefined when the caller does not speak of it. */
+  readonly address: AddressDraft | null | undefined
+  references: PendingReference[]
+  readonly faults: Fault[]
+  /** Recognises the same row when it is sent again; null where something is wrong with it. */
+  digest: string | null
+  /** True for a row that created the stored order, or by which its token has last written it (rule 6.3): there is nothing to write. */
+  isResent: boolean
+  /** True for a row that created the stored order, which has changed since. */
+  isOutdated: boolean
+  /** The digest is to be kept: it is news, or was kept too long ago. */
+  keepsDigest: boolean
+  /** Stored order; null for a new order. */
+  before: StoredOrder | null
+  /** Order after the write. */
+  after: Order | null
+  outcome: 'created' | 'updated' | 'unchanged' | 'invalid'
+}
+
+/** An order as it is stored, and its JSON as it is read. */
+export interface StoredOrder {
+  readonly order: Order
+  readonly json: string
+}
+
+type Given<Fields, Shown> = { -readonly [Name in WrittenField<Fields> & keyof Shown]?: Shown[Name] }
+
+export type GivenOrder = Given<typeof ORDER, Order>
+export type GivenItem = Given<typeof ITEM, OrderItem>
+export type GivenAddress = Given<typeof ADDRESS, OrderAddress>
+
+/** Writable fields of an item except its id, in the order that the digests of sent rows use. */
+export const ITEM_VALUES = [...writtenOf(ITEM)].reverse()
+export type ItemValue = (typeof ITEM_VALUES)[number]
+
+export interface ItemDraft {
+  /** Path of the item in the order, for faults. */
+  readonly path: string
+  readonly givenId: number | null
+  readonly given: GivenItem
+}
+
+export interface AddressDraft {
+  readonly givenId: number | null
+  readonly given: GivenAddress
+  /** The digits of `zipcode` as they were sent, with their leading zeros. */
+  readonly zipcodeDigits: string | null
+}
+
+export const addFault = <K extends SentenceKey>(
+  draft: OrderDraft,
+  field: string,
+  key: K,
+  ...parameters: GivenParameters<K>
+): void => {
+  draft.faults.push({ index: draft.index, field, ...messageOf(key, ...parameters) })
+}
+
+/** True for a row that names no item by its id: only such a row is known as the one that created its order (rule 6.3). */
+export const namesNoItem = ({ items }: Pick<OrderDraft, 'items'>): boolean =>
+  items.every(({ givenId }) => givenId === null)
+
+export const soundOf = (drafts: readonly OrderDraft[]): OrderDraft[] =>
+  drafts.filter(({ faults }) => faults.length === 0)

@@ -1,0 +1,47 @@
+import type { OrderValues } from '@vitrina/schema/orders/order'
+import { type ArrayElement, arrayText } from '../../platform/postgres/derive/array-text.ts'
+import type { Query } from '../../platform/postgres/pool/query.ts'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
+import type { ORDER_COLUMNS } from '../columns.ts'
+
+/** A column that goes with each of some rows. */
+export interface GivenColumn<Row> {
+  readonly name: string
+  readonly type: string
+  of(row: Row): ArrayElement
+}
+
+/** Columns of an object that stands in a row. */
+export const givenColumns = <Row>(
+  columns: typeof ORDER_COLUMNS,
+  objectOf: (row: Row) => Readonly<Record<keyof OrderValues, unknown>>,
+): GivenColumn<Row>[] =>
+  columns.map(({ field, part, name, type }) => ({
+    name,
+    type,
+    of: (row) => {
+      const value = objectOf(row)[field]
+      if (part !== null) return (value as Readonly<Record<string, ArrayElement>> | null)?.[part] ?? null
+      return type === 'jsonb' && value !== null ? JSON.stringify(value) : (value as ArrayElement)
+    },
+  }))
+
+/**
+ * Rows as a table `given` next to their site. They are sent as columns: names occur once, and no JSON is
+ * parsed.
+ */
+export const givenRows = <Row>(
+  sql: Sql,
+  siteId: number,
+  columns: readonly GivenColumn<Row>[],
+  rows: readonly Row[],
+): Query => {
+  const names = columns.map(({ name }) => name).join(', ')
+  const arrays = columns.map(
+    ({ type, of }, place) =>
+      sql`${sql.unsafe(place === 0 ? '' : ', ')}${arrayText(rows.map(of))}::${sql.unsafe(type)}[]`,
+  )
+  return sql`(
+    select ${siteId}::integer as site_id, * from unnest(${arrays}) as listed (${sql.unsafe(names)}) offset 0
+  ) as given`
+}

@@ -1,0 +1,87 @@
+import { MAX_ORDER_ID } from '@vitrina/schema/orders/order'
+import type { Transaction } from '../../platform/postgres/pool/sql.ts'
+import type { OrderDraft } from './draft.ts'
+import { freeRanges, keepLastIds, type Range } from './id-queries.ts'
+import type { MergeContext } from './merge.ts'
+import type { OrderHead } from './write-queries.ts'
+
+/** The ids of orders and items that a batch names. */
+export interface NamedIds {
+  readonly order: readonly number[]
+  readonly item: readonly number[]
+}
+
+export const namedIds = (drafts: readonly OrderDraft[]): NamedIds => {
+  const order: number[] = []
+  const item: number[] = []
+  for (const { givenId, items } of drafts) {
+    if (givenId !== null) order.push(givenId)
+    for (const { givenId } of items) if (givenId !== null) item.push(givenId)
+  }
+  return { order, item }
+}
+
+type LastIds = Pick<OrderHead, 'lastOrderId' | 'lastItemId' | 'lastAddressId'>
+
+/**
+ * Gives the ids of a site's own sequences, which ids that callers name do not move; those that are taken, or named in this very
+ * batch, are passed over. Addresses have no use for what is taken: their ids are unique within nothing.
+ */
+export const idsAfter = async (
+  sql: Transaction,
+  siteId: number,
+  head: LastIds,
+  drafts: readonly OrderDraft[],
+): Promise<Pick<MergeContext, 'nextOrderId' | 'nextItemId' | 'nextAddressId'> & { last(): LastIds }> => {
+  const named = namedIds(drafts)
+  const most = { order: 0, item: 0 }
+  for (const { givenId, storedId, items } of drafts) {
+    if (givenId === null && storedId === null) most.order++
+    for (const item of items) if (item.givenId === null) most.item++
+  }
+  const ranges =
+    most.order + most.item === 0
+      ? []
+      : await freeRanges(sql, siteId, head, {
+          orders: most.order + named.order.length,
+          items: most.item + named.item.length,
+        })
+  const last = { order: head.lastOrderId, item: head.lastItemId, address: head.lastAddressId }
+  const next = (kind: 'order' | 'item') => {
+    const ids = idsIn(
+      ranges.filter((range) => range.kind === kind),
+      new Set(named[kind]),
+    )
+    return () => {
+      const { value } = ids.next()
+      if (!value) throw new Error(`Site ${siteId} has no ${kind} id left.`)
+      last[kind] = value
+      return value
+    }
+  }
+  return {
+    nextOrderId: next('order'),
+    nextItemId: next('item'),
+    nextAddressId: () => ++last.address,
+    last: () => ({ lastOrderId: last.order, lastItemId: last.item, lastAddressId: last.address }),
+  }
+}
+
+function* idsIn(ranges: readonly Range[], named: ReadonlySet<number>): Generator<number, undefined> {
+  for (const { first, last } of ranges)
+    for (let id = first; id <= Math.min(last, MAX_ORDER_ID); id++) if (!named.has(id)) yield id
+}
+
+/** Keeps which ids were given last, where that is news. */
+export const keepIds = async (
+  sql: Transaction,
+  siteId: number,
+  before: LastIds,
+  after: LastIds,
+): Promise<void> => {
+  const isMoved =
+    after.lastOrderId > before.lastOrderId ||
+    after.lastItemId > before.lastItemId ||
+    after.lastAddressId > before.lastAddressId
+  if (isMoved) await keepLastIds(sql, siteId, after)
+}

@@ -1,0 +1,78 @@
+import type { OrderItem } from '@vitrina/schema/orders/order'
+import { UNPAID } from '@vitrina/schema/orders/order-status'
+import { type GivenItem, ITEM_VALUES, type ItemDraft, type ItemValue } from './draft.ts'
+
+/** Treatment of items without an id: matched with stored ones, or always added. */
+export type ItemMatching = 'match' | 'add'
+
+/**
+ * The stored item that each sent one means (rule 6.3): ids claim first; then items of the same product that are equal in all
+ * that was sent; then those of the same product and price; then the rest of the same product in their order. Canceled items are
+ * claimed by an id or by equality alone. Sent items that mean none are left out.
+ */
+export const matchItems = (
+  stored: readonly OrderItem[],
+  sent: readonly ItemDraft[],
+  matching: ItemMatching,
+): ReadonlyMap<ItemDraft, OrderItem> => {
+  const matched = new Map<ItemDraft, OrderItem>()
+  if (stored.length === 0) return matched
+  const free = new Set(stored)
+  const claim = (item: ItemDraft, known: OrderItem | undefined): void => {
+    if (known === undefined) return
+    free.delete(known)
+    matched.set(item, known)
+  }
+
+  const byId = new Map(stored.map((item) => [item.order_id, item]))
+  for (const item of sent) if (item.givenId !== null) claim(item, byId.get(item.givenId))
+  if (matching === 'add') return matched
+
+  const nameless = sent.filter(({ givenId, given }) => givenId === null && given.product !== undefined)
+  // What is canceled is meant only by who says so: a canceled product that is ordered again is a new item.
+  const equal = finder(free, (item, fields) => !isOff(item) || fields.includes('order_status'))
+  for (const item of nameless) {
+    const fields = ITEM_VALUES.filter((name) => item.given[name] !== undefined)
+    claim(item, equal(fields, item.given))
+  }
+  const alike = finder(free, (item) => !isOff(item))
+  // Of two items of a product, a new quantity means the one of its price (all such claims come before any by product alone).
+  for (const item of nameless)
+    if (!matched.has(item) && item.given.loyalty_price !== undefined)
+      claim(item, alike(SAME_PRICE, item.given))
+  for (const item of nameless) if (!matched.has(item)) claim(item, alike(['product'], item.given))
+  return matched
+}
+
+const SAME_PRICE = ['product', 'loyalty_price'] as const
+
+const isOff = ({ order_status }: OrderItem): boolean => UNPAID.includes(order_status)
+
+const valuesOf = (item: GivenItem, fields: readonly ItemValue[]): string =>
+  fields.map((name) => item[name]).join()
+
+/**
+ * Finds the first free item that has the values of another in some fields. An order has thousands of items, so each list of equals
+ * is made once, and walked once.
+ */
+const finder = (
+  free: ReadonlySet<OrderItem>,
+  admits: (item: OrderItem, fields: readonly ItemValue[]) => boolean,
+) => {
+  const lists = new Map<string, ReadonlyMap<string, Iterator<OrderItem>>>()
+  const listsBy = (fields: readonly ItemValue[]) => {
+    const known = lists.get(fields.join())
+    if (known) return known
+    const admitted = [...free].filter((item) => admits(item, fields))
+    const groups = Map.groupBy(admitted, (item) => valuesOf(item, fields))
+    const made = new Map([...groups].map(([values, items]) => [values, items.values()]))
+    lists.set(fields.join(), made)
+    return made
+  }
+  return (fields: readonly ItemValue[], given: GivenItem): OrderItem | undefined => {
+    const items = listsBy(fields).get(valuesOf(given, fields))
+    for (let next = items?.next(); next && !next.done; next = items?.next())
+      if (free.has(next.value)) return next.value
+    return undefined
+  }
+}

@@ -1,0 +1,146 @@
+import type { Transaction } from '../../platform/postgres/pool/sql.ts'
+import { rrnKeyOf } from '../rrn-key.ts'
+import { addFault, type OrderDraft } from './draft.ts'
+import type { NamedIds } from './ids.ts'
+import { sentBy } from './sent-queries.ts'
+import { findOrders, type OrderHead } from './write-queries.ts'
+
+/** The row that created a stored order, as far as it is remembered. */
+export interface Creation {
+  /** 32 hexadecimal digits; null where none is kept. */
+  readonly digest: string | null
+  /** The order has changed since. */
+  readonly isOutdated: boolean
+}
+
+/** The stored orders that a batch names, and the owners of the reference numbers and items that it names: ids of stored orders. */
+export interface OrderOwners {
+  readonly creations: ReadonlyMap<number, Creation>
+  readonly ofRrn: ReadonlyMap<string, number>
+  readonly ofItem: ReadonlyMap<number, number>
+  /** The key in `ofRrn` of the reference number of a draft; null where it names none. */
+  rrnKeyOf(draft: OrderDraft): string | null
+}
+
+/**
+ * Finds, in one statement, the stored order that each draft names (rule 6.3: by its `order_id`, else by its `rrn`), and
+ * names what stands twice in the batch.
+ */
+export const matchOrders = async (
+  sql: Transaction,
+  siteId: number,
+  head: OrderHead,
+  drafts: readonly OrderDraft[],
+  named: NamedIds,
+): Promise<OrderOwners> => {
+  const keyOf = rrnKeyOf(head)
+  const creations = new Map<number, Creation>()
+  const createdAt = new Map<number, string>()
+  const ofRrn = new Map<string, number>()
+  const ofItem = new Map<number, number>()
+  const rrns: string[] = []
+  for (const { given } of drafts) if (given.rrn != null) rrns.push(given.rrn)
+  for (const row of await findOrders(sql, siteId, { ids: named.order, rrns, itemIds: named.item })) {
+    const { id, order_id, rrn, created_at, digest, is_outdated: isOutdated } = row
+    if (created_at === null) {
+      ofItem.set(id, order_id)
+      continue
+    }
+    creations.set(id, { digest, isOutdated })
+    createdAt.set(id, created_at)
+    if (rrn === null) continue
+    const key = keyOf(rrn, created_at)
+    // Of several that got one number while numbers were unique within a year, the latest has it.
+    if (created_at >= (createdAt.get(ofRrn.get(key) ?? 0) ?? '')) ofRrn.set(key, id)
+  }
+  const keyOfDraft = ({ storedId, given }: OrderDraft): string | null =>
+    given.rrn == null ? null : keyOf(given.rrn, createdAt.get(storedId ?? 0) ?? given.created_at ?? head.now)
+  for (const draft of drafts) {
+    const { givenId } = draft
+    if (givenId !== null) draft.storedId = creations.has(givenId) ? givenId : null
+    else draft.storedId = ofRrn.get(keyOfDraft(draft) ?? '') ?? null
+  }
+  checkRepeated(drafts, keyOfDraft)
+  return { creations, ofRrn, ofItem, rrnKeyOf: keyOfDraft }
+}
+
+/** Marks each draft whose row created its order, for any token (rule 6.3). A row that names ids of items speaks of stored items. */
+export const markCreating = (drafts: readonly OrderDraft[], creations: OrderOwners['creations']): void => {
+  for (const draft of drafts) {
+    const creation = creations.get(draft.storedId ?? 0)
+    if (!creation || draft.digest === null || creation.digest !== draft.digest) continue
+    if (draft.faults.length > 0) continue
+    draft.isResent = true
+    draft.isOutdated = creation.isOutdated
+    draft.keepsDigest = false
+  }
+}
+
+/** Marks each draft whose row is the last by which its token has written the order (rule 6.3). */
+export const markRepeated = async (
+  sql: Transaction,
+  siteId: number,
+  origin: number,
+  drafts: readonly OrderDraft[],
+  resend: 'skip' | 'apply',
+): Promise<void> => {
+  const ids: number[] = []
+  for (const { storedId, isResent } of drafts) if (storedId !== null && !isResent) ids.push(storedId)
+  if (ids.length === 0) return
+  const sent = new Map((await sentBy(sql, siteId, origin, ids)).map((row) => [row.order_id, row]))
+  for (const draft of drafts) {
+    if (draft.isResent) continue
+    const last = sent.get(draft.storedId ?? 0)
+    const isSame = last !== undefined && draft.faults.length === 0 && last.digest === draft.digest
+    draft.isResent = isSame && last.is_known && resend === 'skip'
+    draft.keepsDigest = !isSame || last.is_due
+  }
+}
+
+/** Names each order, reference number and item that stands in the batch a second time. */
+const checkRepeated = (drafts: readonly OrderDraft[], rrnKeyOf: OrderOwners['rrnKeyOf']): void => {
+  const orders = new Map<number, number>()
+  const rrns = new Map<string, number>()
+  const items = new Map<number, number>()
+  for (const draft of drafts) {
+    const { givenId, storedId } = draft
+    // Of an order that is named by its id here and by its rrn there, one fault is enough.
+    const isFirst = isFirstOf(orders, storedId ?? givenId, draft, givenId === null ? 'rrn' : 'order_id')
+    if (isFirst || givenId !== null) isFirstOf(rrns, rrnKeyOf(draft), draft, 'rrn')
+    for (const { givenId, path } of draft.items) isFirstOf(items, givenId, draft, 'order_id', path)
+  }
+}
+
+/** True if no earlier draft has the id; otherwise adds a fault. `place` is the path within the order. */
+const isFirstOf = <Id>(
+  indexes: Map<Id, number>,
+  id: Id | null | undefined,
+  draft: OrderDraft,
+  field: string,
+  place?: string,
+): boolean => {
+  if (id === null || id === undefined) return true
+  const first = indexes.get(id)
+  if (first === undefined) indexes.set(id, draft.index)
+  else addFault(draft, place === undefined ? field : `${place}.${field}`, 'duplicate.batch', { field, first })
+  return first === undefined
+}
+
+/** Names each item and reference number that belongs to another stored order. */
+export const checkOwners = (
+  drafts: readonly OrderDraft[],
+  { ofItem, ofRrn, rrnKeyOf }: OrderOwners,
+): void => {
+  for (const draft of drafts) {
+    for (const { path, givenId } of draft.items) {
+      const order = givenId === null ? undefined : ofItem.get(givenId)
+      if (givenId !== null && order !== undefined && order !== draft.storedId)
+        addFault(draft, `${path}.order_id`, 'belongs_elsewhere', { id: givenId, order })
+    }
+    const rrn = draft.given.rrn ?? null
+    const order = ofRrn.get(rrnKeyOf(draft) ?? '')
+    if (rrn === null || order === undefined || order === draft.storedId) continue
+    if (!draft.faults.some(({ key }) => key === 'conflict.order_rrn'))
+      addFault(draft, 'rrn', 'duplicate.rrn', { order, value: rrn })
+  }
+}

@@ -1,0 +1,34 @@
+import { fault, mistyped, type Sink, wrong } from '@vitrina/schema/wire/sink'
+import { MAY_BE_UNSTORABLE, unstorableTexts } from '../../platform/http/bodies/text-limits.ts'
+
+/** Bytes of UTF-8, as JSON. */
+const MOST_BYTES = 65_536
+
+/** Smaller fractions are refused: PostgreSQL writes 1e-300 with all its zeros, forty times what was sent. */
+const LEAST = 1e-15
+
+/**
+ * Parses notes of a payment or delivery: an object of any shape, stored unchanged. Whole numbers beyond 2^53
+ * are refused, because the JSON parser has rounded them.
+ */
+export const parseNotes = (value: unknown, path: string, sink: Sink) => {
+  if (value === null || typeof value !== 'object' || Array.isArray(value))
+    return mistyped(sink, path, 'object', value)
+  const json = JSON.stringify(value)
+  const length = Buffer.byteLength(json)
+  if (length > MOST_BYTES) return fault(sink, path, 'too_long.bytes', { length, max: MOST_BYTES })
+  const [unstorable] = MAY_BE_UNSTORABLE.test(json) ? unstorableTexts(value) : []
+  if (unstorable?.key === 'invalid_value.character')
+    return fault(sink, path, unstorable.key, unstorable.parameters)
+  if (hasUnkeptNumber(value)) return wrong(sink, path, 'digits', { max: 15 })
+  // Through its text, which has 0 for -0: what is read back is compared with it.
+  return JSON.parse(json) as Readonly<Record<string, unknown>>
+}
+
+const hasUnkeptNumber = (value: unknown): boolean =>
+  typeof value === 'number'
+    ? !isKept(value)
+    : value !== null && typeof value === 'object' && Object.values(value).some(hasUnkeptNumber)
+
+const isKept = (value: number): boolean =>
+  Number.isInteger(value) ? Number.isSafeInteger(value) : Number.isFinite(value) && Math.abs(value) >= LEAST

@@ -1,0 +1,148 @@
+import { ADDRESS, ITEM, MOST_ITEMS, ORDER } from '@vitrina/schema/orders/order'
+import { kindOf } from '@vitrina/schema/sentences/kinds'
+import { isObject } from '@vitrina/schema/wire/object'
+import { fault, type Holder, mistyped, wrong } from '@vitrina/schema/wire/sink'
+import { isAllIgnored } from '@vitrina/schema/wire/unknown-fields'
+import {
+  type AddressDraft,
+  addFault,
+  type GivenAddress,
+  type GivenItem,
+  type ItemDraft,
+  type OrderDraft,
+} from './draft.ts'
+import {
+  type FullSink,
+  idOf,
+  isEmpty,
+  MOST_FAULTS,
+  type ParseField,
+  parsersOf,
+  pathsIn,
+  readFields,
+} from './parse-fields.ts'
+import type { OrderWrite } from './write.ts'
+
+/** A draft while its order is read. */
+type Unread = OrderDraft & {
+  givenId: OrderDraft['givenId']
+  items: ItemDraft[]
+  address: OrderDraft['address']
+}
+
+const ORDER_PARSERS: Readonly<Record<string, ParseField<Unread>>> = {
+  ...Object.fromEntries(
+    Object.entries(parsersOf(ORDER)).map(([name, parse]): [string, ParseField<Unread>] => [
+      name,
+      (value, path, sink, { given }) => parse(value, path, sink, given),
+    ]),
+  ),
+  order_items: (value, _, sink, draft) => {
+    if (!isEmpty(value)) draft.items = itemsOf(value, sink)
+  },
+  address: (value, _, sink, draft) => {
+    draft.address = isEmpty(value) ? null : addressOf(value, sink)
+  },
+}
+const ITEM_PARSERS = parsersOf(ITEM)
+const ADDRESS_PARSERS = parsersOf(ADDRESS)
+
+const ORDER_PATHS = pathsIn('', Object.keys(ORDER))
+// Fields of `/{order_id}/address/`: all languages, and `address` in the language of the caller.
+const ADDRESS_NAMES = [...Object.keys(ADDRESS), 'address']
+const ADDRESS_PATHS = pathsIn('address', ADDRESS_NAMES)
+
+/** Paths of an item and its fields. */
+const placeOf = (place: number) => {
+  const path = `order_items.${place}`
+  return { path, id: `${path}.order_id`, fields: pathsIn(path, Object.keys(ITEM)) }
+}
+/** Hardly an order has more items. */
+const FIRST_PLACES = Array.from({ length: 50 }, (_, place) => placeOf(place))
+
+/** Parser of the orders of a call; faults are stored with each draft. `addressed` is the id in the path. */
+export const orderParser = (
+  timeZone: string,
+  { addressed, isInDigits, ignored }: Pick<OrderWrite, 'addressed' | 'isInDigits' | 'ignored'>,
+): ((object: unknown, index: number) => OrderDraft) => {
+  let draft: Unread
+  // One for all orders: each is read to its end before the next.
+  const sink: FullSink = {
+    timeZone,
+    fault: (field, key, ...parameters) => addFault(draft, field, key, ...parameters),
+    reference: (reference) => draft.references.push(reference),
+    ...(isInDigits && { isInDigits: (path: string) => isInDigits(`${draft.index}.${path}`) }),
+    ignored,
+    isFull: () => draft.faults.length >= MOST_FAULTS,
+  }
+  return (object, index) => {
+    draft = {
+      index,
+      givenId: addressed ?? null,
+      storedId: null,
+      given: {},
+      items: [],
+      address: undefined,
+      references: [],
+      faults: [],
+      digest: null,
+      isResent: false,
+      isOutdated: false,
+      keepsDigest: true,
+      before: null,
+      after: null,
+      outcome: 'invalid',
+    }
+    if (!isObject(object)) {
+      draft.faults.push({
+        index,
+        key: 'invalid_type',
+        parameters: { expected: 'object', got: kindOf(object) },
+      })
+      return draft
+    }
+    const id = idOf(object.order_id, 'order_id', sink)
+    if (addressed === undefined) draft.givenId = id
+    else if (id !== null && id !== addressed) wrong(sink, 'order_id', 'addressed', { id: addressed })
+    readFields(object, '', ORDER_PATHS, ORDER_PARSERS, sink, draft)
+    return draft
+  }
+}
+
+const itemsOf = (value: unknown, sink: FullSink): ItemDraft[] => {
+  if (!Array.isArray(value)) {
+    mistyped(sink, 'order_items', 'array', value)
+    return []
+  }
+  if (value.length > MOST_ITEMS) {
+    fault(sink, 'order_items', 'too_long.elements', { length: value.length, max: MOST_ITEMS })
+    return []
+  }
+  const items: ItemDraft[] = []
+  for (const [place, item] of value.entries()) {
+    const { path, id, fields } = FIRST_PLACES[place] ?? placeOf(place)
+    if (!isObject(item)) {
+      mistyped(sink, path, 'object', item)
+      continue
+    }
+    const given: GivenItem & Holder = {}
+    readFields(item, path, fields, ITEM_PARSERS, sink, given)
+    items.push({ path, givenId: idOf(item.order_id, id, sink), given })
+  }
+  return items
+}
+
+const addressOf = (value: unknown, sink: FullSink): AddressDraft | undefined => {
+  if (!isObject(value)) return mistyped(sink, 'address', 'object', value)
+  if (isAllIgnored(sink, value, 'address', ADDRESS_NAMES)) return undefined
+  const given: GivenAddress & Holder = {}
+  readFields(value, 'address', ADDRESS_PATHS, ADDRESS_PARSERS, sink, given)
+  const { zipcode } = value
+  const zipcodeDigits =
+    typeof zipcode === 'string' && /^\d+$/.test(zipcode) ? zipcode : given.zipcode?.toString()
+  return {
+    givenId: idOf(value.address_id, 'address.address_id', sink),
+    given,
+    zipcodeDigits: zipcodeDigits ?? null,
+  }
+}

@@ -1,0 +1,38 @@
+import { LANGUAGES } from '@vitrina/schema/languages'
+import { deliveryIn, statusOf, totalOf } from '@vitrina/schema/orders/order-total'
+import { ApiError } from '../../platform/http/errors.ts'
+import type { Transaction } from '../../platform/postgres/pool/sql.ts'
+import { loadOrders } from './load.ts'
+import { storeOrders } from './store.ts'
+import type { OrderWrite } from './write.ts'
+import { findOrders, lockOrders } from './write-queries.ts'
+
+/**
+ * Takes an item out of its order (rule 6.7).
+ * @throws {ApiError} `not_found`; `conflict` when it is the last one
+ */
+export const removeItem = async (
+  sql: Transaction,
+  itemId: number,
+  { siteId, dryRun, ...writer }: Pick<OrderWrite, 'siteId' | 'origin' | 'requestId' | 'dryRun'>,
+): Promise<void> => {
+  const { now } = await lockOrders(sql, siteId, writer)
+  const wanted = { ids: [], rrns: [], itemIds: [itemId] }
+  const [found] = await findOrders(sql, siteId, wanted)
+  if (!found)
+    throw new ApiError('not_found.object', { object: 'order_item', field: 'order_id', value: itemId })
+  const before = (await loadOrders(sql, siteId, [found.order_id], LANGUAGES[0])).get(found.order_id)
+  if (!before) throw new Error(`Order ${found.order_id} of item ${itemId} is not there.`)
+  const { order } = before
+  const items = order.order_items.filter((item) => item.order_id !== itemId)
+  if (items.length === 0) throw new ApiError('conflict.last_item')
+  const after = {
+    ...order,
+    order_items: items,
+    status: statusOf(items),
+    total: totalOf(items, deliveryIn(order)),
+    updated_at: now,
+  }
+  const draft = { before, after, outcome: 'updated', digest: null, items: [] } as const
+  if (!dryRun) await storeOrders(sql, siteId, [draft], new Map())
+}

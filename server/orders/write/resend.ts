@@ -1,0 +1,80 @@
+import { hash } from 'node:crypto'
+import { ADDRESS, ORDER, writtenOf } from '@vitrina/schema/orders/order'
+import { inOrder } from '../ordering.ts'
+import { ITEM_VALUES, type ItemDraft, type ItemValue, type OrderDraft } from './draft.ts'
+import type { ItemMatching } from './match-items.ts'
+
+type Row = Pick<OrderDraft, 'givenId' | 'given' | 'items' | 'address' | 'references'>
+
+const ORDER_VALUES = writtenOf(ORDER)
+const ADDRESS_VALUES = writtenOf(ADDRESS)
+
+/**
+ * Digest that identifies a repeated row of a token (rule 6.3), as 32 hexadecimal digits. It covers the parsed
+ * values, regardless of their spelling, and the items in any order. Call it before references are resolved.
+ */
+export const digestOfRow = (
+  { givenId, given, items, address, references }: Row,
+  matching: ItemMatching,
+): string => {
+  // Their places hold nothing yet; what fills them later overwrites this.
+  for (const { holder, place, id, byKey, text } of references) holder[place] = text ?? id ?? byKey
+  // Written down at once: thousands of orders have ten times as many values.
+  const row = JSON.stringify([
+    ...[matching, givenId, valuesOf(given, ORDER_VALUES)],
+    address && [address.givenId, address.zipcodeDigits, valuesOf(address.given, ADDRESS_VALUES)],
+    address === undefined,
+    inOrder(items.map(lineOf), byValues),
+  ])
+  return hash('sha256', row, 'hex').slice(0, 32)
+}
+
+/** Value of an omitted field: different from null, and no field of an order is boolean. */
+const LEFT_OUT = false
+
+const valuesOf = (given: Readonly<Record<string, unknown>>, names: readonly string[]): unknown[] =>
+  names.map((name) => {
+    const value = given[name]
+    return value === undefined ? LEFT_OUT : canonical(value)
+  })
+
+type Line = readonly unknown[]
+
+const lineOf = ({ givenId, given }: ItemDraft): Line => {
+  // Of its length from the beginning: pushed one by one, its values would take three times the room.
+  const line: unknown[] = new Array(1 + ITEM_VALUES.length)
+  line[0] = givenId
+  for (let place = 0; place < ITEM_VALUES.length; place++) {
+    const value: unknown = given[ITEM_VALUES[place] as ItemValue]
+    line[1 + place] =
+      value === undefined
+        ? LEFT_OUT
+        : value !== null && typeof value === 'object'
+          ? JSON.stringify(value)
+          : value
+  }
+  return line
+}
+
+/** Any order in which equal lines are adjacent. */
+const byValues = (one: Line, other: Line): number => {
+  for (let place = 0; place < one.length; place++) {
+    const [a, b] = [one[place], other[place]]
+    if (a === b) continue
+    if (typeof a === 'number' && typeof b === 'number') return a - b
+    const [left, right] = [`${typeof a}${a}`, `${typeof b}${b}`]
+    return left < right ? -1 : 1
+  }
+  return 0
+}
+
+/** The members of an object by their names: notes of the shop are objects of any shape, in any order. */
+const canonical = (value: unknown): unknown => {
+  if (value === null || typeof value !== 'object') return value
+  if (Array.isArray(value)) return value.map(canonical)
+  const names = inOrder(Object.keys(value), (a, b) => (a < b ? -1 : 1))
+  const members: unknown[] = []
+  for (const name of names) members.push(name, canonical(value[name as keyof typeof value]))
+  // Not an array of the same.
+  return { '': members }
+}

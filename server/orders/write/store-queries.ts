@@ -1,0 +1,146 @@
+import type { Order, OrderAddress, OrderItem } from '@vitrina/schema/orders/order'
+import type { Query } from '../../platform/postgres/pool/query.ts'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
+import { ADDRESS_COLUMNS, ITEM_COLUMNS, ORDER_COLUMNS } from '../columns.ts'
+import { type GivenColumn, givenColumns, givenRows } from './given-rows.ts'
+
+/** An order as it is to be stored. */
+export interface OrderRow {
+  readonly order: Order
+  /** Digest of the row that creates it, as 32 hexadecimal digits; null where it is not remembered. */
+  readonly creationDigest: string | null
+  /** A bit for each state that its items have. */
+  readonly statuses: number
+  readonly itemsWritten: boolean
+  readonly addressWritten: boolean
+}
+
+export interface ItemRow {
+  readonly item: OrderItem
+  readonly order: Order
+  /** Version of the product's names; null to keep the stored one. */
+  readonly version: number | null
+}
+
+export interface AddressRow {
+  readonly orderId: number
+  readonly address: OrderAddress
+}
+
+/** Columns that never change. */
+const KEPT = ['id', 'created_at']
+
+const ORDER_NAMES = ORDER_COLUMNS.map(({ name }) => name).join(', ')
+const ORDER_VALUES = ORDER_COLUMNS.map(({ stored }) => stored).join(', ')
+const ORDER_CHANGES = ORDER_COLUMNS.filter(({ name }) => !KEPT.includes(name))
+  .map(({ name, stored }) => `${name} = ${stored}`)
+  .join(', ')
+
+const ORDERS_GIVEN: readonly GivenColumn<OrderRow>[] = [
+  ...givenColumns<OrderRow>(ORDER_COLUMNS, ({ order }) => order),
+  { name: 'statuses', type: 'integer', of: ({ statuses }) => statuses },
+  { name: 'items_written', type: 'boolean', of: ({ itemsWritten }) => itemsWritten },
+  { name: 'address_written', type: 'boolean', of: ({ addressWritten }) => addressWritten },
+]
+
+/** The year for which an order of `given` has its reference number: 0 where numbers are unique within the site. */
+const yearOfNumber = (sql: Sql, siteId: number): Query => sql`(
+  select case when own.rrn_unique_per = 'year' then extract(year from given.created_at at time zone own.time_zone) else 0 end
+    as rrn_year
+  from site as own where own.id = ${siteId}
+) as numbered`
+
+const CREATED_GIVEN: readonly GivenColumn<OrderRow>[] = [
+  ...ORDERS_GIVEN,
+  { name: 'creation_digest', type: 'text', of: ({ creationDigest }) => creationDigest },
+]
+
+export const insertOrders = (sql: Sql, siteId: number, rows: readonly OrderRow[]) => sql`
+  insert into external_order (
+    site_id, ${sql.unsafe(ORDER_NAMES)}, statuses, items_written_in, address_written_in, creation_digest, first_written_at,
+    rrn_year
+  )
+  select
+    site_id, ${sql.unsafe(ORDER_VALUES)}, statuses, pg_current_xact_id(),
+    case when address_written then pg_current_xact_id() end, decode(creation_digest, 'hex'), updated_at,
+    rrn_year
+  from ${givenRows(sql, siteId, CREATED_GIVEN, rows)}
+  cross join lateral ${yearOfNumber(sql, siteId)}
+`
+
+export const updateOrders = (sql: Sql, siteId: number, rows: readonly OrderRow[]) => sql`
+  update external_order as stored set
+    ${sql.unsafe(ORDER_CHANGES)}, statuses = given.statuses,
+    rrn_year = case when given.rrn is distinct from stored.rrn then numbered.rrn_year else stored.rrn_year end,
+    items_written_in = case when items_written then pg_current_xact_id() else stored.items_written_in end,
+    address_written_in = case when address_written then pg_current_xact_id() else stored.address_written_in end
+  from ${givenRows(sql, siteId, ORDERS_GIVEN, rows)}
+  cross join lateral ${yearOfNumber(sql, siteId)}
+  where stored.site_id = given.site_id and stored.id = given.id
+`
+
+const ITEM_NAMES = ITEM_COLUMNS.map(({ name }) => name).join(', ')
+const ITEM_CHANGES = ITEM_COLUMNS.filter(({ name }) => !KEPT.includes(name))
+  .map(({ name }) => `${name} = given.${name}`)
+  .join(', ')
+
+const ITEMS_GIVEN: readonly GivenColumn<ItemRow>[] = [
+  ...givenColumns<ItemRow>(ITEM_COLUMNS, ({ item }) => item),
+  { name: 'order_id', type: 'bigint', of: ({ order }) => order.order_id },
+  { name: 'created_at', type: 'timestamptz', of: ({ order }) => order.created_at },
+  { name: 'product_version', type: 'integer', of: ({ version }) => version },
+]
+
+export const insertItems = (sql: Sql, siteId: number, rows: readonly ItemRow[]) => sql`
+  insert into order_item (site_id, ${sql.unsafe(ITEM_NAMES)}, order_id, created_at, product_version)
+  select site_id, ${sql.unsafe(ITEM_NAMES)}, order_id, created_at, product_version
+  from ${givenRows(sql, siteId, ITEMS_GIVEN, rows)}
+`
+
+export const updateItems = (sql: Sql, siteId: number, rows: readonly ItemRow[]) => sql`
+  update order_item as stored set
+    ${sql.unsafe(ITEM_CHANGES)}, product_version = coalesce(given.product_version, stored.product_version)
+  from ${givenRows(sql, siteId, ITEMS_GIVEN, rows)}
+  where stored.site_id = given.site_id and stored.id = given.id
+`
+
+export const deleteItems = (sql: Sql, siteId: number, ids: readonly number[]) => sql`
+  delete from order_item where site_id = ${siteId} and id = any(${ids}::bigint[])
+`
+
+export const deleteAddresses = (sql: Sql, siteId: number, orderIds: readonly number[]) => sql`
+  delete from order_address where site_id = ${siteId} and order_id = any(${orderIds}::bigint[])
+`
+
+const ADDRESS_NAMES = ADDRESS_COLUMNS.map(({ name }) => name).join(', ')
+const ADDRESS_VALUES = ADDRESS_COLUMNS.map(({ stored }) => stored).join(', ')
+const ADDRESS_CHANGES = ADDRESS_COLUMNS.map(({ name }) => `${name} = excluded.${name}`).join(', ')
+
+const ADDRESSES_GIVEN: readonly GivenColumn<AddressRow>[] = [
+  { name: 'order_id', type: 'bigint', of: ({ orderId }) => orderId },
+  ...givenColumns<AddressRow>(ADDRESS_COLUMNS, ({ address }) => address),
+]
+
+/**
+ * Writes the addresses of orders that have none. A row has its number as its id, by which the last release knows it, unless another
+ * order has that already.
+ */
+export const insertAddresses = (sql: Sql, siteId: number, rows: readonly AddressRow[]) => sql`
+  insert into order_address (site_id, id, order_id, ${sql.unsafe(ADDRESS_NAMES)})
+  select
+    given.site_id,
+    case
+      when other.id is null and row_number() over (partition by given.number order by given.order_id) = 1
+      then given.number else -given.order_id
+    end,
+    given.order_id, ${sql.unsafe(ADDRESS_VALUES)}
+  from ${givenRows(sql, siteId, ADDRESSES_GIVEN, rows)}
+  left join order_address as other
+    on other.site_id = given.site_id and other.id = given.number and other.order_id <> given.order_id
+`
+
+/** Writes addresses as they are to be, whether they are there or not, which costs more than {@link insertAddresses}. */
+export const putAddresses = (sql: Sql, siteId: number, rows: readonly AddressRow[]) => sql`
+  ${insertAddresses(sql, siteId, rows)}
+  on conflict (site_id, order_id) do update set id = excluded.id, ${sql.unsafe(ADDRESS_CHANGES)}
+`

@@ -1,0 +1,105 @@
+import type { Order, OrderItem } from '@vitrina/schema/orders/order'
+import { statusBits } from '@vitrina/schema/orders/order-status'
+import type { Transaction } from '../../platform/postgres/pool/sql.ts'
+import type { OrderedProduct } from '../product-queries.ts'
+import { namesNoItem, type OrderDraft } from './draft.ts'
+import { isSame, isSameItem } from './is-unchanged.ts'
+import {
+  type AddressRow,
+  deleteAddresses,
+  deleteItems,
+  type ItemRow,
+  insertAddresses,
+  insertItems,
+  insertOrders,
+  type OrderRow,
+  putAddresses,
+  updateItems,
+  updateOrders,
+} from './store-queries.ts'
+
+/** Stored values of a draft. */
+type Stored = Pick<OrderDraft, 'before' | 'after' | 'outcome' | 'digest' | 'items'>
+
+/**
+ * Writes what the drafts have become, each statement for all of them. Orders come before their items and addresses:
+ * triggers refuse what an order does not tell of.
+ */
+export const storeOrders = async (
+  sql: Transaction,
+  siteId: number,
+  drafts: readonly Stored[],
+  products: ReadonlyMap<number, OrderedProduct>,
+): Promise<void> => {
+  const created: OrderRow[] = []
+  const updated: OrderRow[] = []
+  const newItems: ItemRow[] = []
+  const changedItems: ItemRow[] = []
+  const goneItems: number[] = []
+  const newAddresses: AddressRow[] = []
+  const addresses: AddressRow[] = []
+  const withoutAddress: number[] = []
+  /** The version of names that an item is to keep; null: the one that it has. */
+  const versionOf = ({ product }: OrderItem, old: OrderItem | undefined): number | null => {
+    if (old?.product === product) return null
+    const found = products.get(product)
+    if (!found) throw new Error(`Product ${product} was ordered without being found.`)
+    return found.version
+  }
+  for (const draft of drafts) {
+    const { before, after, outcome } = draft
+    if (after === null || outcome === 'unchanged') continue
+    const stored = before?.order
+    if (!stored) {
+      for (const item of after.order_items)
+        newItems.push({ item, order: after, version: versionOf(item, undefined) })
+      const creationDigest = namesNoItem(draft) ? draft.digest : null
+      created.push({ ...orderRow(after, true, after.address !== null), creationDigest })
+      if (after.address) newAddresses.push({ orderId: after.order_id, address: after.address })
+      continue
+    }
+    const known = new Map(stored.order_items.map((item) => [item.order_id, item]))
+    let items = false
+    for (const item of after.order_items) {
+      const old = known.get(item.order_id)
+      known.delete(item.order_id)
+      if (old && isSameItem(old, item)) continue
+      items = true
+      const rows = old ? changedItems : newItems
+      rows.push({ item, order: after, version: versionOf(item, old) })
+    }
+    for (const id of known.keys()) goneItems.push(id)
+    const address = !isSame(stored.address, after.address)
+    updated.push(orderRow(after, items || known.size > 0, address))
+    if (!address) continue
+    if (after.address) addresses.push({ orderId: after.order_id, address: after.address })
+    else withoutAddress.push(after.order_id)
+  }
+  const steps = [
+    created.length > 0 && (() => insertOrders(sql, siteId, created)),
+    updated.length > 0 && (() => updateOrders(sql, siteId, updated)),
+    newItems.length > 0 && (() => insertItems(sql, siteId, newItems)),
+    changedItems.length > 0 && (() => updateItems(sql, siteId, changedItems)),
+    goneItems.length > 0 && (() => deleteItems(sql, siteId, goneItems)),
+    withoutAddress.length > 0 && (() => deleteAddresses(sql, siteId, withoutAddress)),
+    newAddresses.length > 0 && (() => insertAddresses(sql, siteId, newAddresses)),
+    addresses.length > 0 && (() => putAddresses(sql, siteId, addresses)),
+  ]
+  let running: PromiseLike<unknown> = Promise.resolve()
+  for (const step of steps) {
+    if (!step) continue
+    // Put together while the one before is carried out.
+    const statement = step()
+    await running
+    running = statement.then((rows) => rows)
+  }
+  await running
+}
+
+const orderRow = (order: Order, itemsWritten: boolean, addressWritten: boolean): OrderRow => ({
+  order,
+  creationDigest: null,
+  statuses: statusBits(order.order_items.map(({ order_status }) => order_status)),
+  itemsWritten,
+  addressWritten,
+})

@@ -1,0 +1,140 @@
+import type { JsonSchema } from '@vitrina/schema/field-kinds'
+import { TIME } from '@vitrina/schema/json-schema'
+import { MAX_ORDER_ID, type OrderValue } from '@vitrina/schema/orders/order'
+import {
+  MIXED,
+  ORDER_STATUS_WORDS,
+  ORDER_STATUSES,
+  orderStatusOf,
+  UNPAID,
+} from '@vitrina/schema/orders/order-status'
+import { parseTimestamp } from '@vitrina/schema/wire/date-time'
+import { cleanKey } from '@vitrina/schema/wire/key'
+import { excerpt, isNumber, MAX_MONEY, parseInteger, parseMoney } from '@vitrina/schema/wire/number'
+import { fault, mistyped, type Sink, wrong } from '@vitrina/schema/wire/sink'
+import { LONGEST_LINE, parseText } from '@vitrina/schema/wire/text'
+import { ID_SCHEMA } from '../../platform/batch/reference-schema.ts'
+import { instantInJson } from '../../platform/postgres/derive/instant.ts'
+import { parseNotes } from './parse-notes.ts'
+
+/** Kind of a value of an order, in its table and in the API. */
+interface ValueKind<V extends OrderValue> {
+  /** The type of its column, and of what a call has for it. */
+  readonly sqlType: string
+  /** SQL that reads the column, and SQL of the stored value; by default the value itself. */
+  readonly shown?: (column: string) => string
+  readonly stored?: (value: string) => string
+  /** JSON Schema without null and description. */
+  schema(value: V): JsonSchema
+  /** The same of a write, where that takes more. */
+  written?(value: V): JsonSchema
+  /** Parses a value that is neither null nor empty; undefined after a fault. */
+  parse?(value: unknown, path: string, sink: Sink, declared: V): unknown
+}
+
+/** Kinds whose value is a column. */
+type ScalarKind = Exclude<OrderValue['kind'], 'object' | 'items' | 'address'>
+
+/** One of the 17 states of an item, as it is sent. */
+export const ORDER_STATUS: JsonSchema = { $id: 'OrderStatus', enum: ORDER_STATUSES }
+
+/** The same, with and without underscores. */
+export const STATUS_WRITTEN: JsonSchema = { $id: 'OrderStatusWritten', enum: ORDER_STATUS_WORDS }
+
+const ORDER_KINDS = {
+  id: { sqlType: 'bigint', schema: () => ({ type: 'integer', minimum: 1, maximum: MAX_ORDER_ID }) },
+  text: {
+    sqlType: 'text',
+    schema: ({ long }) => ({ type: 'string', ...(!long && { maxLength: LONGEST_LINE }) }),
+    parse: (value, path, sink, { long, isKey }) => {
+      const clean = isKey && typeof value === 'string' ? cleanKey(value) : value
+      // A key of nothing but space and invisible characters is no value (rule 4.3.7).
+      return clean === '' ? null : parseText(clean, path, sink, long ? 'long' : 'line')
+    },
+  },
+  integer: {
+    sqlType: 'integer',
+    schema: ({ min, max }) => ({
+      type: 'integer',
+      minimum: min,
+      ...(max !== undefined && { maximum: max }),
+    }),
+    parse: (value, path, sink, { min, max, textIn: field }) =>
+      typeof value === 'string' && field !== undefined && !isNumber(value)
+        ? fault(sink, path, 'invalid_type.text_in', { value: excerpt(value), field })
+        : parseInteger(value, path, sink, min, max),
+  },
+  // What is referred to leaves its place to be filled once it is known to exist.
+  reference: {
+    sqlType: 'integer',
+    schema: ({ to }) => ({ description: `Id of ${to}`, ...ID_SCHEMA }),
+  },
+  status: {
+    sqlType: 'order_status',
+    schema: () => ORDER_STATUS,
+    written: () => STATUS_WRITTEN,
+    parse: (value, path, sink) =>
+      typeof value === 'string'
+        ? (orderStatusOf(value) ?? wrong(sink, path, 'one_of', { valid: ORDER_STATUSES }))
+        : mistyped(sink, path, 'string', value),
+  },
+  sharedStatus: {
+    sqlType: 'text',
+    shown: (column) => `coalesce(${column}::text, '${MIXED}')`,
+    stored: (value) => `nullif(${value}, '${MIXED}')::order_status`,
+    schema: () => ({
+      enum: [...ORDER_STATUSES, MIXED],
+      description: `What all items share, else ${MIXED}`,
+    }),
+  },
+  price: {
+    sqlType: 'numeric',
+    shown: (column) => `trim_scale(${column})`,
+    schema: () => ({ type: 'number', minimum: 0 }),
+    written: () => ({ type: ['number', 'string'] }),
+    parse: (value, path, sink) => {
+      // Most prices are numbers of whole cents, and are what they are.
+      if (
+        typeof value === 'number' &&
+        value > 0 &&
+        value <= MAX_MONEY &&
+        Math.round(value * 100) / 100 === value
+      )
+        return value
+      const price = parseMoney(value, path, sink, 0)
+      return price === undefined ? undefined : Number(price)
+    },
+  },
+  total: {
+    sqlType: 'numeric',
+    shown: (column) => `${column}::text`,
+    schema: () => ({
+      type: 'string',
+      examples: ['1500.00'],
+      description: `Price times quantity of the items that are not ${UNPAID.join(' or ')}`,
+    }),
+  },
+  currency: {
+    sqlType: 'text',
+    schema: () => ({ type: 'string', pattern: '^[A-Z]{3}$', description: 'The site’s, ISO 4217' }),
+  },
+  timestamp: {
+    sqlType: 'timestamptz',
+    shown: instantInJson,
+    schema: () => ({ ...TIME, description: 'UTC' }),
+    written: () => TIME,
+    parse: parseTimestamp,
+  },
+  notes: {
+    sqlType: 'jsonb',
+    schema: () => ({ type: 'object' }),
+    parse: parseNotes,
+  },
+} as const satisfies { readonly [K in ScalarKind]: ValueKind<Extract<OrderValue, { kind: K }>> }
+
+/** A value that is a column of its own. */
+export type OrderScalar = Extract<OrderValue, { kind: ScalarKind }>
+
+export const isScalar = (value: OrderValue): value is OrderScalar => Object.hasOwn(ORDER_KINDS, value.kind)
+
+export const orderKind = ({ kind }: OrderScalar): ValueKind<OrderValue> => ORDER_KINDS[kind]

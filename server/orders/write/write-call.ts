@@ -1,0 +1,150 @@
+import type { Language } from '@vitrina/schema/languages'
+import { ORDER_FIELDS, type Order, type OrderField } from '@vitrina/schema/orders/order'
+import { warningFields } from '@vitrina/schema/wire/unknown-fields'
+import { answeredLeniently, errorsTeller } from '../../platform/batch/lenient.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import { type Answered, answeredJson } from '../../platform/http/protocol/stored-response.ts'
+import type { Transaction } from '../../platform/postgres/pool/sql.ts'
+import { MOST_BYTES, tooLarge } from '../../platform/reading/page.ts'
+import { orderTag } from '../read/order-tag.ts'
+import { BY_LANGUAGE } from '../read/product-language.ts'
+import { orderAsJson } from '../read/read-queries.ts'
+import type { OrderDraft } from './draft.ts'
+import { type OrderWrite, writeOrders } from './write.ts'
+import { warningIn, writeHeadersOf } from './write-headers.ts'
+
+/** Options of a write and of its response. */
+export interface OrderCall extends OrderWrite {
+  readonly shown: readonly OrderField[]
+  readonly language: Language
+}
+
+/**
+ * Writes a batch of orders and answers it, in the caller's transaction.
+ * @throws {ApiError} `validation_failed` with all that is wrong, when nothing was written; `too_long` when it would be
+ * too much to answer
+ */
+export const callOrders = async (
+  sql: Transaction,
+  objects: readonly unknown[],
+  call: OrderCall,
+): Promise<Answered> => {
+  const drafts = await writeOrders(sql, objects, call)
+  const faults = drafts.flatMap((draft) => draft.faults)
+  if (faults.length > 0 && !call.lenient) throw new ApiError('validation_failed', {}, { faults })
+  const [draft] = drafts
+  const { status, headers, body, refusedRows } =
+    call.addressed !== undefined && draft && !call.dryRun
+      ? await answerOne(sql, draft, call.addressed, call)
+      : answer(drafts, call)
+  return {
+    status,
+    headers: {
+      ...headers,
+      ...BY_LANGUAGE,
+      ...warningFields(call.ignored),
+      ...writeHeadersOf(drafts, call),
+    },
+    body,
+    refusedRows,
+  }
+}
+
+/** A call about one order is answered as a read of it is, with the ETag that the next one can name in If-Match. */
+const answerOne = async (
+  sql: Transaction,
+  draft: OrderDraft,
+  id: number,
+  call: OrderCall,
+): Promise<Answered> => {
+  const [stored] = await orderAsJson(sql, call.siteId, id, call.shown, call.productLanguage)
+  if (!stored) throw new Error('An order was written and is not there.')
+  const { status, headers, body } = call.minimal
+    ? answer([draft], call)
+    : { status: 200, headers: {}, body: Buffer.from(stored.shown) }
+  return { status, headers: { ...headers, etag: orderTag(stored.whole, call.productLanguage) }, body }
+}
+
+const LENIENT_STATUS = { created: 201, updated: 200, unchanged: 200, invalid: 400 } as const
+
+const answer = (drafts: readonly OrderDraft[], call: OrderCall): Answered => {
+  const { lenient, minimal, language, addressed, dryRun } = call
+  const shownOf = (draft: OrderDraft) =>
+    dryRun && draft.after ? withoutNewIds(draft, draft.after) : draft.after
+  // One of which nothing changes was not read.
+  const idOf = (draft: OrderDraft) => shownOf(draft)?.order_id ?? draft.storedId
+  if (lenient) {
+    const tell = errorsTeller(language)
+    return answeredLeniently(
+      drafts,
+      (draft) => draft.faults,
+      (draft) => {
+        const { index, outcome, faults } = draft
+        return {
+          index,
+          status: LENIENT_STATUS[outcome],
+          id: outcome === 'invalid' ? null : idOf(draft),
+          outcome,
+          ...warningIn(draft),
+          ...(faults.length > 0 && { errors: tell(faults) }),
+        }
+      },
+    )
+  }
+  if (minimal) {
+    const outcomes = drafts.map((draft) => ({
+      order_id: idOf(draft),
+      outcome: draft.outcome,
+      ...warningIn(draft),
+    }))
+    return answeredJson(200, addressed === undefined ? outcomes : outcomes[0], {
+      'preference-applied': 'return=minimal',
+    })
+  }
+  const body = joined(drafts, (draft) => jsonOf(draft, shownOf(draft), call.shown))
+  return { status: 200, headers: {}, body: addressed === undefined ? body : body.subarray(1, -1) }
+}
+
+/** @throws {ApiError} `too_long` as soon as there is too much for one answer */
+const joined = (drafts: readonly OrderDraft[], jsonOf: (draft: OrderDraft) => string): Buffer => {
+  const parts: Buffer[] = []
+  let left = MOST_BYTES
+  for (const draft of drafts) {
+    const json = Buffer.from(`${parts.length === 0 ? '[' : ','}${jsonOf(draft)}`)
+    left -= json.length
+    if (left < 0) throw tooLarge()
+    parts.push(json)
+  }
+  return Buffer.concat([...parts, Buffer.from(']')])
+}
+
+/** A dry run has no ids of new orders (rule 4.2.11), unless the caller gives them. */
+const withoutNewIds = ({ givenId, before, items, address }: OrderDraft, after: Order) => {
+  const known = new Set([
+    ...(before?.order.order_items ?? []).map((item) => item.order_id),
+    ...items.map((item) => item.givenId),
+  ])
+  const addresses = [before?.order.address?.address_id, address?.givenId]
+  return {
+    ...after,
+    order_id: before || givenId !== null ? after.order_id : null,
+    order_items: after.order_items.map((item) =>
+      known.has(item.order_id) ? item : { ...item, order_id: null },
+    ),
+    address:
+      after.address && !addresses.includes(after.address.address_id)
+        ? { ...after.address, address_id: null }
+        : after.address,
+  }
+}
+
+const jsonOf = (
+  { before, outcome }: OrderDraft,
+  order: Readonly<Record<OrderField, unknown>> | null,
+  shown: readonly OrderField[],
+): string => {
+  const isWhole = shown.length === ORDER_FIELDS.length
+  if (isWhole && outcome === 'unchanged' && before) return before.json
+  if (order === null) throw new Error('An order was written without its outcome.')
+  return JSON.stringify(isWhole ? order : Object.fromEntries(shown.map((field) => [field, order[field]])))
+}

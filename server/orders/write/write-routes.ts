@@ -1,0 +1,114 @@
+import { ORDER_FIELDS } from '@vitrina/schema/orders/order'
+import { MAX_OBJECT_BYTES } from '@vitrina/schema/wire/json-limits'
+import { writtenInDigits } from '@vitrina/schema/wire/written-number'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { DRY, send } from '../../platform/batch/answer.ts'
+import { elementsOf, parseObject } from '../../platform/batch/batch.ts'
+import { DRY_RUN, headerOf, ignoredFieldsOf, preferencesOf } from '../../platform/batch/options.ts'
+import { asSingleObjectError } from '../../platform/batch/single-object-error.ts'
+import type { Writer } from '../../platform/batch/writer.ts'
+import type { App } from '../../platform/http/app.ts'
+import { callerOf, scoped } from '../../platform/http/authentication.ts'
+import { bytesOf } from '../../platform/http/bodies/body.ts'
+import { refuseBomb } from '../../platform/http/bodies/json.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import type { Work } from '../../platform/http/protocol/idempotency.ts'
+import { languageOf } from '../../platform/http/protocol/language.ts'
+import { parseQuery } from '../../platform/http/protocol/query.ts'
+import { answeredJson } from '../../platform/http/protocol/stored-response.ts'
+
+import { documentation, ORDER_WRITE_PARAMETERS } from '../documentation.ts'
+import { orderIdIn } from '../order-id.ts'
+import { namesState } from '../read/order-tag.ts'
+import { productLanguageOf } from '../read/product-language.ts'
+import type { OrderDraft } from './draft.ts'
+import { removeItem } from './remove-item.ts'
+import { callOrders, type OrderCall } from './write-call.ts'
+
+/** Orders are written in batches, one by one, and by taking out an item (rules 6.3, 6.7, 6.8). */
+export const orderWrites = (app: App, { writer }: { readonly writer: Writer }): void => {
+  app.post(
+    '/external/external-order',
+    { config: scoped(documentation.upsert, 'orders:write') },
+    async (request, reply) => {
+      const body = bytesOf(request)
+      const call = {
+        ...callOf(request, reply),
+        lenient: preferencesOf(request).lenient,
+      }
+      const work: Work = async (sql) => {
+        const { values, isInDigits } = await elementsOf(body)
+        return callOrders(sql, values, { ...call, isInDigits })
+      }
+      return send(reply, await writer.once(request, body, work))
+    },
+  )
+
+  app.put(
+    '/external/external-order/:id',
+    { config: scoped(documentation.updateOne, 'orders:write'), bodyLimit: MAX_OBJECT_BYTES },
+    async (request, reply) => {
+      const addressed = orderIdIn(request)
+      const body = bytesOf(request)
+      const call = {
+        ...callOf(request, reply),
+        addressed,
+        lenient: false,
+        isInDigits: writtenInDigits(() => `[${body}]`),
+        precondition: preconditionOf(headerOf(request, 'if-match')),
+      }
+      const work: Work = async (sql) => {
+        refuseBomb(body)
+        return callOrders(sql, [parseObject(body)], call).catch(asSingleObjectError)
+      }
+      const answered = await writer.once(request, body, work)
+      return send(reply, answered)
+    },
+  )
+
+  app.delete(
+    '/external/external-order-item/:id',
+    { config: scoped(documentation.removeItem, 'orders:write') },
+    async (request, reply) => {
+      const id = orderIdIn(request)
+      const { siteId, tokenId } = callerOf(request)
+      const { dry_run: dryRun = false } = parseQuery(DRY_RUN, request)
+      if (dryRun) reply.headers(DRY)
+      const work: Work = async (sql) => {
+        await removeItem(sql, id, { siteId, origin: tokenId, requestId: request.id, dryRun })
+        return answeredJson(204, null)
+      }
+      await writer.once(request, Buffer.alloc(0), work)
+      return reply.code(204).send()
+    },
+  )
+}
+
+const callOf = (request: FastifyRequest, reply: FastifyReply): Omit<OrderCall, 'lenient'> => {
+  const asked = parseQuery(ORDER_WRITE_PARAMETERS, request)
+  const { siteId, tokenId } = callerOf(request)
+  const { dry_run: dryRun = false } = asked
+  if (dryRun) reply.headers(DRY)
+  return {
+    siteId,
+    origin: tokenId,
+    requestId: request.id,
+    dryRun,
+    ignored: ignoredFieldsOf(request, asked.unknown_fields),
+    minimal: preferencesOf(request).minimal,
+    shown: asked.fields ?? ORDER_FIELDS,
+    matching: asked.items ?? 'match',
+    resend: asked.resend ?? 'skip',
+    hasIdempotencyKey: headerOf(request, 'idempotency-key') !== undefined,
+    language: languageOf(request.headers['accept-language']),
+    productLanguage: productLanguageOf(request),
+  }
+}
+
+/** The order of a call about one must be as the caller has read it (rule 6.8). */
+const preconditionOf = (tag: string | undefined) =>
+  tag === undefined
+    ? undefined
+    : ([draft]: readonly OrderDraft[]): void => {
+        if (draft?.before && !namesState(tag, draft.before.json)) throw new ApiError('precondition_failed')
+      }

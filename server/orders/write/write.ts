@@ -1,0 +1,144 @@
+import type { Language } from '@vitrina/schema/languages'
+import type { IgnoredFields } from '@vitrina/schema/wire/unknown-fields'
+import { eachYielding } from '../../platform/http/bodies/yielding.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import type { Transaction } from '../../platform/postgres/pool/sql.ts'
+import { resolveReferences, withoutStored } from '../references.ts'
+import { refuseOtherRrns, refuseStrangers } from './conflict.ts'
+import { addFault, namesNoItem, type OrderDraft, soundOf } from './draft.ts'
+import { idsAfter, keepIds, namedIds } from './ids.ts'
+import { loadOrders } from './load.ts'
+import { checkOwners, markCreating, markRepeated, matchOrders } from './match.ts'
+import type { ItemMatching } from './match-items.ts'
+import { mergeOrder } from './merge.ts'
+import { orderParser } from './parse-order.ts'
+import { digestOfRow } from './resend.ts'
+import { keepSent } from './sent-queries.ts'
+import { storeOrders } from './store.ts'
+import { lockOrders } from './write-queries.ts'
+
+/** A write to orders, and how it is to be done. */
+export interface OrderWrite {
+  readonly siteId: number
+  /** The number of the API token or operator that writes; null for the system itself. */
+  readonly origin: number | null
+  /** Id of the request; null for none. */
+  readonly requestId: string | null
+  /** The id in the address, where the call is about one order. */
+  readonly addressed?: number
+  /** Good orders are written although others are bad. */
+  readonly lenient: boolean
+  /** All is checked and worked out, and nothing is written. */
+  readonly dryRun: boolean
+  /** True if a number of the call was written with digits only, by its path in the array of orders. */
+  readonly isInDigits?: (path: string) => boolean
+  /** Collector of unknown fields; null if each one is a fault. */
+  readonly ignored: IgnoredFields | null
+  readonly matching: ItemMatching
+  /** True when a remembered row is written anyway (rule 6.3). */
+  readonly resend: 'skip' | 'apply'
+  /** The call may be repeated: an order without a name is then made but once. */
+  readonly hasIdempotencyKey: boolean
+  /** Only ids and outcomes are answered, so orders of which nothing changes need not be read. */
+  readonly minimal: boolean
+  /** The language of the names of products. */
+  readonly productLanguage: Language
+  /**
+   * Checks the stored orders, and may refuse the write. A caller that names the exact state is not checked
+   * for another order or a repetition (rules 6.3a and 6.8).
+   */
+  readonly precondition?: ((drafts: readonly OrderDraft[]) => void) | undefined
+}
+
+/**
+ * Writes a batch of orders in the given transaction and returns the outcome of each, in the order of the
+ * request. If one is invalid and the write is not lenient, nothing is written and each invalid order has its
+ * faults. The number of statements does not depend on the size of the batch.
+ * @throws {ApiError} `not_found` for an unknown order in the path; errors of the precondition
+ */
+export const writeOrders = async (
+  sql: Transaction,
+  objects: readonly unknown[],
+  write: OrderWrite,
+): Promise<readonly OrderDraft[]> => {
+  const { siteId, origin, lenient, matching, precondition } = write
+  const head = await lockOrders(sql, siteId, write)
+  const drafts: OrderDraft[] = []
+  const parse = orderParser(head.timeZone, write)
+  await eachYielding(objects, (object, index) => {
+    drafts.push(parse(object, index))
+  })
+  const named = namedIds(drafts)
+  const [owners] = await Promise.all([
+    matchOrders(sql, siteId, head, drafts, named),
+    // While the database looks for them.
+    eachYielding(drafts, (draft) => {
+      if (draft.faults.length === 0) draft.digest = digestOfRow(draft, matching)
+    }),
+  ])
+  const resend = precondition ? 'apply' : write.resend
+  // No order is created at its own address, so a row that is sent there is no repetition of a creation.
+  if (resend === 'skip' && write.addressed === undefined) markCreating(drafts, owners.creations)
+  if (origin !== null) await markRepeated(sql, siteId, origin, drafts, resend)
+  const others = drafts.filter(({ isResent }) => !isResent)
+  const isShown = !(write.minimal || lenient)
+  const isRead = (draft: OrderDraft) => !draft.isResent || isShown
+  const ids = new Set<number>()
+  for (const draft of drafts) if (draft.storedId !== null && isRead(draft)) ids.add(draft.storedId)
+  const language = isShown || precondition ? write.productLanguage : null
+  const stored = await loadOrders(sql, siteId, [...ids], language)
+  for (const draft of drafts) {
+    draft.before = stored.get(draft.storedId ?? 0) ?? null
+    if (draft.isResent) Object.assign(draft, { outcome: 'unchanged', after: draft.before?.order ?? null })
+  }
+  if (write.addressed !== undefined && drafts[0]?.storedId === null) throw new ApiError('not_found')
+  precondition?.(drafts)
+
+  if (!precondition) refuseOtherRrns(others)
+  checkOwners(others, owners)
+  for (const draft of others) refuseUnnamed(draft, write, head.unnamed)
+  for (const draft of others) draft.references = withoutStored(draft)
+  const referenced = await resolveReferences(sql, siteId, { language, idsAsText: head.idsAsText }, others)
+  if (!precondition) await refuseStrangers(sql, siteId, origin, head, soundOf(others))
+  const newIds = await idsAfter(sql, siteId, head, others)
+  // What has faults already is merged too, so that all that is wrong with it is named.
+  const context = { head, referenced, matching, ...newIds }
+  for (const draft of others) mergeOrder(draft, context)
+  const good = soundOf(others)
+  for (const draft of drafts) if (draft.faults.length > 0) draft.outcome = 'invalid'
+  if (!write.dryRun && (good.length === others.length || lenient)) {
+    await storeOrders(sql, siteId, good, referenced.products)
+    await keepIds(sql, siteId, head, newIds.last())
+    if (origin !== null) await keepDigests(sql, siteId, origin, soundOf(drafts))
+  }
+  return drafts
+}
+
+const keepDigests = async (
+  sql: Transaction,
+  siteId: number,
+  origin: number,
+  drafts: readonly OrderDraft[],
+): Promise<void> => {
+  const rows = drafts.flatMap((draft) => {
+    const { keepsDigest, digest, storedId, after } = draft
+    const orderId = storedId ?? after?.order_id
+    // The order itself remembers the row that creates it.
+    if (!keepsDigest || digest === null || (storedId === null && namesNoItem(draft))) return []
+    return orderId === undefined ? [] : [{ orderId, digest }]
+  })
+  if (rows.length > 0) await keepSent(sql, siteId, origin, rows)
+}
+
+/** True for a new order whose repetition cannot be recognized (rule 6.3a). */
+export const isUnnamed = ({ givenId, storedId, given }: OrderDraft): boolean =>
+  givenId === null && storedId === null && (given.rrn ?? null) === null
+
+const refuseUnnamed = (
+  draft: OrderDraft,
+  { hasIdempotencyKey }: OrderWrite,
+  unnamed: 'create' | 'refuse',
+): void => {
+  if (unnamed === 'refuse' && !hasIdempotencyKey && isUnnamed(draft))
+    addFault(draft, 'rrn', 'required.unnamed')
+}

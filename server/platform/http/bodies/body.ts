@@ -1,0 +1,216 @@
+import type { IncomingMessage } from 'node:http'
+import type { Transform } from 'node:stream'
+import { MAX_PARSED_BYTES } from '@vitrina/schema/wire/json-limits'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { BATCH_LIMIT_MS } from '../../postgres/pool/limits.ts'
+import type { App } from '../app.ts'
+import { findCaller } from '../authentication.ts'
+import { ApiError } from '../errors.ts'
+import { networkOf } from '../limits/network.ts'
+import { limitHalfSent } from '../limits/per-address.ts'
+import { semaphore } from '../limits/semaphore.ts'
+import { parseJson } from './json.ts'
+import { isUtf8InTurns } from './long-bytes.ts'
+import { createSpools, free, type Spool } from './spool.ts'
+import { unpack, unpackFailure } from './unpack.ts'
+
+/**
+ * Body handling in the `config` of a route. With `raw` the handler gets the decompressed bytes; with `stream`
+ * it gets them as they arrive, without a size limit, and checks their type itself.
+ */
+export interface BodyConfig {
+  readonly body?: 'raw' | 'stream'
+}
+
+/** A body above this size waits in a file until its turn comes. */
+const SMALL = 2 ** 20
+
+/** Size in bytes of the pieces written to the file. */
+const PIECE = 2 ** 18
+
+/**
+ * Big bodies in memory at a time: the process needs the same memory however many clients send at once. One place is left to other
+ * sites. The wait is as long as a batch may take.
+ */
+const BIG = { name: 'large_bodies', places: 3, ofSite: 2, waiting: 200, patience: BATCH_LIMIT_MS } as const
+
+/** Size above which a body takes all places of its site: two of 62 MiB and the values parsed from them took 470 MiB. */
+const ALONE = 2 ** 24
+
+/** Bytes of all bodies on their way that are kept in memory: beyond, also small ones wait in files. */
+const MAX_HELD = 2 ** 25
+
+interface Limits {
+  /** Bytes of a body, unpacked, unless its route says less; one that is parsed here has at most a mebibyte. */
+  readonly limit: number
+  /** Folder in which large bodies wait to be processed, and its limit in bytes. */
+  readonly spool: { readonly folder: string; readonly limit: number }
+  readonly patience: {
+    /** Maximum silence of a sender in ms. Slow connections are normal, stuck ones are closed. */
+    readonly body: number
+    /** Maximum duration of a whole request in ms, unless its body is a stream. */
+    readonly request: number
+    /** Maximum time in ms for a client to read its response before the next large body is processed. */
+    readonly reading: number
+  }
+}
+
+/**
+ * Takes request bodies: JSON in UTF-8, perhaps packed with gzip, up to a limit counted unpacked (rule 1.4).
+ * Handlers get the parsed value, or the bytes where the route's `config.body` says `raw`.
+ */
+export const takeBodies = (app: App, { limit, spool, patience }: Limits): void => {
+  const receive = receiver(createSpools(spool))
+  const refuseHalfSent = limitHalfSent()
+  const enterBig = semaphore(BIG)
+  /** Cleanup after the handler of a large body. */
+  const whenHandled = new WeakMap<FastifyRequest, () => void>()
+
+  app.removeAllContentTypeParsers()
+  // Reading waits until the route and its caller are known: the parser only hands the stream on.
+  app.addContentTypeParser('application/json', (_request, payload, done) => done(null, payload))
+
+  app.addHook('onRoute', (route) => {
+    if (/^(GET|HEAD)$/.test(route.method.toString())) return
+    const wanted = (route.config as BodyConfig | undefined)?.body
+    const most = Math.min(route.bodyLimit ?? (wanted === 'raw' ? limit : MAX_PARSED_BYTES), limit)
+    const needed = (route.schema as { body?: unknown } | undefined)?.body !== undefined
+
+    const take = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+      if (wanted === 'stream') {
+        refuseHeaders(request.raw, Number.POSITIVE_INFINITY)
+        refuseHalfSent(request)
+        if (isWaiting(request)) request.body = arriving(request, reply)
+      } else if (isWaiting(request)) {
+        const bytes = await read(request, reply, most)
+        request.body = wanted === 'raw' ? bytes : bytes.length > 0 ? parseJson(bytes) : undefined
+      }
+      if (needed && request.body === undefined) throw new ApiError('malformed_json.empty')
+    }
+    route.preValidation = [take, ...[route.preValidation ?? []].flat()]
+
+    const handled = (request: FastifyRequest, _reply: FastifyReply, _payload: unknown, done: () => void) => {
+      whenHandled.get(request)?.()
+      whenHandled.delete(request)
+      done()
+    }
+    route.onSend = [handled, ...[route.onSend ?? []].flat()]
+  })
+
+  const read = async (request: FastifyRequest, reply: FastifyReply, limit: number): Promise<Buffer> => {
+    refuseHeaders(request.raw, limit)
+    refuseHalfSent(request)
+    goOn(request, reply)
+    const { body } = unpack(request.raw, patience.body, patience.request)
+    const arrived = await receive(body, limit, findCaller(request)?.siteId)
+    const bytes = withoutMark(Buffer.isBuffer(arrived) ? arrived : await readInTurn(arrived, request, reply))
+    if (!(await isUtf8InTurns(bytes))) throw new ApiError('malformed_json.encoding')
+    return bytes
+  }
+
+  /** Body as it arrives, read only on demand. A consumer that stops discards the rest. */
+  const arriving = async function* (request: FastifyRequest, reply: FastifyReply): AsyncGenerator<Buffer> {
+    goOn(request, reply)
+    const { body, hold } = unpack(request.raw, patience.body, Number.POSITIVE_INFINITY)
+    try {
+      for await (const chunk of body as AsyncIterable<Buffer>) {
+        hold(true)
+        yield chunk
+        hold(false)
+      }
+    } catch (failure) {
+      throw unpackFailure(failure)
+    }
+  }
+
+  const readInTurn = async (spool: Spool, request: FastifyRequest, reply: FastifyReply): Promise<Buffer> => {
+    try {
+      const party = findCaller(request)?.siteId ?? networkOf(request.ip)
+      const leave = await enterBig(party, {
+        holder: reply.raw,
+        wanted: spool.size > ALONE ? BIG.ofSite : 1,
+      })
+      const bytes = await spool.read()
+      whenHandled.set(request, () => {
+        free(bytes)
+        setTimeout(leave, patience.reading).unref()
+      })
+      return bytes
+    } finally {
+      await spool.close()
+    }
+  }
+}
+
+/** The bytes of a `raw` body; none when none was sent. They are gone once the handler has answered. */
+export const bytesOf = (request: FastifyRequest): Buffer =>
+  (request.body as Buffer | undefined) ?? Buffer.alloc(0)
+
+/** The bytes of a `stream` body as they arrive; none when none was sent. */
+export const streamOf = (request: FastifyRequest): AsyncIterable<Buffer> =>
+  (request.body as AsyncIterable<Buffer> | undefined) ?? NOTHING
+
+const NOTHING: AsyncIterable<Buffer> = { async *[Symbol.asyncIterator]() {} }
+
+/** A scope may have parsers of its own, for forms: what they made of a body is left alone. */
+const isWaiting = ({ body, raw }: FastifyRequest): boolean => (body as unknown) === raw
+
+/** Sends `100 Continue` to a client that asked with `Expect: 100-continue`. */
+const goOn = (request: FastifyRequest, reply: FastifyReply): void => {
+  if (!/100-continue/i.test(request.headers.expect ?? '')) return
+  reply.removeHeader('connection')
+  reply.raw.writeContinue()
+}
+
+/** Refuses what the headers alone tell, before a byte is read. */
+const refuseHeaders = ({ headers }: IncomingMessage, limit: number): void => {
+  const [, type, charset] = /^([^;]*).*charset\s*=\s*"?([^";\s]+)/i.exec(headers['content-type'] ?? '') ?? []
+  if (charset !== undefined && !/^utf-?8$/i.test(charset)) {
+    throw new ApiError('unsupported_media_type', { expected: [`${type}; charset=utf-8`] })
+  }
+  // One encoding at most (P10): a list is refused by not being the word gzip.
+  if (!/^((x-)?gzip|identity)?$/i.test(headers['content-encoding'] ?? '')) {
+    throw new ApiError('unsupported_media_type.encoding', {}, { headers: { 'accept-encoding': 'gzip' } })
+  }
+  if (Number(headers['content-length'] ?? 0) > limit)
+    throw new ApiError('body_too_large.limit', { max: limit })
+}
+
+/** Reads bodies to their ends: into memory while small, into a file once big. Nothing is left open when one fails. */
+const receiver = (openSpool: ReturnType<typeof createSpools>) => {
+  let held = 0
+  return async (body: Transform, limit: number, site: number | undefined): Promise<Buffer | Spool> => {
+    let spool: Spool | undefined
+    let chunks: Buffer[] = []
+    let pending = 0
+    let size = 0
+    try {
+      for await (const chunk of body as AsyncIterable<Buffer>) {
+        size += chunk.length
+        pending += chunk.length
+        held += chunk.length
+        if (size > limit) throw new ApiError('body_too_large.limit', { max: limit })
+        chunks.push(chunk)
+        if (pending > (spool || held > MAX_HELD ? PIECE : SMALL)) {
+          spool ??= await openSpool(site)
+          await spool.append(chunks)
+          chunks = []
+          held -= pending
+          pending = 0
+        }
+      }
+      if (!spool) return Buffer.concat(chunks, size)
+      await spool.append(chunks)
+      return spool
+    } catch (failure) {
+      await spool?.close()
+      throw unpackFailure(failure)
+    } finally {
+      held -= pending
+    }
+  }
+}
+
+/** Some systems put a byte order mark before everything that they write. */
+const withoutMark = (bytes: Buffer): Buffer =>
+  bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes

@@ -1,0 +1,102 @@
+import { pipeline, Readable, type Transform } from 'node:stream'
+import {
+  brotliCompress,
+  type CompressCallback,
+  constants,
+  createBrotliCompress,
+  createGzip,
+  createZstdCompress,
+  gzip,
+  zstdCompress,
+} from 'node:zlib'
+import type { FastifyReply } from 'fastify'
+import type { App } from '../app.ts'
+import { weighedPreferences } from '../protocol/preferences.ts'
+import { isOver, useOfBytes } from '../protocol/response-end.ts'
+
+/** Below this many bytes packing costs more than it saves. */
+const THRESHOLD = 1024
+
+const COMPRESSIBLE = /json|text|javascript|xml/
+
+interface Packing {
+  readonly whole: (bytes: Buffer | string, done: CompressCallback) => void
+  readonly stream: () => Transform
+}
+
+const ZSTD = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
+const GZIP = { level: 4 }
+
+/** The packings we know, the one we like best first, at fast levels: the client waits meanwhile. */
+const PACKINGS: Readonly<Record<string, Packing>> = {
+  zstd: { whole: (bytes, done) => zstdCompress(bytes, ZSTD, done), stream: () => createZstdCompress(ZSTD) },
+  br: {
+    whole: (bytes, done) => brotliCompress(bytes, BROTLI, done),
+    stream: () => createBrotliCompress(BROTLI),
+  },
+  gzip: { whole: (bytes, done) => gzip(bytes, GZIP, done), stream: () => createGzip(GZIP) },
+}
+
+/**
+ * Packs answers as the client likes best (rule 1.4). One that already has a `Content-Encoding` is left alone.
+ */
+export const compression = (app: App): void => {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const packable = typeof payload === 'string' || Buffer.isBuffer(payload)
+    const streamed = payload instanceof Readable
+    const size = packable ? Buffer.byteLength(payload) : streamed ? Number.POSITIVE_INFINITY : 0
+    // A 304 stands for an answer that may have been packed, and carries the same headers.
+    if (size < THRESHOLD && reply.statusCode !== 304) return done(null, payload)
+    if (reply.hasHeader('content-encoding') || !isCompressible(reply)) return done(null, payload)
+
+    const vary = reply.getHeader('vary')
+    reply.header('vary', vary ? `${vary}, accept-encoding` : 'accept-encoding')
+    weakenTag(reply)
+    const encoding = encodingOf(request.headers['accept-encoding'])
+    const packing = encoding && PACKINGS[encoding]
+    if (packing && streamed) {
+      reply.header('content-encoding', encoding)
+      // A failure on either side ends the other; the answer breaks off, as it must.
+      return done(
+        null,
+        pipeline(payload, packing.stream(), () => undefined),
+      )
+    }
+    if (!packing || !packable || size === 0 || isOver(reply)) return done(null, payload)
+    const release = useOfBytes(reply)
+    packing.whole(payload, (failure, packed) => {
+      release()
+      if (failure) return done(failure)
+      reply.header('content-encoding', encoding)
+      done(null, packed)
+    })
+  })
+}
+
+const isCompressible = (reply: FastifyReply): boolean =>
+  reply.statusCode === 304 || COMPRESSIBLE.test(`${reply.getHeader('content-type')}`)
+
+/** One tag stands for every packing of an answer, so it cannot promise equal bytes. */
+const weakenTag = (reply: FastifyReply): void => {
+  const tag = reply.getHeader('etag')
+  if (typeof tag === 'string' && tag.startsWith('"')) reply.header('etag', `W/${tag}`)
+}
+
+let lastHeader: string | undefined
+let lastEncoding: string | undefined
+
+/** The best of our packings that `Accept-Encoding` names; one it does not name stays out. */
+const encodingOf = (header: string | undefined): string | undefined => {
+  // Who calls often says the same each time.
+  if (header !== lastHeader) lastEncoding = header === undefined ? undefined : bestOf(header)
+  lastHeader = header
+  return lastEncoding
+}
+
+const bestOf = (header: string): string | undefined => {
+  const weights = new Map(weighedPreferences(header).map(({ name, weight }) => [name, weight]))
+  const weightOf = (encoding: string) => weights.get(encoding) ?? weights.get('*') ?? 0
+  const [best] = Object.keys(PACKINGS).sort((one, other) => weightOf(other) - weightOf(one))
+  return best && weightOf(best) > 0 ? best : undefined
+}

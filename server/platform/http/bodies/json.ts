@@ -1,0 +1,45 @@
+import { bombIn } from '@vitrina/schema/wire/json-bomb'
+import { ApiError } from '../errors.ts'
+import { whereJsonBreaks } from './json-position.ts'
+import { MAY_BE_UNSTORABLE, unstorableTexts } from './text-limits.ts'
+import { atOnce } from './yielding.ts'
+
+/** Text that may contain `__proto__`. It rarely matches, so the search in the parsed value rarely runs. */
+const MAY_HOLD_PROTO = /__proto__|\\u00(?:5f|6f|7[024])/i
+
+/**
+ * Reads a JSON body of at most a mebibyte (UTF-8 known to be valid).
+ * @throws {ApiError} `malformed_json`, with line and column; `validation_failed` for text that cannot be kept.
+ */
+export const parseJson = (bytes: Buffer): unknown => {
+  refuseBomb(bytes)
+  const text = bytes.toString()
+  const value = parse(text, bytes)
+  const faults = MAY_BE_UNSTORABLE.test(text) ? unstorableTexts(value) : []
+  if (faults.length > 0) throw new ApiError('validation_failed', {}, { faults })
+  return value
+}
+
+const parse = (text: string, bytes: Buffer): unknown => {
+  try {
+    return JSON.parse(text, MAY_HOLD_PROTO.test(text) ? withoutProto : undefined)
+  } catch {
+    throw malformedAt(atOnce(whereJsonBreaks(bytes)))
+  }
+}
+
+/** Says where JSON breaks. */
+export const malformedAt = (place: { line: number; column: number } | undefined): ApiError =>
+  place === undefined ? new ApiError('malformed_json') : new ApiError('malformed_json.position', place)
+
+/** Dropped, lest code that copies keys one by one changes the prototype of its copy. */
+const withoutProto = (key: string, value: unknown) => (key === '__proto__' ? undefined : value)
+
+/**
+ * Counts what one object holds before anything is built (P8).
+ * @throws {ApiError} `malformed_json` for what is nested too deep, `batch_too_large` for too many values
+ */
+export const refuseBomb = (bytes: Buffer): void => {
+  const bomb = bombIn(bytes)
+  if (bomb) throw ApiError.of(bomb)
+}

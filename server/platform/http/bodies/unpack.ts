@@ -1,0 +1,50 @@
+import type { IncomingMessage } from 'node:http'
+import { PassThrough, type Transform } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { ApiError } from '../errors.ts'
+
+/**
+ * The unpacked body as a stream of its own. It fails when the sender is gone, silent for `silence` ms, not done after
+ * `whole` ms, or sends no gzip, and it can be given up without harm to the connection, on which the error has yet to
+ * be answered. While it is on hold, the sender is silent because we do not read.
+ */
+export const unpack = (raw: IncomingMessage, silence: number, whole: number) => {
+  const gzip = /gzip/i.test(raw.headers['content-encoding'] ?? '')
+  const body: Transform = gzip ? createGunzip({ chunkSize: 2 ** 16 }) : new PassThrough()
+
+  let held = false
+  const giveUp = () => body.destroy(new ApiError('request_timeout', {}, CLOSE))
+  const stuck = setTimeout(() => (held ? stuck.refresh() : giveUp()), silence)
+  const late = whole === Number.POSITIVE_INFINITY ? undefined : setTimeout(giveUp, whole)
+  const moves = () => stuck.refresh()
+  // This error is never read; it only ends the wait.
+  const gone = () => body.destroy(new ApiError('bad_request'))
+  raw.on('data', moves)
+  raw.once('error', gone)
+  if (raw.destroyed) gone()
+  body.once('close', () => {
+    clearTimeout(stuck)
+    clearTimeout(late)
+    raw.off('data', moves)
+    raw.off('error', gone)
+    // What is still on its way is let through to nowhere; see early-answer.ts.
+    raw.resume()
+  })
+  raw.pipe(body)
+  const hold = (on: boolean) => {
+    held = on
+    if (!on && !body.closed) stuck.refresh()
+  }
+  return { body, hold }
+}
+
+const CLOSE = { headers: { connection: 'close' } }
+
+/**
+ * Error for a body that broke off. Data from a corrupt body may be wrong; data from a truncated one is right.
+ */
+export const unpackFailure = (failure: unknown): unknown => {
+  const { code } = failure as { code?: string }
+  if (code === 'Z_BUF_ERROR') return new ApiError('bad_request.gzip_cut')
+  return code?.startsWith('Z_') ? new ApiError('bad_request.gzip') : failure
+}

@@ -1,0 +1,88 @@
+import { BlockList, isIPv6, type Server, type Socket } from 'node:net'
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
+import { ApiError } from '../errors.ts'
+import { networkOf } from './network.ts'
+
+/** Requests of one address whose bodies are not here yet: a flight of uploads over a slow line, and not all connections. */
+const MAX_HALF_SENT_PER_ADDRESS = 200
+
+interface Parts {
+  /** Connections of one address at a time. */
+  readonly limit: number
+  /** Addresses and networks of proxies in front: all the world comes from them. */
+  readonly trustedProxies: readonly string[] | undefined
+  readonly log: FastifyBaseLogger
+}
+
+/** Closes connections of an address that has its share already: one address held all 10,000 for half a minute. */
+export const limitConnections = (server: Server, { limit, trustedProxies, log }: Parts): void => {
+  const isTrusted = trustedSenders(trustedProxies)
+  const counts = counter()
+  server.on('connection', (socket: Socket) => {
+    const address = addressOf(socket)
+    if (address === undefined || isTrusted(socket)) return
+    const network = networkOf(address)
+    const leave = counts.enter(network, limit)
+    if (leave) socket.once('close', leave)
+    else {
+      log.debug({ ip: address }, 'too many connections of an address')
+      socket.destroy()
+    }
+  })
+}
+
+/** Waits with the body of a request whose address has not too many half-sent ones; what it gives ends that. */
+export const limitHalfSent = (): ((request: FastifyRequest) => void) => {
+  const counts = counter()
+  return (request) => {
+    const { raw, ip } = request
+    if (raw.complete || raw.destroyed) return
+    const leave = counts.enter(networkOf(ip), MAX_HALF_SENT_PER_ADDRESS)
+    if (!leave) throw new ApiError('too_many_requests.half_sent')
+    raw.once('end', leave)
+    raw.once('close', leave)
+  }
+}
+
+/** Counts by name; what `enter` gives is counted back once, and is undefined where there are `limit` already. */
+const counter = () => {
+  const counts = new Map<string, number>()
+  return {
+    enter: (name: string, limit: number): (() => void) | undefined => {
+      const count = counts.get(name) ?? 0
+      if (count >= limit) return undefined
+      counts.set(name, count + 1)
+      let left = false
+      return () => {
+        if (left) return
+        left = true
+        const rest = (counts.get(name) ?? 1) - 1
+        if (rest > 0) counts.set(name, rest)
+        else counts.delete(name)
+      }
+    },
+  }
+}
+
+const addressOf = ({ remoteAddress }: Socket): string | undefined =>
+  remoteAddress?.replace(/^::ffff:(?=\d+\.)/i, '')
+
+/** Tells whether a connection is of a trusted proxy, by its address alone. */
+export const trustedSenders = (trustedProxies: readonly string[] = []): ((socket: Socket) => boolean) => {
+  const trusted = listOf(trustedProxies)
+  return (socket) => {
+    const address = addressOf(socket)
+    return address !== undefined && trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+  }
+}
+
+const listOf = (addresses: readonly string[]): BlockList => {
+  const list = new BlockList()
+  for (const text of addresses) {
+    const [address = '', bits] = text.split('/')
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4'
+    if (bits === undefined) list.addAddress(address, family)
+    else list.addSubnet(address, Number(bits), family)
+  }
+  return list
+}

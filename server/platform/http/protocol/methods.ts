@@ -1,0 +1,125 @@
+import { likeliest } from '@vitrina/schema/labels/likeness'
+import { ApiError } from '../errors.ts'
+import { nearestPath } from './nearest-path.ts'
+
+interface Path {
+  readonly pattern: RegExp
+  readonly methods: Set<string>
+  /** The path that it stands right under, and its last segment. */
+  readonly parent: string
+  readonly segment: string
+  /** Declared path, without a slash at its end. */
+  readonly url: string
+  /** True for a path of the API document, which any caller may know. */
+  readonly isPublic: boolean
+}
+
+/** Address of the list of all paths, on this server. */
+const DOCS = '/docs'
+
+export type MethodTable = ReturnType<typeof methodTable>
+
+/**
+ * The methods that each known path answers to (rule 2.4, P16). Fastify itself calls a wrong method a 404;
+ * this table, filled from the routes as they are declared, says why nothing matched.
+ */
+export const methodTable = () => {
+  const paths = new Map<string, Path>()
+  /** Last segments of the paths right under a parent, parameters aside. */
+  const verbs = new Map<string, Set<string>>()
+  const ends = new Map<string, Pick<Path, 'parent' | 'segment'>>()
+
+  const add = (url: string, methods: string | readonly string[], isPublic: boolean) => {
+    const plain = url.replace(/\/$/, '')
+    ends.set(url, endOf(plain))
+    const path = paths.get(plain) ?? {
+      pattern: patternOf(plain),
+      methods: new Set(),
+      ...endOf(plain),
+      url: plain,
+      isPublic,
+    }
+    for (const method of [methods].flat()) path.methods.add(method)
+    paths.set(plain, path)
+    if (!isParameter(path.segment))
+      verbs.set(path.parent, (verbs.get(path.parent) ?? new Set()).add(path.segment))
+  }
+
+  /** True when `given` in place of an id is a misspelt call next to it: `bulk-creat`. False where ids are texts without calls next to them. */
+  const isSlip = ({ parent, segment }: Pick<Path, 'parent' | 'segment'>, given: string): boolean => {
+    const beside = verbs.get(parent)
+    if (!segment.startsWith(':id') || /^\d*$/.test(given) || beside === undefined) return false
+    return !beside.has(given) && likeliest(given, [...beside]) !== undefined
+  }
+
+  const allowedAt = (url: string): string[] => {
+    const path = pathOf(url)
+    const { segment: given } = endOf(path)
+    const matching = [...paths.values().filter((one) => one.pattern.test(path) && !isSlip(one, given))]
+    const named = new Set(matching.flatMap(({ parent, segment }) => (isParameter(segment) ? [] : parent)))
+    const meant = matching.filter(({ parent, segment }) => !isParameter(segment) || !named.has(parent))
+    return [...new Set(meant.flatMap(({ methods }) => [...methods]))]
+  }
+
+  /** True when `url`, which found `route`, names a path next to it, or a slip of one: `bulk-create` is no `:id`. */
+  const isOther = (route: string, url: string): boolean => {
+    const end = ends.get(route) ?? endOf(route)
+    if (!end.segment.startsWith(':')) return false
+    const { segment: given } = endOf(pathOf(url))
+    return verbs.get(end.parent)?.has(given) === true || isSlip(end, given)
+  }
+
+  /** Error for `method` on `url` without a route: unknown path, or method not allowed. */
+  const refuse = (method: string, url: string): ApiError => {
+    const here = allowedAt(url)
+    const anywhere = new Set(paths.values().flatMap(({ methods }) => methods))
+    if (here.length === 0 && anywhere.has(method)) return unknown(pathOf(url))
+    const allow = (here.length > 0 ? here : [...anywhere]).sort()
+    return new ApiError('method_not_allowed', { allow }, { headers: { allow: allow.join(', ') } })
+  }
+
+  const unknown = (path: string): ApiError => {
+    const known = [...paths.values()].filter(({ url, isPublic }) => isPublic && !url.endsWith('*'))
+    const near = nearestPath(path, known)
+    const said = { path: excerpt(path), docs: DOCS }
+    return near === undefined
+      ? new ApiError('not_found.path', said)
+      : new ApiError('not_found.path_near', { ...said, near })
+  }
+
+  return { add, isOther, refuse }
+}
+
+const endOf = (url: string): Pick<Path, 'parent' | 'segment'> => {
+  const at = url.lastIndexOf('/')
+  return { parent: url.slice(0, at), segment: url.slice(at + 1) }
+}
+
+const isParameter = (segment: string): boolean => segment.startsWith(':') || segment === '*'
+
+/** The decoded path of an address, without a slash at its end. */
+const pathOf = (url: string): string => decode(url.replace(/[?#].*/s, '').replace(/\/$/, ''))
+
+/** `/a/:id(^\d+$)/*` as an expression over whole paths. */
+const patternOf = (url: string): RegExp => {
+  const segments = url.replace(/\/$/, '').split('/').map(segmentPattern)
+  return new RegExp(`^${segments.join('/')}/?$`)
+}
+
+const segmentPattern = (segment: string): string => {
+  if (segment === '*') return '.*'
+  if (!segment.startsWith(':')) return RegExp.escape(segment)
+  return /\((.*)\)/.exec(segment)?.[1]?.replace(/^\^|\$$/g, '') ?? '[^/]+'
+}
+
+/** Enough of a path to recognize it by. */
+const excerpt = (path: string): string => (path.length > 100 ? `${path.slice(0, 100)}…` : path)
+
+const decode = (path: string): string => {
+  if (!path.includes('%')) return path
+  try {
+    return decodeURI(path)
+  } catch {
+    return path
+  }
+}

@@ -1,0 +1,205 @@
+import type { Fault } from '@vitrina/schema/errors'
+import { type Given, messageOf, type Wrong } from '@vitrina/schema/labels/say'
+import { booleanOf } from '@vitrina/schema/wire/boolean'
+import { wordAmong } from '@vitrina/schema/wire/choice'
+import type { FastifyRequest } from 'fastify'
+import { ApiError } from '../errors.ts'
+import type { Json } from '../openapi/openapi-hoist.ts'
+import { query } from '../openapi/openapi-parts.ts'
+
+/** Query parameters as they come: once, or several times. */
+export type Parameters = Readonly<Record<string, string | readonly string[] | undefined>>
+
+/** Reader of a query parameter. */
+export interface ParameterReader<Value> {
+  /** True for a list, separated by commas; the parameter may be repeated. */
+  readonly isList?: boolean
+  /** True for a required parameter. */
+  readonly required?: true
+  /** Undefined for what stands in `faults` under its name, and for what is as if it were left out. */
+  readonly read: (text: string, name: string, faults: Fault[]) => Value | undefined
+}
+
+/** A parameter of a query: how it is read, and what the document says of it. */
+export interface QueryParameter<Value> extends ParameterReader<Value> {
+  /** Schema of the value, or of each element of a list. */
+  readonly schema: Json
+  readonly description: string
+}
+
+type Readers = Readonly<Record<string, ParameterReader<unknown>>>
+
+/** The values of parameters; what was left out, or is wrong, has none. */
+export type QueryValues<Declared extends Readers> = {
+  readonly [Name in keyof Declared]: Declared[Name] extends ParameterReader<infer Value>
+    ? Value | undefined
+    : never
+}
+
+/**
+ * Reads the parameters that are declared, in their order; unknown, repeated and wrong ones are named in `faults`. `given` has those
+ * that were sent, as texts.
+ */
+export const readQuery = <const Declared extends Readers>(
+  declared: Declared,
+  sent: Parameters,
+  faults: Fault[],
+): { readonly values: QueryValues<Declared>; readonly given: ReadonlyMap<string, string> } => {
+  const given = givenOnce(declared, sent, faults)
+  const values: Record<string, unknown> = {}
+  for (const name in declared) {
+    const text = given.get(name)
+    if (text !== undefined) values[name] = declared[name]?.read(text, name, faults)
+    else if (sent[name] === undefined && declared[name]?.required)
+      faults.push({ field: name, key: 'required' })
+  }
+  return { values: values as QueryValues<Declared>, given }
+}
+
+/** The texts of known parameters. Names that begin with _ are ignored. */
+const givenOnce = (declared: Readers, sent: Parameters, faults: Fault[]): Map<string, string> => {
+  const given = new Map<string, string>()
+  for (const [name, value] of Object.entries(sent)) {
+    if (name.startsWith('_')) continue
+    if (!Object.hasOwn(declared, name)) faults.push(unknownAmong(Object.keys(declared), name))
+    else if (typeof value === 'string') given.set(name, value)
+    else if (value !== undefined && declared[name]?.isList) given.set(name, value.join())
+    else faults.push({ field: name, key: 'duplicate.parameter' })
+  }
+  return given
+}
+
+const unknownAmong = (valid: readonly string[], field: string): Fault =>
+  valid.length > 0
+    ? { field, key: 'unknown_parameter', parameters: { valid } }
+    : { field, key: 'unknown_parameter.none' }
+
+/** @throws {ApiError} `validation_failed`, where anything is wrong with the parameters of a query */
+export const refuseQuery = (faults: readonly Fault[]): void => {
+  if (faults.length > 0) throw new ApiError('validation_failed.query', {}, { faults })
+}
+
+/**
+ * Values of the declared parameters, for parameters that are independent of each other.
+ * @throws {ApiError} `validation_failed` with every unknown or invalid parameter
+ */
+export const parseQuery = <const Declared extends Readers>(
+  declared: Declared,
+  { query }: Pick<FastifyRequest, 'query'>,
+): QueryValues<Declared> => {
+  const faults: Fault[] = []
+  const { values } = readQuery(declared, query as Parameters, faults)
+  refuseQuery(faults)
+  return values
+}
+
+/** The same parameters, as OpenAPI describes them. */
+export const describeQuery = (declared: Readonly<Record<string, QueryParameter<unknown>>>) =>
+  Object.entries(declared).map(([name, { schema, description, isList, required }]) => ({
+    ...query(name, isList ? { type: 'array', items: schema } : schema, description),
+    ...(isList && { style: 'form', explode: false }),
+    ...(required && { required }),
+  }))
+
+/** A parameter that is not understood. */
+export const invalid = <W extends Wrong>(
+  field: string,
+  variant: W,
+  ...parameters: Given<`invalid_value.${W}`>
+): Fault => ({ field, ...messageOf(`invalid_value.${variant}`, ...parameters) })
+
+/** The elements of a list in a query, each once; empty ones are skipped. */
+export const elementsIn = (text: string): readonly string[] => {
+  const elements = new Set(text.split(',').map((element) => element.trim()))
+  elements.delete('')
+  return [...elements]
+}
+
+/** The character that PostgreSQL's text cannot hold, as a sentence names it. */
+export const NUL = { character: 'U+0000 (NUL)' }
+
+/** The same parameter, of which what was understood becomes something else. */
+export const mapped = <From, To>(
+  parameter: QueryParameter<From>,
+  turn: (value: From, name: string, faults: Fault[]) => To | undefined,
+): QueryParameter<To> => ({
+  ...parameter,
+  read: (text, name, faults) => {
+    const value = parameter.read(text, name, faults)
+    return value === undefined ? undefined : turn(value, name, faults)
+  },
+})
+
+/** A whole number of at least `min`. */
+export const wholeNumber = (min: number, description: string): QueryParameter<number> => ({
+  schema: { type: 'integer', minimum: min },
+  description,
+  read: (text, name, faults) => {
+    if (/^\d+$/.test(text) && Number(text) >= min) return Number(text)
+    faults.push(invalid(name, 'whole_number_from', { min }))
+    return undefined
+  },
+})
+
+/** Year 9999 in seconds; milliseconds by mistake are refused. */
+const LAST_SECOND = 253_402_300_799
+
+/** A time, in Unix seconds. */
+export const unixTime = (bound: string): QueryParameter<number> =>
+  mapped(wholeNumber(0, `Unix time in seconds, ${bound}`), (seconds, name, faults) => {
+    if (seconds <= LAST_SECOND) return seconds
+    faults.push(invalid(name, 'unix_time'))
+    return undefined
+  })
+
+/** Any text that PostgreSQL can hold. */
+export const anyText = (description: string): QueryParameter<string> => ({
+  schema: { type: 'string' },
+  description,
+  read: (text, name, faults) => {
+    if (!text.includes('\0')) return text
+    faults.push(invalid(name, 'character', NUL))
+    return undefined
+  },
+})
+
+export const flag = (description: string): QueryParameter<boolean> => ({
+  schema: { type: 'boolean' },
+  description,
+  read: (text, name, faults) => {
+    const value = booleanOf(text)
+    if (value === undefined) faults.push(invalid(name, 'one_of', { valid: ['true', 'false'] }))
+    return value
+  },
+})
+
+/** One of a few words, case-insensitive. */
+export const oneOf = <const Word extends string>(
+  words: readonly Word[],
+  description: string,
+): QueryParameter<Word> => ({
+  schema: { enum: words },
+  description,
+  read: (text, name, faults) => {
+    const word = wordAmong(text, words)
+    if (word === undefined) faults.push(invalid(name, 'one_of', { valid: words }))
+    return word
+  },
+})
+
+/** Names of fields, of which only these are shown, in the order that they have in `names`. */
+export const someOf = <const Name extends string>(
+  names: readonly Name[],
+  $id?: string,
+): QueryParameter<readonly Name[]> => ({
+  schema: { ...($id !== undefined && { $id }), enum: names },
+  description: 'Names of fields, separated by commas: only these are returned',
+  isList: true,
+  read: (text, field, faults) => {
+    const asked = elementsIn(text)
+    for (const name of asked)
+      if (!(names as readonly string[]).includes(name))
+        faults.push({ field, key: 'unknown_field.named', parameters: { name, valid: names } })
+    return asked.length > 0 ? names.filter((name) => asked.includes(name)) : undefined
+  },
+})

@@ -1,0 +1,50 @@
+import cluster from 'node:cluster'
+import { AggregatorRegistry, type Registry } from 'prom-client'
+import { ApiError } from '../errors.ts'
+
+/** Messages between workers and the first process; a response has the number of its question. */
+interface Question {
+  readonly measurementsAsked: number
+}
+interface Answer {
+  readonly measurementsTold: number
+  /** Left out where they could not be gathered. */
+  readonly text?: string
+}
+
+/** Makes the first of several processes gather what all of its workers have measured, for the one that is asked. */
+export const gatherMeasurements = (): void => {
+  const all = new AggregatorRegistry()
+  cluster.on('message', async (worker, { measurementsAsked }: Partial<Question>) => {
+    if (measurementsAsked === undefined) return
+    const text = await all.clusterMetrics().catch(() => undefined)
+    const answer: Answer = { measurementsTold: measurementsAsked, ...(text !== undefined && { text }) }
+    if (worker.isConnected()) worker.send(answer)
+  })
+}
+
+/** Reader of metrics in the format of Prometheus: of this process, or of all workers together. */
+export const measurementsOf = (registry: Registry): (() => Promise<string>) =>
+  cluster.isWorker ? measurementsOfAll(registry) : () => registry.metrics()
+
+const measurementsOfAll = (registry: Registry): (() => Promise<string>) => {
+  AggregatorRegistry.setRegistries([registry])
+  // What answers when the first process asks for what this one has measured.
+  new AggregatorRegistry()
+  const waiting = new Map<number, (text: string | undefined) => void>()
+  process.on('message', ({ measurementsTold, text }: Partial<Answer>) => {
+    if (measurementsTold === undefined) return
+    waiting.get(measurementsTold)?.(text)
+    waiting.delete(measurementsTold)
+  })
+  let questions = 0
+  return async () => {
+    const question: Question = { measurementsAsked: ++questions }
+    const text = await new Promise<string | undefined>((resolve) => {
+      waiting.set(question.measurementsAsked, resolve)
+      process.send?.(question)
+    })
+    if (text === undefined) throw new ApiError('overloaded')
+    return text
+  }
+}

@@ -1,0 +1,152 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { performance } from 'node:perf_hooks'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { App } from '../app.ts'
+import { ApiError } from '../errors.ts'
+import { measureEventLoopLag } from '../limits/event-loop-lag.ts'
+import { SERVICE } from '../openapi/openapi.ts'
+import { problems } from '../openapi/openapi-parts.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Registry in which each module registers its metrics. */
+    readonly registry: Registry
+  }
+}
+
+/** Powers of four, from what fits into a packet to what an export is. */
+const SIZE_BUCKETS = [
+  256, 1_024, 4_096, 16_384, 65_536, 262_144, 1_048_576, 4_194_304, 16_777_216, 67_108_864,
+]
+
+const LONGEST_TIMER_MS = 2 ** 31 - 1
+
+/** Measures requests and the process, for Prometheus. */
+export const createMeter = () => {
+  const registry = new Registry()
+  // The event loop lag cannot be excluded: it is sampled at the longest interval and its metrics are removed.
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LONGEST_TIMER_MS })
+  for (const { name } of registry.getMetricsAsArray())
+    if (name.startsWith('nodejs_eventloop_lag_')) registry.removeSingleMetric(name)
+  measureEventLoopLag(registry)
+  measureEventLoop(registry)
+  new Gauge({
+    name: 'vitrina_processes',
+    help: 'Processes that are counted together here: one, or the workers (VITRINA_WORKERS)',
+    registers: [registry],
+  }).set(1)
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the headers of a request to the end of its answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
+    registers: [registry],
+  })
+  const requestSize = new Histogram({
+    name: 'http_request_size_bytes',
+    help: 'Length of a body as it was announced; of a stream nothing is known',
+    labelNames: ['method', 'route'],
+    buckets: SIZE_BUCKETS,
+    registers: [registry],
+  })
+  const responseSize = new Histogram({
+    name: 'http_response_size_bytes',
+    help: 'Length of an answer as it was sent, packed or not; of an export, which is a stream, nothing is known',
+    labelNames: ['method', 'route'],
+    buckets: SIZE_BUCKETS,
+    registers: [registry],
+  })
+
+  return {
+    registry,
+
+    observe(request: FastifyRequest, reply: FastifyReply): void {
+      // The pattern, never the address: its ids and tokens would make a series each.
+      const route = request.routeOptions.url ?? 'none'
+      const { method } = request
+      const status = reply.raw.writableFinished ? reply.statusCode : 'aborted'
+      duration.observe({ method, route, status }, reply.elapsedTime / 1000)
+      const sent = Number(reply.getHeader('content-length'))
+      if (sent >= 0) responseSize.observe({ method, route }, sent)
+      const received = request.headers['content-length']
+      // A caller writes what it likes there.
+      if (received !== undefined && /^\d{1,15}$/.test(received))
+        requestSize.observe({ method, route }, Number(received))
+    },
+  }
+}
+
+/** Utilization of the event loop: above 0.9 calls wait, even if the machine has idle cores. */
+const measureEventLoop = (registry: Registry): void => {
+  let before = performance.eventLoopUtilization()
+  new Gauge({
+    name: 'nodejs_eventloop_utilization_ratio',
+    help: 'The part of the time since the last scrape in which the event loop worked, from 0 to 1',
+    aggregator: 'average',
+    registers: [registry],
+    collect() {
+      const now = performance.eventLoopUtilization()
+      this.set(performance.eventLoopUtilization(now, before).utilization)
+      before = now
+    },
+  })
+}
+
+interface Parts {
+  /** Gives what was measured, in the format of Prometheus. */
+  readonly read: () => Promise<string>
+  /** Lets other machines read; without one only this machine can. */
+  readonly token: string | undefined
+}
+
+/** Shows the measurements (rule 1.6). To strangers the page does not exist. */
+export const metrics = (app: App, { read, token }: Parts): void => {
+  app.get(
+    '/metrics',
+    {
+      config: {
+        isProbe: true,
+        openapi: {
+          tags: [SERVICE],
+          operationId: 'service_metrics',
+          summary: 'Get metrics for Prometheus',
+          description: 'Access from the machine of the server, or with METRICS_TOKEN as bearer token.',
+          security: [{}, { metrics: [] }],
+          responses: {
+            200: {
+              description: 'Text format of Prometheus',
+              content: { 'text/plain': { schema: { type: 'string' } } },
+            },
+            ...problems(404),
+          },
+        },
+      },
+    },
+    async (request, reply) => {
+      if (!isLocal(request) && !hasToken(request, token)) throw new ApiError('not_found')
+      reply.header('content-type', Registry.PROMETHEUS_CONTENT_TYPE)
+      return read()
+    },
+  )
+}
+
+const FORWARDED = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+]
+
+/** True for a request from this machine that no proxy has forwarded. */
+const isLocal = ({ raw }: FastifyRequest): boolean =>
+  /^(::ffff:)?127\.|^::1$/.test(raw.socket.remoteAddress ?? '') &&
+  FORWARDED.every((name) => raw.headers[name] === undefined)
+
+const hasToken = ({ headers }: FastifyRequest, token: string | undefined): boolean =>
+  token !== undefined && timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${token}`))
+
+/** Digest of constant length, as {@link timingSafeEqual} requires. */
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()

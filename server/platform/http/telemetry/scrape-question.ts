@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Gauge, type Registry } from 'prom-client'
+import type { Query } from '../../postgres/pool/query.ts'
+import type { Database, Sql } from '../../postgres/pool/sql.ts'
+import { queueSchemaOf } from '../../postgres/schemas.ts'
+
+/** A gauge that shows something of an answer of the database. */
+interface AskedGauge<Answer> {
+  readonly name: string
+  readonly help: string
+  /** Left out: the gauge is one number. */
+  readonly label?: string
+  /** Value, or one for each value of the label; null for no sample. */
+  readonly read: (answer: Answer) => number | null | Readonly<Record<string, number>>
+}
+
+/** Metric that only the database knows, queried at a scrape. */
+export interface ScrapeQuestion<Answer = never> {
+  /** Gives one JSON value, and is cheap however much there is. */
+  readonly query: (sql: Sql, queueSchema: string) => Query
+  readonly gauges: readonly AskedGauge<Answer>[]
+}
+
+/** Time limit of the query and validity of its result for other scrapes, in ms. */
+const ANSWER_MS = 1_000
+const FRESH_MS = 1_000
+
+type Answers = Readonly<Record<string, unknown>>
+
+/**
+ * Has the gauges of these questions show what the database says when they are scraped: one statement for all of them, and for all
+ * who scrape together. Without an answer in time they show nothing, and the rest of the page is there. Several processes of one
+ * database say the same, so the greatest counts.
+ */
+export const askAtScrape = (
+  registry: Registry,
+  sql: Database,
+  questions: readonly ScrapeQuestion[],
+): void => {
+  const answers = sharedAnswers(sql, questions)
+  new Gauge({
+    name: 'vitrina_scrape_database_answered',
+    help: 'Whether the database answered in time what it is asked at a scrape: 1 or 0',
+    aggregator: 'min',
+    registers: [registry],
+    async collect() {
+      this.set((await answers()) ? 1 : 0)
+    },
+  })
+  for (const [i, { gauges }] of questions.entries())
+    for (const { name, help, label, read } of gauges)
+      new Gauge<string>({
+        name,
+        help,
+        labelNames: label === undefined ? [] : [label],
+        aggregator: 'max',
+        registers: [registry],
+        async collect() {
+          const answer = (await answers())?.[columnOf(i)]
+          const value = answer === undefined || answer === null ? null : read(answer as never)
+          this.reset()
+          if (typeof value === 'number') this.set(value)
+          else if (label === undefined) this.remove()
+          else for (const [word, number] of Object.entries(value ?? {})) this.set({ [label]: word }, number)
+        },
+      })
+}
+
+const columnOf = (i: number): string => `answer_${i}`
+
+/** Queries once for concurrent scrapes; a stalled database is not queried again by each scrape. */
+const sharedAnswers = (sql: Database, questions: readonly ScrapeQuestion[]) => {
+  let known: Answers | undefined
+  let askedAt = Number.NEGATIVE_INFINITY
+  let asking: Promise<unknown> | undefined
+
+  const ask = async (): Promise<void> => {
+    known = await readAnswers(sql, questions).catch(() => undefined)
+    askedAt = performance.now()
+    asking = undefined
+  }
+  return async (): Promise<Answers | undefined> => {
+    if (asking === undefined && performance.now() - askedAt > FRESH_MS) asking = ask()
+    if (asking === undefined) return known
+    const LATE = Symbol()
+    const outcome = await Promise.race([asking, sleep(ANSWER_MS, LATE, { ref: false })])
+    return outcome === LATE ? undefined : known
+  }
+}
+
+const readAnswers = (sql: Database, questions: readonly ScrapeQuestion[]): Promise<Answers | undefined> =>
+  sql.begin(async (sql) => {
+    const schema = await queueSchemaOf(sql)
+    const parts = questions.map(
+      ({ query }, i) => sql`, (${query(sql, schema)}) as ${sql.unsafe(columnOf(i))}`,
+    )
+    const [answers] = await sql<Answers>`select true as answered ${parts}`
+    return answers
+  }, ANSWER_MS)

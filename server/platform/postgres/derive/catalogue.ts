@@ -1,0 +1,58 @@
+import type { Transaction } from '../pool/sql.ts'
+
+/** A part of a table as PostgreSQL spells it; names are quoted where SQL needs it. */
+export interface CataloguePart {
+  readonly sort: 'column' | 'constraint' | 'index' | 'recording' | 'option'
+  readonly name: string
+  /** Type of a column, with a collation other than that of the type. */
+  readonly definition: string
+  /** True for a column that is never null. */
+  readonly filled: boolean
+  /** Default of a column. */
+  readonly fallback: string | null
+}
+
+/**
+ * Gives all that a declaration decides of the table that the search path finds under this name; nothing: there is no
+ * such table. Triggers are those that record changes, with their function: other rooms have theirs on it, too.
+ */
+export const partsOf = (sql: Transaction, table: string) => sql<CataloguePart>`
+  select 'column' as sort, quote_ident(attname) as name,
+    format_type(atttypid, atttypmod) || coalesce(' collate ' || quote_ident(collname), '') as definition,
+    attnotnull as filled, pg_get_expr(adbin, adrelid) as fallback
+  from pg_attribute
+  join pg_type on pg_type.oid = atttypid
+  left join pg_collation on pg_collation.oid = attcollation and attcollation <> typcollation
+  left join pg_attrdef on adrelid = attrelid and adnum = attnum
+  where attrelid = to_regclass(${table}) and attnum > 0 and not attisdropped
+  union all
+  -- What is not null stands with its column; PostgreSQL 18 has it as a constraint, too.
+  select 'constraint', quote_ident(conname), pg_get_constraintdef(oid), false, null
+  from pg_constraint where conrelid = to_regclass(${table}) and contype <> 'n'
+  union all
+  select 'index', quote_ident(relname), pg_get_indexdef(indexrelid, 0, true), false, null
+  from pg_index join pg_class on pg_class.oid = indexrelid
+  where indrelid = to_regclass(${table})
+    and not exists (select from pg_constraint where conrelid = indrelid and conindid = indexrelid)
+  union all
+  select 'recording', quote_ident(tgname), pg_get_triggerdef(oid, true) || ' ' || tgenabled::text, false, null
+  from pg_trigger where tgrelid = to_regclass(${table}) and starts_with(tgname, ${`${table}_record_`})
+  union all
+  -- Without its first line, which names the schema.
+  select 'recording', proname || '()', regexp_replace(pg_get_functiondef(oid), '^.*?\n', ''), false, null
+  from pg_proc where oid in (to_regproc(${`${table}_record_changes`}), to_regproc(${`${table}_keep_history`}),
+    to_regproc(${`${table}_keep_updated`}))
+  union all
+  select 'option', split_part(option, '=', 1), split_part(option, '=', 2), false, null
+  from pg_class, unnest(reloptions) as option where oid = to_regclass(${table})
+  order by 1, 2
+`
+
+/** Tables of content objects, declared or not: they record what is made of them, and keep digests of what was sent. */
+export const contentTables = (sql: Transaction) => sql<{ name: string }>`
+  select relname as name from pg_class
+  join pg_trigger on tgrelid = pg_class.oid and tgname = relname || '_record_insert'
+  join pg_attribute on attrelid = pg_class.oid and attname = 'digest'
+  where relnamespace = current_schema()::regnamespace
+  order by relname
+`

@@ -1,0 +1,206 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { DatabaseError, type PoolConfig } from 'pg'
+import type { BaseLogger } from 'pino'
+import type { Config } from '../../../config.ts'
+import { EMBEDDED } from '../embedded/embedded-cluster.ts'
+import { type EmbeddedLocation, locateEmbedded } from '../embedded/embedded-location.ts'
+import {
+  attendEmbedded,
+  type Presence,
+  protectEmbeddedAudit,
+  superviseEmbedded,
+} from '../embedded/supervise.ts'
+import { openStandbys, type Standbys } from '../standby/standbys.ts'
+import { serversOf } from './addresses.ts'
+import { BATCH_LIMIT_MS, READ_LIMIT_MS } from './limits.ts'
+import { NOT_KEPT, UnfitSession } from './session.ts'
+import { type Database, type Limits, openPool } from './sql.ts'
+
+type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir' | 'poolSize'> &
+  Partial<Pick<Config, 'databaseSchema' | 'databaseReadUrls'>>
+
+/** A database to work with, and the way out of it. */
+export interface OpenDatabase {
+  readonly sql: Database
+  /** Ends every connection. The embedded PostgreSQL is stopped, too, unless others use it. */
+  close(): Promise<void>
+}
+
+export interface ServerDatabase extends OpenDatabase {
+  /** Read replicas, if configured. */
+  readonly standbys?: Standbys
+  /** The embedded PostgreSQL: where it has its files, and the account that it runs under where that is another than ours. */
+  readonly embedded?: { readonly cluster: string; readonly account: string | undefined }
+  /** Gives the audit log to a role of its own, where the server may: that of the embedded PostgreSQL. */
+  readonly protectAudit?: () => Promise<void>
+  /** Tells why, should the server no longer be the one that may use it. */
+  readonly lost: Promise<Error>
+}
+
+const LIMITS: Limits = { statementMs: READ_LIMIT_MS, transactionMs: BATCH_LIMIT_MS }
+
+const OLDEST_VERSION = 15
+const PATIENCE_MS = 15_000
+const LAST_STATEMENTS_MS = 3_000
+
+/**
+ * Opens the database for the server: the one of `DATABASE_URL`, which several processes may share, or the embedded
+ * one, which it starts, watches over and keeps other servers from.
+ * @throws {Error} in one sentence, when another server has the data directory or there is no database to be had.
+ */
+export const openDatabase = async (config: DatabaseConfig, log: BaseLogger): Promise<ServerDatabase> => {
+  if (config.databaseUrl !== undefined) return openWithStandbys(config.databaseUrl, config, log)
+  const location = locateEmbedded(config.dataDir)
+  const serving = await superviseEmbedded(location, log)
+  return {
+    ...openEmbedded(location, serving, config, log, LIMITS),
+    embedded: { cluster: location.cluster, account: location.account?.name },
+    protectAudit: () => protectEmbeddedAudit(location),
+    lost: serving.lost,
+  }
+}
+
+/** Opens the same database for a worker of a server that has it open, and watches over it. */
+export const shareDatabase = async (config: DatabaseConfig, log: BaseLogger): Promise<ServerDatabase> => {
+  if (config.databaseUrl !== undefined) return openWithStandbys(config.databaseUrl, config, log)
+  const watched: Presence = { leave: async () => undefined }
+  const opened = openEmbedded(locateEmbedded(config.dataDir), watched, config, log, LIMITS)
+  return { ...opened, lost: NEVER_LOST }
+}
+
+/** Opens the same database for a command, whether a server runs or not. */
+export const borrowDatabase = async (config: DatabaseConfig, log: BaseLogger): Promise<OpenDatabase> => {
+  if (config.databaseUrl !== undefined) return openGiven(config.databaseUrl, config, log)
+  return borrowEmbedded(locateEmbedded(config.dataDir), config, log)
+}
+
+/** Opens the embedded database of a place for a command, and starts it there unless it runs. */
+export const borrowEmbedded = async (
+  location: EmbeddedLocation,
+  config: DatabaseConfig,
+  log: BaseLogger,
+): Promise<OpenDatabase> => openEmbedded(location, await attendEmbedded(location, log), config, log)
+
+/** A private database cannot be taken by another process. */
+const NEVER_LOST = new Promise<never>(() => {})
+
+const openWithStandbys = async (
+  url: string,
+  config: DatabaseConfig,
+  log: BaseLogger,
+): Promise<ServerDatabase> => {
+  const opened = await openGiven(url, config, log, LIMITS)
+  const { databaseReadUrls: urls } = config
+  const standbys =
+    urls &&
+    openStandbys(
+      urls.map((connectionString) => ({ connectionString, ...poolOf(config) })),
+      { primary: opened.sql, schema: config.databaseSchema, limitMs: LIMITS.statementMs, log },
+    )
+  return {
+    ...opened,
+    ...(standbys && { standbys }),
+    close: async () => {
+      await standbys?.end()
+      await opened.close()
+    },
+    lost: NEVER_LOST,
+  }
+}
+
+const openEmbedded = (
+  location: EmbeddedLocation,
+  presence: Presence,
+  config: DatabaseConfig,
+  log: BaseLogger,
+  limits?: Limits,
+): OpenDatabase => {
+  const sql = connect([{ ...EMBEDDED, host: location.sockets }], config, log, limits)
+  return {
+    sql,
+    close: async () => {
+      await endOf(sql)
+      await presence.leave()
+    },
+  }
+}
+
+const openGiven = async (
+  url: string,
+  config: DatabaseConfig,
+  log: BaseLogger,
+  limits?: Limits,
+): Promise<OpenDatabase> => {
+  const sql = connect(serversOf(url), config, log, limits)
+  try {
+    const version = await versionOf(sql, log)
+    if (version < OLDEST_VERSION)
+      throw new Error(
+        `DATABASE_URL leads to PostgreSQL ${version}, but ${OLDEST_VERSION} or later is needed.`,
+      )
+    if (!(await sql.keepsSessions())) throw new Error(NOT_KEPT)
+  } catch (error) {
+    await endOf(sql)
+    throw error
+  }
+  return { sql, close: () => endOf(sql) }
+}
+
+const poolOf = ({ poolSize }: DatabaseConfig): PoolConfig => ({
+  max: poolSize,
+  idleTimeoutMillis: 0,
+  maxLifetimeSeconds: 3_600,
+  application_name: 'vitrina',
+})
+
+const connect = (
+  servers: readonly PoolConfig[],
+  config: DatabaseConfig,
+  log: BaseLogger,
+  limits: Limits | undefined,
+): Database =>
+  openPool(
+    {
+      servers,
+      schema: config.databaseUrl === undefined ? undefined : config.databaseSchema,
+      ...poolOf(config),
+      ...(limits && { limits }),
+    },
+    (error) => log.debug({ err: error }, 'an idle connection to PostgreSQL broke'),
+  )
+
+/** Temporary errors of PostgreSQL or of a pooler: starting, stopping, or full. */
+const PASSING = /^(57P|08|53)/
+
+/** A database that is started together with the server may take a little longer than the server. */
+const versionOf = async (sql: Database, log: BaseLogger): Promise<number> => {
+  for (const giveUp = Date.now() + PATIENCE_MS; ; await sleep(1_000)) {
+    try {
+      const [row] = await sql<{ number: number }>`
+        select current_setting('server_version_num')::integer / 10000 as number
+      `
+      return row?.number ?? 0
+    } catch (error) {
+      if (error instanceof UnfitSession && error.message === NOT_KEPT) throw error
+      if (error instanceof DatabaseError && !PASSING.test(error.code ?? ''))
+        throw new Error(`The database of DATABASE_URL refuses: ${error.message}`, { cause: error })
+      if (Date.now() > giveUp)
+        throw new Error(`The database of DATABASE_URL cannot be reached: ${reasonOf(error)}`, {
+          cause: error,
+        })
+      log.warn(`Waiting for the database of DATABASE_URL: ${reasonOf(error)}`)
+    }
+  }
+}
+
+/** A name with several addresses fails with the failure of each. */
+const reasonOf = (error: unknown): string =>
+  error instanceof AggregateError
+    ? error.errors.map(reasonOf).join('; ')
+    : error instanceof Error
+      ? error.message
+      : String(error)
+
+/** A statement that does not end must not hold up the end of the server. */
+const endOf = (sql: Database): Promise<void> =>
+  Promise.race([sql.end(), sleep(LAST_STATEMENTS_MS, undefined, { ref: false })])

@@ -1,0 +1,179 @@
+import { Client, type ClientBase, type ClientConfig, Pool, type PoolClient, type PoolConfig, types } from 'pg'
+import { SilentConnection, socketOf, type Watched, watchMissedCalls } from '../silence.ts'
+import { addressesOf } from './addresses.ts'
+import { observeFailure, observeWait } from './observe.ts'
+import { keepSessions } from './pooler.ts'
+import { createProbe, type Look, type Probe } from './probe.ts'
+import { type DatabaseSession, prepareSession, type SessionOptions } from './session.ts'
+import { DatabaseSocket } from './socket.ts'
+import { hearUnconfirmed } from './unconfirmed.ts'
+
+/** Time limit of a connection attempt in ms; shorter if there is another server to try. */
+const CONNECTING_MS = 5_000
+const CONNECTING_TO_ONE_OF_MS = 3_000
+
+/** Seconds of silence, with those that the kernel asks on, after which a connection that rests is found dead. */
+const KEEP_ALIVE_MS = 4_000
+
+const INT8 = types.builtins.INT8
+const PARSERS: PoolConfig['types'] = {
+  getTypeParser: (oid, format) => (oid === INT8 ? Number : types.getTypeParser(oid, format)),
+}
+
+/** A connection as it was taken from the pool. */
+export interface Taken {
+  readonly client: PoolClient
+  readonly session: DatabaseSession
+  readonly watched: Watched
+}
+
+/** Usage of a connection pool. */
+export interface PoolUse {
+  readonly inUse: number
+  readonly idle: number
+  /** Number of callers that wait for a connection. */
+  readonly waiting: number
+  readonly limit: number
+}
+
+/** Connections of a process to its database: a pool, watched for silence, and a separate probe. */
+export interface Connections {
+  take(): Promise<Taken>
+  /** Cancels the statement that a server process works on, if any. */
+  cancel(taken: Taken): Promise<void>
+  readonly probe: Probe
+  /** Connection outside the pool, to the same server. */
+  client(config?: ClientConfig): Client
+  /** True if each connection keeps its PostgreSQL session, regardless of a pooler between them. */
+  keepSessions(): Promise<boolean>
+  use(): PoolUse
+  end(): Promise<void>
+}
+
+/**
+ * Opens a pool to the first of these servers that accepts writes. Each session is prepared, and a broken
+ * connection is discarded and replaced, so the pool survives its servers. `onError` receives errors of idle
+ * connections; `look` is the query of the probe.
+ */
+export const openConnections = (
+  config: PoolConfig,
+  servers: readonly PoolConfig[],
+  options: SessionOptions,
+  onError: (error: Error) => void,
+  look?: Look,
+): Connections => {
+  const addresses = addressesOf(servers)
+  const connecting = addresses.count > 1 ? CONNECTING_TO_ONE_OF_MS : CONNECTING_MS
+  const common = {
+    connectionTimeoutMillis: connecting,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    types: PARSERS,
+    stream: () => new DatabaseSocket(),
+    ...config,
+  }
+  const taken = new WeakMap<ClientBase, Omit<Taken, 'client'>>()
+
+  /** Goes to the server of the moment, and the next one to another if that fails. */
+  class ToOneOf extends Client {
+    readonly leave: () => void
+    constructor(own: ClientConfig = {}) {
+      const address = addresses.current()
+      super({ ...common, ...own, ...address })
+      this.leave = () => addresses.leave(address)
+    }
+    override connect(): Promise<Client>
+    override connect(done: (error: Error) => void): void
+    override connect(done?: (error: Error) => void): Promise<Client> | undefined {
+      if (done === undefined)
+        return super.connect().catch((error) => {
+          this.leave()
+          throw error
+        }) as unknown as Promise<Client>
+      super.connect((error: Error) => {
+        if (error) this.leave()
+        done(error)
+      })
+      return undefined
+    }
+  }
+
+  const prepare = async (client: ClientBase): Promise<DatabaseSession> => {
+    try {
+      return await prepareSession(client, options)
+    } catch (error) {
+      if (client instanceof ToOneOf) client.leave()
+      // One that does not answer would not say goodbye either.
+      socketOf(client).destroy()
+      throw error
+    }
+  }
+
+  const probe = createProbe(() => {
+    const client = new ToOneOf()
+    client.on('error', () => undefined)
+    return { client, ready: client.connect().then(() => prepare(client)) }
+  }, look)
+  const watch = watchMissedCalls(probe)
+
+  const pool = new Pool({
+    ...common,
+    Client: ToOneOf,
+    onConnect: async (client: ClientBase) => {
+      const session = await prepare(client)
+      taken.set(client, { session, watched: watch.add(client, session.pid) })
+    },
+  } as PoolConfig)
+  pool.on('error', onError)
+  // A connection may break at any byte, also between two of its users: unheard, that would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('connect', hearUnconfirmed)
+  const watchedOf = (client: ClientBase) => taken.get(client)?.watched
+  pool.on('acquire', (client) => setTaken(watchedOf(client), true))
+  pool.on('release', (_, client) => setTaken(watchedOf(client), false))
+  pool.on('remove', (client) => watchedOf(client)?.forget())
+
+  return {
+    take: async () => {
+      // Each waiting caller would find the same failure again, one after the other.
+      if (watch.isSilent()) throw new SilentConnection()
+      for (let tries = 1; ; tries++) {
+        const address = addresses.current()
+        const began = performance.now()
+        try {
+          const client = await pool.connect().finally(() => observeWait(began))
+          return { client, ...(taken.get(client) as Omit<Taken, 'client'>) }
+        } catch (error) {
+          if (tries < addresses.count && addresses.current() !== address) continue
+          // A refused login has sent no statement that would be counted.
+          observeFailure(error)
+          throw error
+        }
+      }
+    },
+    cancel: async ({ session: { pid } }) => {
+      const client = new ToOneOf()
+      client.on('error', () => undefined)
+      await client.connect()
+      await client.query('select pg_cancel_backend($1)', [pid]).finally(() => client.end())
+    },
+    probe,
+    client: (config) => new ToOneOf(config),
+    keepSessions: () => keepSessions(() => new ToOneOf()),
+    use: () => ({
+      inUse: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+      limit: pool.options.max,
+    }),
+    end: () => {
+      watch.stop()
+      probe.end()
+      return pool.end()
+    },
+  }
+}
+
+const setTaken = (watched: Watched | undefined, isTaken: boolean): void => {
+  if (watched) watched.isTaken = isTaken
+}

@@ -1,0 +1,225 @@
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import { type Client, DatabaseError } from 'pg'
+import { socketOf, type Witness } from '../silence.ts'
+import { type Commits, commitSignal } from './commits.ts'
+import type { DatabaseSession } from './session.ts'
+
+/** Interval of the probe, and time limit of its query with opening the connection, in ms. */
+const EVERY_MS = 1_000
+const ANSWER_MS = 1_000
+
+/** Failures in a row that say no: a single one may be a connection that broke. */
+const FAILURES_OF_NO = 2
+
+/** A statement that is prepared on the connection. */
+interface Question {
+  readonly name: string
+  readonly text: string
+}
+
+/** Query of the probe and the test of its result. A `snapshot` in the result signals commits. */
+export interface Look extends Question {
+  readonly isWell: (row: Readonly<Record<string, unknown>>, session: DatabaseSession) => boolean
+}
+
+export interface Probe extends Witness {
+  /** Asks every second from now on, until what comes back is called. */
+  start(): () => void
+  /** True if calls can read and write: by the latest probes, or by a query of its own if the probe is off. */
+  isReady(): Promise<boolean>
+  /** Result of the latest probe. */
+  readonly isWell: boolean
+  /** Commit signal for a background loop, from the snapshots of the probe. */
+  commits(): Commits
+  /** Ends the probe and closes its connection, also of a probe that was never started. */
+  end(): void
+}
+
+/** Begins to open a connection as those of calls are opened. */
+type Open = () => { readonly client: Client; readonly ready: Promise<DatabaseSession> }
+
+/**
+ * Queries the database every second on a separate connection, like a read of a client. `/readyz` therefore
+ * costs nothing and fails when reads fail. The probe reads no file and does not check migrations: an older
+ * process continues after a newer one has migrated.
+ */
+export const createProbe = (open: Open, { isWell, ...question }: Look = OF_PRIMARY): Probe => {
+  let opened: ReturnType<Open> | undefined
+  let turn: Promise<unknown> = Promise.resolve()
+  let failures = 0
+  let unanswered = 0
+  let hasAnswered = false
+  let isRunning = false
+  let isEnded = false
+  const signal = commitSignal()
+
+  const close = () => {
+    if (opened) socketOf(opened.client).destroy()
+    opened = undefined
+  }
+
+  const ask = async <Row>(
+    { name, text }: Question,
+    values: unknown[],
+    check: (row: Row, session: DatabaseSession) => boolean,
+  ) => {
+    const asking = (async () => {
+      if (isEnded) throw new Error('The database is not asked any more.')
+      opened ??= open()
+      const { client, ready } = opened
+      const session = await ready
+      // A prepared statement; planning it each second would be half the load of an idle server.
+      const { rows } = await client.query({ name, text, values })
+      if (!check(rows[0] as Row, session)) throw new Error('The database is not what it should be.')
+      return rows[0] as Row
+    })()
+    try {
+      const row = await within(asking)
+      unanswered = 0
+      return row
+    } catch (error) {
+      unanswered = isAnswer(error) ? 0 : unanswered + 1
+      close()
+      throw error
+    }
+  }
+
+  /** One question at a time on the connection. */
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const result = turn.then(work)
+    turn = result.catch(() => undefined)
+    return result
+  }
+
+  const look = () =>
+    inTurn(async () => {
+      try {
+        const { snapshot } = await ask<Readonly<Record<string, unknown>>>(question, [], isWell)
+        failures = 0
+        hasAnswered = true
+        signal.saw(typeof snapshot === 'string' ? snapshot : undefined)
+      } catch {
+        failures++
+        signal.saw(undefined)
+      }
+    })
+
+  const run = async (stop: AbortSignal): Promise<void> => {
+    while (!stop.aborted) {
+      const began = performance.now()
+      await look()
+      const rest = Math.max(0, EVERY_MS - (performance.now() - began))
+      await sleep(rest, undefined, { ref: false, signal: stop }).catch(() => undefined)
+    }
+    close()
+  }
+
+  return {
+    start: () => {
+      const stop = new AbortController()
+      isRunning = true
+      run(stop.signal)
+      return () => {
+        isRunning = false
+        stop.abort()
+        close()
+      }
+    },
+    isReady: async () => {
+      if (!isRunning || (!hasAnswered && failures === 0)) await look()
+      return hasAnswered && failures < (isRunning ? FAILURES_OF_NO : 1)
+    },
+    commits: () => signal.follow(() => isRunning),
+    working: (pids) =>
+      inTurn(() => ask<{ working: number[] }>(WORKING, [pids], () => true)).then(
+        ({ working }) => new Set(working),
+        () => undefined,
+      ),
+    end: () => {
+      isEnded = true
+      close()
+    },
+    get isWell() {
+      return hasAnswered && failures === 0
+    },
+    get silentLooks() {
+      return unanswered
+    },
+  }
+}
+
+/** The tables that every read begins with. */
+const TABLES = `
+  (select count(*) from (select from api_token limit 1) as token) as tokens,
+  (select count(*) from (select from content_state limit 1) as state) as states
+`
+
+/** Check of a primary: it can be read and written. */
+const OF_PRIMARY: Look = {
+  name: 'probe',
+  text: `
+    select current_setting('transaction_read_only') as read_only, pg_backend_pid() as pid,
+      pg_current_snapshot()::text as snapshot,
+      ${TABLES}
+  `,
+  isWell: (seen, { pid }) => seen.read_only === 'off' && seen.pid === pid,
+}
+
+/**
+ * Replay position of a standby and its timeline. The timeline may be reported late if its role cannot see the
+ * WAL receiver.
+ */
+export interface Progress {
+  readonly replayed: number
+  readonly timeline: number
+}
+
+/** Check of a standby: it can be read and still follows a primary; `hear` receives its progress. */
+export const lookAtStandby = (hear: (progress: Progress) => void): Look => ({
+  name: 'probe of a standby',
+  text: `
+    select pg_is_in_recovery() as standby, ${REPLAYED} as replayed,
+      greatest(
+        (select timeline_id from pg_control_checkpoint()),
+        (select min_recovery_end_timeline from pg_control_recovery()),
+        (select received_tli from pg_stat_wal_receiver)
+      ) as timeline,
+      ${TABLES}
+  `,
+  isWell: ({ standby, replayed, timeline }) => {
+    hear({ replayed: Number(replayed), timeline: Number(timeline) })
+    return standby === true
+  },
+})
+
+/** Replayed log of a standby, in bytes. */
+export const REPLAYED = `coalesce(pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0'), 0)::float8`
+
+const WORKING: Question = {
+  name: 'working',
+  text: `
+    select array(select pid from pg_stat_activity where pid = any($1::integer[]) and state = 'active') as working
+  `,
+}
+
+/**
+ * Settles as `asking` does, and fails when it takes too long. The time is taken in pieces: while the process itself is held up,
+ * an answer that has come is not read, and one piece is over.
+ */
+const within = <T>(asking: Promise<T>): Promise<T> => {
+  const PIECES = 10
+  const { promise, resolve, reject } = Promise.withResolvers<T>()
+  let pieces = 0
+  const timer = setInterval(async () => {
+    if (++pieces < PIECES) return
+    clearInterval(timer)
+    await nextTurn()
+    await nextTurn()
+    reject(Object.assign(new Error('The database does not answer.'), { code: 'ETIMEDOUT' }))
+  }, ANSWER_MS / PIECES).unref()
+  asking.then(resolve, reject).finally(() => clearInterval(timer))
+  return promise
+}
+
+/** An error of PostgreSQL itself is a response; class 08 comes from a pooler that cannot reach its server. */
+const isAnswer = (error: unknown): boolean => error instanceof DatabaseError && !error.code?.startsWith('08')

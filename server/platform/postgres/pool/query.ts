@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import type { QueryResult } from 'pg'
+import { asSent } from '../derive/array-text.ts'
+
+/** A piece of SQL with its values. Awaited, it is sent; inside another piece, it becomes a part of it. */
+export interface Query<Row = Record<string, unknown>> extends PromiseLike<Row[]> {
+  readonly strings: readonly string[]
+  readonly values: readonly unknown[]
+  readonly isSql: true
+}
+
+interface Tag {
+  <Row = Record<string, unknown>>(strings: TemplateStringsArray, ...values: unknown[]): Query<Row>
+  unsafe(text: string): Query
+}
+
+type Execute = (text: string, values: unknown[], name: string | undefined) => Promise<QueryResult>
+
+const isQuery = (value: unknown): value is Query =>
+  value !== null && typeof value === 'object' && (value as { isSql?: boolean }).isSql === true
+
+/** Text and parameters of a query with all its parts. */
+export const textOf = (query: Query): { text: string; values: unknown[] } => {
+  const values: unknown[] = []
+  let text = ''
+  const append = ({ strings, values: own }: Query) => {
+    strings.forEach((string, i) => {
+      text += string
+      if (i === strings.length - 1) return
+      const value = own[i]
+      if (isQuery(value)) append(value)
+      else if (Array.isArray(value) && value.length > 0 && value.every(isQuery)) value.forEach(append)
+      else text += `$${values.push(value)}`
+    })
+  }
+  append(query)
+  return { text, values }
+}
+
+/** Statements are prepared under a name for each text, so that a connection parses each once. */
+const names = new Map<string, string>()
+const MOST_NAMES = 500
+
+/** The name under which each connection prepares a text; undefined: there are too many already. */
+export const statementNameOf = (text: string): string | undefined => {
+  const known = names.get(text)
+  if (known !== undefined || names.size >= MOST_NAMES) return known
+  const name = createHash('sha1').update(text).digest('hex')
+  names.set(text, name)
+  return name
+}
+
+/** Gives what makes queries of template literals; awaited, each is sent by `execute`, under a name for its text. */
+export const tag = (execute: Execute): Tag => {
+  const query = (strings: readonly string[], values: readonly unknown[]): Query => ({
+    isSql: true,
+    strings,
+    values,
+    // biome-ignore lint/suspicious/noThenProperty: a query is sent when it is awaited
+    then(resolve, reject) {
+      const { text, values } = textOf(this)
+      return execute(text, values.map(asSent), statementNameOf(text))
+        .then(({ rows }) => rows)
+        .then(resolve, reject)
+    },
+  })
+  return Object.assign((strings: TemplateStringsArray, ...values: unknown[]) => query(strings, values), {
+    unsafe: (text: string) => query([text], []),
+  }) as Tag
+}

@@ -1,0 +1,182 @@
+import { DatabaseError, type PoolClient } from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { openSpan } from '../../tracing/tracing.ts'
+import type { Connections, Taken } from './connections.ts'
+import { copyOutTo } from './copy-out.ts'
+import { observeFailure, observeStatement, type StatementKind } from './observe.ts'
+import { statementNameOf, tag } from './query.ts'
+import type { Reads } from './sql.ts'
+import { spanOf } from './statement-span.ts'
+import { textRowsOf } from './text-rows.ts'
+import { refuseUnconfirmed } from './unconfirmed.ts'
+
+const RETRIED = new Set(['40001', '40P01'])
+const MOST_TRIES = 5
+
+/** Only what the server itself reports leaves a connection in a known state. */
+const isReported = (error: unknown): error is DatabaseError => error instanceof DatabaseError
+
+/** Does again what the database has undone as the victim of a deadlock or a serialization failure. */
+export const again = async <T>(attempt: () => Promise<T>): Promise<T> => {
+  for (let tries = 1; ; tries++)
+    try {
+      return await attempt()
+    } catch (error) {
+      if (tries === MOST_TRIES || !isReported(error) || !RETRIED.has(error.code ?? '')) throw error
+    }
+}
+
+/** Takes a connection out of a pool. */
+type Take = () => Promise<Taken>
+
+/** Place of statements: where their connections come from, and how one is canceled. */
+export type StatementPlace = Pick<Connections, 'take' | 'cancel'>
+
+/**
+ * Work on one connection that ends when `signal` aborts: its statement is canceled. The connection is then thrown away, so that a late
+ * cancellation meets no other statement.
+ */
+const withCancelable = <T>(
+  { take, cancel }: StatementPlace,
+  signal: AbortSignal,
+  work: (taken: Taken) => Promise<T>,
+): Promise<T> =>
+  withClient(
+    async () => {
+      signal.throwIfAborted()
+      return take()
+    },
+    async (taken) => {
+      signal.throwIfAborted()
+      let canceling: Promise<void> | undefined
+      const onAbort = () => {
+        canceling = cancel(taken).catch(() => undefined)
+      }
+      signal.addEventListener('abort', onAbort, { once: true })
+      try {
+        return await work(taken)
+      } finally {
+        signal.removeEventListener('abort', onAbort)
+        await canceling
+        // No error of PostgreSQL: `withClient` then throws the connection away.
+        if (canceling) signal.throwIfAborted()
+      }
+    },
+  )
+
+/** Work on one connection, which is thrown away when it broke, or when `work` left it in an unknown state. */
+export const withClient = async <T>(take: Take, work: (taken: Taken) => Promise<T>): Promise<T> => {
+  const taken = await take()
+  const { client } = taken
+  let broken = false
+  const onBroken = () => {
+    broken = true
+  }
+  client.on('error', onBroken)
+  try {
+    return await work(taken)
+  } catch (error) {
+    if (!isReported(error)) broken = true
+    throw error
+  } finally {
+    client.off('error', onBroken)
+    client.release(broken)
+  }
+}
+
+/** A statement on a connection, which is watched meanwhile, and measured. */
+export const watched = async <T>(
+  kind: StatementKind,
+  text: string,
+  taken: Taken,
+  limitMs: number | null,
+  send: (client: PoolClient) => Promise<T>,
+): Promise<T> => {
+  taken.watched.asks(limitMs)
+  const span = openSpan(() => spanOf(text))
+  const began = performance.now()
+  let failed = true
+  try {
+    const result = await send(taken.client)
+    refuseUnconfirmed(taken.client)
+    failed = false
+    return result
+  } catch (error) {
+    observeFailure(error)
+    throw error
+  } finally {
+    taken.watched.answered()
+    observeStatement(kind, began)
+    span?.end(failed)
+  }
+}
+
+export const copyOutOn = (taken: Taken, limitMs: number | null, text: string) => {
+  const stream = taken.client.query(copyTo(text))
+  const done = watched(
+    'copy',
+    text,
+    taken,
+    limitMs,
+    () => new Promise<void>((resolve, reject) => stream.once('end', resolve).once('error', reject)),
+  )
+  done.catch(() => undefined)
+  return { stream, done }
+}
+
+/**
+ * Single statements, each on a connection of `place` with a time limit in ms; null for no limit. `signal`
+ * cancels those whose results are awaited as a whole.
+ */
+export const statementsOn = (place: StatementPlace, limitMs: number | null, signal?: AbortSignal): Reads => {
+  const { take } = place
+  const onClient = <T>(work: (taken: Taken) => Promise<T>): Promise<T> =>
+    signal ? withCancelable(place, signal, work) : withClient(take, work)
+  const run = (text: string, values: readonly unknown[], name: string | undefined) =>
+    again(() =>
+      onClient((taken) =>
+        watched('read', text, taken, limitMs, (client) =>
+          client.query(name ? { name, text, values: [...values] } : { text, values: [...values] }),
+        ),
+      ),
+    )
+  const reads: Reads = Object.assign(tag(run), {
+    copyOut: async (text: string) => {
+      const taken = await take()
+      const { stream, done } = copyOutOn(taken, limitMs, text)
+      done.then(
+        () => taken.client.release(),
+        () => taken.client.release(true),
+      )
+      return { stream, done }
+    },
+    copyRows: (text: string, onRow: (bytes: Buffer) => void) =>
+      onClient((taken) => watched('copy', text, taken, limitMs, (client) => copyOutTo(client, text, onRow))),
+    textRows: (text: string, values: readonly (string | number)[]) =>
+      again(() =>
+        onClient((taken) =>
+          watched('read', text, taken, limitMs, (client) =>
+            textRowsOf(client, { name: statementNameOf(text), text, values }),
+          ),
+        ),
+      ),
+    execute: async (text: string, values: readonly unknown[] = [], name?: string) => {
+      if (name !== undefined) return run(text, values, name)
+      const taken = await take()
+      try {
+        const result = await watched('read', text, taken, limitMs, (client) =>
+          client.query(text, [...values]),
+        )
+        taken.client.release()
+        return result
+      } catch (error) {
+        // A text of several statements may have failed in the middle of a transaction of its own.
+        taken.client.release(true)
+        throw error
+      }
+    },
+    attempt: <T>(work: (sql: Reads) => Promise<T>) => work(reads),
+    until: (signal: AbortSignal) => statementsOn(place, limitMs, signal),
+  })
+  return reads
+}

@@ -1,0 +1,160 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ClientBase, PoolConfig } from 'pg'
+import { openConnections, type Taken } from '../pool/connections.ts'
+import { lookAtStandby, REPLAYED } from '../pool/probe.ts'
+import type { Reads } from '../pool/sql.ts'
+import { statementsOn, watched } from '../pool/statements.ts'
+
+/** A place in the log of the primary of the moment. */
+export interface LogPosition {
+  /** Bytes of the log before it. */
+  readonly at: number
+  readonly timeline: number
+  /** Mark of the timeline; a standby that has the mark has followed that timeline (`primary_mark`). */
+  readonly mark: string
+}
+
+/** A server that follows the primary, as far as it may be read from. */
+export interface Standby {
+  /** Address without secrets. */
+  readonly name: string
+  /** True if it responds and has replayed the position that was last required. */
+  readonly isUsable: boolean
+  /** Timeline of the standby. One ahead of the primary's belongs to another primary. */
+  readonly timeline: number
+  /** Bytes of the log that it is known to have replayed. */
+  readonly replayed: number
+  /** Statements that see all up to a position, or fail. */
+  at(position: LogPosition): Reads
+  end(): Promise<void>
+}
+
+/** A standby has not replayed far enough, or does not follow the primary of the moment. */
+class Behind extends Error {
+  override readonly name = 'Behind'
+}
+
+/**
+ * Time in ms that a read waits for a standby to replay its position, and before a lagging standby is checked
+ * again.
+ */
+const PATIENCE_MS = 24
+const LOOK_AGAIN_MS = 20
+
+/**
+ * Opens a standby, which may be away. How far it has replayed is found on the very connection that reads: another one may have
+ * been answered by the server of before a crash, which had got further than the one of after it.
+ */
+export const openStandby = (
+  name: string,
+  config: PoolConfig,
+  { schema, limitMs }: { readonly schema: string | undefined; readonly limitMs: number },
+): Standby => {
+  let replayed = 0
+  let timeline = 0
+  /** The position that it was found behind; undefined: it has passed that. */
+  let behind: LogPosition | undefined
+  let isEnding = false
+  const hear = (at: number) => {
+    replayed = Math.max(replayed, at)
+  }
+  const connections = openConnections(
+    config,
+    [config],
+    { schema, statementLimitMs: limitMs, ofStandby: true },
+    () => undefined,
+    lookAtStandby((progress) => {
+      ;({ replayed, timeline } = progress)
+    }),
+  )
+  const stopProbe = connections.probe.start()
+  const seen = new WeakMap<ClientBase, Pick<LogPosition, 'at' | 'mark'>>()
+
+  const hasReached = async (taken: Taken, { at, mark }: LogPosition): Promise<boolean> => {
+    const known = seen.get(taken.client)
+    if (known?.mark === mark && known.at >= at) return true
+    const { rows } = await watched('read', HOW_FAR, taken, limitMs, (client) =>
+      client.query({ name: 'how far', text: HOW_FAR, values: [mark] }),
+    )
+    const [far] = rows as HowFar[]
+    if (!far?.standby || !far.marked) throw new Behind('It does not follow the primary of the moment.')
+    hear(far.replayed)
+    seen.set(taken.client, { at: far.replayed, mark })
+    return far.replayed >= at
+  }
+
+  const reach = async (taken: Taken, position: LogPosition): Promise<void> => {
+    const giveUp = performance.now() + PATIENCE_MS
+    for (let pause = 1; !(await hasReached(taken, position)); pause *= 2) {
+      if (performance.now() + pause > giveUp) throw new Behind('It has not replayed far enough.')
+      await sleep(pause)
+    }
+  }
+
+  /** Checks until the standby has caught up; meanwhile no read waits for it. */
+  const comeUp = async (): Promise<void> => {
+    while (behind && !isEnding) {
+      await sleep(LOOK_AGAIN_MS, undefined, { ref: false })
+      if (!connections.probe.isWell) continue
+      const position: LogPosition = behind
+      await connections
+        .take()
+        .then((taken) =>
+          hasReached(taken, position).then(
+            (reached) => {
+              if (reached) behind = undefined
+              taken.client.release()
+            },
+            (error: unknown) => taken.client.release(!(error instanceof Behind)),
+          ),
+        )
+        .catch(() => undefined)
+    }
+  }
+
+  const take = async (position: LogPosition): Promise<Taken> => {
+    const taken = await connections.take()
+    try {
+      await reach(taken, position)
+      return taken
+    } catch (error) {
+      const isBehind = error instanceof Behind
+      taken.client.release(!isBehind)
+      if (isBehind && !behind) {
+        behind = position
+        comeUp()
+      }
+      throw error
+    }
+  }
+
+  return {
+    name,
+    get isUsable() {
+      return connections.probe.isWell && behind === undefined
+    },
+    get timeline() {
+      return timeline
+    },
+    get replayed() {
+      return replayed
+    },
+    at: (position) => statementsOn({ take: () => take(position), cancel: connections.cancel }, limitMs),
+    end: () => {
+      isEnding = true
+      stopProbe()
+      return connections.end()
+    },
+  }
+}
+
+interface HowFar {
+  readonly standby: boolean
+  readonly marked: boolean
+  readonly replayed: number
+}
+
+const HOW_FAR = `
+  select pg_is_in_recovery() as standby, ${REPLAYED} as replayed,
+    exists (select from primary_mark where mark = $1) as marked
+`

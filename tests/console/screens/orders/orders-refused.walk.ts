@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict'
+import type { Page, Request } from 'playwright-core'
+import { hashPassword } from '../../../../server/hub/defence/passwords.ts'
+import { inspect } from '../../../browser/chromium.ts'
+import { PASSWORD } from '../../../hub/people.ts'
+import { holdBack } from '../hold.ts'
+import { openShop, type Shop, testsIn } from '../shop.ts'
+
+const shop = await openShop({}, 'demo')
+
+const inShop = testsIn(shop)
+
+/** The first of two new orders, opened from the list. */
+const openFirst = async (shop: Shop) => {
+  const [product] = (await shop.vitrina.get('/external/product/?page_size=1')).body
+  const wanted = { order_items: [{ product: product.id, quantity: 1 }] }
+  const { body } = await shop.vitrina.post('/external/external-order/', [wanted, wanted])
+  const [next, id] = body.map(({ order_id }: { order_id: number }) => order_id)
+  const { page, goTo } = await shop.open()
+  await page.clock.install()
+  await goTo('/orders')
+  await page.getByRole('link', { name: `#${id}`, exact: true }).click()
+  await page.getByRole('heading', { name: `Order #${id}` }).waitFor()
+  const address = `/external/external-order/${id}/`
+  return {
+    page,
+    id,
+    next,
+    read: async () => (await shop.vitrina.get(address)).body,
+    write: (change: object) => shop.vitrina.put(address, change),
+  }
+}
+
+const heading = (page: Page, id: number) => page.getByRole('heading', { name: `Order #${id}` })
+
+const isWrite = (request: Request) => request.method() === 'PUT'
+
+/** Changes the state by the keyboard, and goes on to the next order. */
+const changeAndGoOn = async (page: Page, next: number) => {
+  await page.keyboard.press('s')
+  await page.getByRole('radio', { name: 'Done', exact: true }).check()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.keyboard.press('n')
+  await heading(page, next).waitFor()
+}
+
+const editComment = async (page: Page, text: string) => {
+  await page.getByRole('button', { name: 'Edit: Comment' }).click()
+  await page.getByRole('textbox', { name: 'Comment' }).fill(text)
+}
+
+const refusalOf = (page: Page) => page.getByRole('alert').filter({ hasText: 'the order is as it was' })
+
+inShop('who has gone on to the next order is told what became of the change to the last', async (shop) => {
+  const { page, id, next, write } = await openFirst(shop)
+  const { sql, siteId } = shop.vitrina
+  const told = page.getByRole('alert').filter({ hasText: `The change to order #${id} was not saved` })
+
+  const refused = await holdBack(page, isWrite)
+  await changeAndGoOn(page, next)
+  await sql`update site set order_lifecycle = 'strict' where id = ${siteId}`
+  await refused.asked
+  refused.letGo()
+  await told.waitFor()
+  assert.match(await told.innerText(), /cannot go from “new” to “done”/)
+  await page.clock.fastForward('10:00')
+  assert.equal(await told.count(), 1, 'it waits until it is closed')
+  assert.deepEqual(await inspect(page, 'lost-change', ['light', 'dark']), [])
+  await sql`update site set order_lifecycle = 'free' where id = ${siteId}`
+  await told.getByRole('link', { name: `Order #${id}` }).click()
+  await heading(page, id).waitFor()
+  await told.getByRole('button', { name: 'Close' }).click()
+  await told.waitFor({ state: 'detached' })
+
+  const late = await holdBack(page, isWrite)
+  await changeAndGoOn(page, next)
+  await write({ comment: 'Somebody was faster' })
+  await late.asked
+  late.letGo()
+  await told.waitFor()
+  assert.equal(await page.getByRole('dialog').count(), 0)
+})
+
+inShop('a comment that is not taken is there to be sent again', async (shop) => {
+  const { page, read } = await openFirst(shop)
+  await page.route('**/external/external-order/*/', (route) =>
+    route.request().method() === 'PUT' ? route.abort() : route.fallback(),
+  )
+  await editComment(page, 'Ring twice')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await refusalOf(page).waitFor()
+  const field = page.getByRole('textbox', { name: 'Comment' })
+  assert.equal(await field.inputValue(), 'Ring twice')
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('alert').filter({ hasText: 'The order was changed' }).waitFor()
+  assert.equal((await read()).comment, 'Ring twice')
+  assert.equal(await refusalOf(page).count(), 0)
+})
+
+inShop('a comment that is not taken when one has gone on is told with its text', async (shop) => {
+  const { page, id, next, write } = await openFirst(shop)
+  const late = await holdBack(page, isWrite)
+  await editComment(page, 'Leave it at the gate,\nthe dog is harmless')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.keyboard.press('n')
+  await heading(page, next).waitFor()
+  await late.asked
+  await write({ comment: 'Somebody was faster' })
+  late.letGo()
+  const told = page.getByRole('alert').filter({ hasText: `The change to order #${id} was not saved` })
+  await told.getByText('Somebody else has changed this in the meantime.').waitFor()
+  assert.equal(await told.getByRole('note').innerText(), 'Leave it at the gate,\nthe dog is harmless')
+  assert.deepEqual(await inspect(page, 'lost-comment', ['light', 'dark']), [])
+})
+
+inShop('where somebody was faster and what they did cannot be read, the refusal is told', async (shop) => {
+  const { page, write, read } = await openFirst(shop)
+  await editComment(page, 'Ring twice')
+  await write({ comment: 'Somebody was faster' })
+  await page.route('**/external/external-order/*/', (route) =>
+    route.request().method() === 'GET' ? route.abort() : route.fallback(),
+  )
+  await page.getByRole('button', { name: 'Save' }).click()
+  await refusalOf(page).waitFor()
+  assert.equal(await page.getByRole('dialog').count(), 0)
+  const field = page.getByRole('textbox', { name: 'Comment' })
+  assert.equal(await field.inputValue(), 'Ring twice')
+
+  // What is sent again is for the order as it was when one began.
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Save' }).click()
+  const dialog = page.getByRole('dialog', { name: /Somebody has changed this order/ })
+  await dialog.getByRole('button', { name: 'Save mine over it' }).click()
+  await page.getByRole('alert').filter({ hasText: 'The order was changed' }).waitFor()
+  assert.equal((await read()).comment, 'Ring twice')
+})
+
+inShop('a comment that is half typed when the session ends is there when one comes back', async (shop) => {
+  const { page } = await openFirst(shop)
+  const { sql } = shop.vitrina
+  const user = shop.operator.id
+  const hash = await hashPassword(PASSWORD)
+  await sql`update hub_user set password = ${hash} where id = ${user}`
+  await sql`update console_session set password = ${hash} where user_id = ${user}`
+  await editComment(page, 'Half a')
+  await sql`update console_session set ended_at = now() where user_id = ${user}`
+  await page.clock.fastForward('00:31')
+  await page.getByText('Your session has ended.').waitFor()
+  await page.clock.fastForward('26:00:00')
+  await page.keyboard.type(PASSWORD)
+  await page.keyboard.press('Enter')
+  const field = page.getByRole('textbox', { name: 'Comment' })
+  await field.waitFor()
+  assert.equal(await field.inputValue(), 'Half a')
+})

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, test } from 'node:test'
+import { startNameServer } from '../../name-server.ts'
+import type { Reply } from '../../vitrina.ts'
+import { entriesOf, startWithStaff } from '../staff.ts'
+
+const names = await startNameServer()
+const { owner, neighbour, chief, url } = await startWithStaff({
+  DNS_SERVERS: names.address,
+  VITRINA_ENV: 'production',
+})
+
+type Who = typeof owner
+
+const addHost = (who: Who, host: string) => who.post(`${who.site}/host`, { host })
+const addAddress = (who: Who, address: string) => who.post(`${who.site}/return-address`, { address })
+const hostsOf = async (who: Who): Promise<string[]> =>
+  (await who.get(`${who.site}/host`)).body.map(({ host }: { host: string }) => host)
+
+/** What has to be published. */
+const wantedIn = ({ status, body }: Reply): { value: string; record: string | null; file: string } => {
+  assert.equal(status, 202, JSON.stringify(body))
+  return body.proof
+}
+
+/** A shop on this machine, and what it was asked. */
+const startShop = async (answer: RequestListener) => {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    answer(request, response)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  after(() => server.close())
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
+}
+
+const allowPrivate = async (allowed: boolean) => {
+  const { status } = await chief.patch(`${owner.site}/settings`, { private_webhooks: allowed })
+  assert.equal(status, 200)
+}
+
+test('a host is a site’s once its owner has published the record that was asked for', async () => {
+  const wanted = wantedIn(await addHost(owner, 'Shop.Example'))
+  assert.equal(wanted.record, '_vitrina.shop.example')
+  assert.equal(wanted.file, 'https://shop.example/.well-known/vitrina-site')
+  assert.match(wanted.value, /^vitrina-site=[\w-]{43}$/)
+  assert.deepEqual(
+    wantedIn(await addHost(owner, 'shop.example')),
+    wanted,
+    'the same when it is asked for again',
+  )
+  assert.deepEqual(await hostsOf(owner), [])
+  assert.equal((await entriesOf(chief, 'site_host_added')).length, 0)
+
+  names.TXT.set('_vitrina.shop.example', ['v=spf1 -all', wanted.value])
+  assert.equal((await addHost(owner, 'shop.example')).status, 201)
+  assert.deepEqual(await hostsOf(owner), ['shop.example'])
+  // What is the site's stays so, whatever is published.
+  names.TXT.delete('_vitrina.shop.example')
+  assert.equal((await addHost(owner, 'shop.example')).status, 201)
+})
+
+test('the owner of another site gets neither a host nor a return address, and does not learn whose it is', async () => {
+  const free = wantedIn(await addHost(owner, 'free.example'))
+  names.TXT.set('_vitrina.free.example', [free.value])
+  const theirs = wantedIn(await addHost(neighbour, 'free.example'))
+  assert.notEqual(theirs.value, free.value)
+  wantedIn(await addAddress(neighbour, 'https://free.example/login/done'))
+  assert.deepEqual(await hostsOf(neighbour), [])
+
+  assert.equal((await addHost(owner, 'free.example')).status, 201)
+  assert.deepEqual(wantedIn(await addHost(neighbour, 'free.example')), theirs)
+})
+
+test('a record proves the return addresses of its host, and of no other', async () => {
+  const address = 'https://pay.example:8443/login/done'
+  const wanted = wantedIn(await addAddress(owner, address))
+  assert.equal(wanted.record, '_vitrina.pay.example')
+  assert.equal(wanted.file, 'https://pay.example/.well-known/vitrina-site')
+  names.TXT.set('_vitrina.pay.example', [wanted.value])
+
+  wantedIn(await addAddress(owner, 'https://www.pay.example/login/done'))
+  wantedIn(await addAddress(owner, 'https://example/login/done'))
+  const asked = (redirect: string) =>
+    fetch(`${url}/ro/auth?${new URLSearchParams({ redirect_url: redirect })}`)
+  assert.equal((await asked(address)).status, 400)
+  assert.equal((await addAddress(owner, address)).status, 201)
+  assert.equal((await asked(address)).status, 200)
+})
+
+test('of two sites that have both published their proof, one gets the host, however often both ask at once', async () => {
+  for (let round = 0; round < 5; round++) {
+    const host = `race-${round}.example`
+    const values = []
+    for (const who of [owner, neighbour]) values.push(wantedIn(await addHost(who, host)).value)
+    names.TXT.set(`_vitrina.${host}`, values)
+    const calls = [owner, neighbour, owner, neighbour, owner, neighbour]
+    const statuses = (await Promise.all(calls.map((who) => addHost(who, host)))).map(({ status }) => status)
+    const winners = [owner, neighbour].map((_, i) => statuses.filter((_, n) => n % 2 === i))
+    assert.deepEqual(
+      winners.map((own) => own.join()).sort(),
+      ['201,201,201', '409,409,409'],
+      JSON.stringify(statuses),
+    )
+    const holders = (await Promise.all([owner, neighbour].map(hostsOf))).filter((hosts) =>
+      hosts.includes(host),
+    )
+    assert.equal(holders.length, 1)
+  }
+})
+
+test('a file proves it, too; one inside the network is looked at only for a site that may reach there', async () => {
+  let published = ''
+  const shop = await startShop((_, response) => response.end(published))
+  const address = `${shop.origin}/login/done`
+  published = wantedIn(await addAddress(owner, address)).value
+  wantedIn(await addAddress(owner, address))
+  assert.deepEqual(shop.asked, [], 'nothing inside is asked for anybody')
+
+  await allowPrivate(true)
+  const wanted = wantedIn(await addAddress(owner, `${shop.origin.replace('127.0.0.1', '127.0.0.2')}/`))
+  assert.equal(wanted.record, null, 'an address has no records')
+  published = 'vitrina-site=somebody-else'
+  const own = wantedIn(await addAddress(owner, address))
+  assert.deepEqual(shop.asked, ['/.well-known/vitrina-site'])
+  published = `${own.value}\n`
+  assert.equal((await addAddress(owner, address)).status, 201)
+  await allowPrivate(false)
+})
+
+test('neither a redirect nor a refusal nor what is far behind in a long file is a proof', async () => {
+  await allowPrivate(true)
+  let value = ''
+  const proof = await startShop((_, response) => response.end(value))
+  const answers: Record<string, RequestListener> = {
+    redirect: (_, response) =>
+      response.writeHead(302, { location: `${proof.origin}/.well-known/vitrina-site` }).end(value),
+    refusal: (_, response) => response.writeHead(404).end(value),
+    long: (_, response) => response.end(`${'x'.repeat(10_000)}${value}`),
+    broken: (request) => request.socket.destroy(),
+  }
+  for (const [name, answer] of Object.entries(answers)) {
+    const shop = await startShop(answer)
+    value = wantedIn(await addAddress(owner, `${shop.origin}/done`)).value
+    wantedIn(await addAddress(owner, `${shop.origin}/done`))
+    assert.equal(shop.asked.length, 2, name)
+  }
+  assert.deepEqual(proof.asked, [])
+  // Where clouds tell machines their secrets nobody is led to, whatever else is allowed.
+  wantedIn(await addAddress(owner, 'http://169.254.169.254/latest'))
+  await allowPrivate(false)
+})
+
+test('a name that leads inside the network is not followed there', async () => {
+  names.A.set('inside.example', ['127.0.0.1'])
+  names.asked.length = 0
+  wantedIn(await addHost(owner, 'inside.example'))
+  assert.ok(names.asked.includes('inside.example'))
+})
+
+test('an operator of the whole deployment needs no proof', async () => {
+  assert.equal((await chief.post(`${neighbour.site}/host`, { host: 'given.example' })).status, 201)
+  assert.equal((await addAddress(chief, 'https://given.example/done')).status, 201)
+})

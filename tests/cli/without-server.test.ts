@@ -47,7 +47,7 @@ test('9.6 on the empty database of DATABASE_URL a command that writes names vitr
 })
 
 test('9.6 only migrate and restore may create a database', async () => {
-  const files = await readdir(COMMANDS)
+  const files = (await readdir(COMMANDS, { recursive: true })).filter((file) => file.endsWith('.ts'))
   const creating = files.filter((file) => readFileSync(join(COMMANDS, file), 'utf8').includes('openOrMake'))
   assert.deepEqual(creating, ['migrate.ts', 'restore.ts'])
 })

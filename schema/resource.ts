@@ -22,6 +22,8 @@ export interface Resource {
   readonly sold?: true
   /** A text index answers searches in lists. */
   readonly textIndexed?: true
+  /** Fields of which any identifies the object of a line, in a file of what has no key of its own. */
+  readonly identifiedBy?: readonly string[]
   readonly fields: Readonly<Record<string, Field>>
   /** Lists derived from the fields in reads; ignored in writes. */
   readonly joined?: Readonly<Record<string, Joined>>
@@ -70,6 +72,8 @@ export type Field = Common &
         readonly default?: number
         /** The field with the unit in which it is counted: of a piece there are no parts. */
         readonly unitIn?: string
+        /** True where a file is about this amount: a column of 1 and 0 is no yes and no. */
+        readonly amount?: true
       }
     /** A decimal string with up to 6 places, read without trailing zeros. */
     | { readonly kind: 'decimal'; readonly min?: number; readonly max?: number }
@@ -97,8 +101,8 @@ export type Field = Common &
     | { readonly kind: 'codes' }
     /** A percentage with at most 2 decimal places as a decimal string, or the word `exempt`. */
     | { readonly kind: 'vatRate' }
-    /** The id of an object of another resource. */
-    | { readonly kind: 'reference'; readonly to: string }
+    /** The id of an object of another resource; `named`: files may give its name. */
+    | { readonly kind: 'reference'; readonly to: string; readonly named?: true }
     /** Ids of objects of another resource; a single id is taken for a list of one. `tree`: no loops. */
     | {
         readonly kind: 'references'

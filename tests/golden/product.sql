@@ -1,4 +1,4 @@
--- Derived from the declaration. `node --test --test-update-snapshots` writes it anew; review the difference.
+-- Derived from the declaration. `node --test --test-update-snapshots` updates it; review the difference.
 
 create table product (
   site_id integer not null,

@@ -1,6 +1,6 @@
 import { ADDRESS_COLUMNS, ITEM_COLUMNS, ORDER_COLUMNS, type OrderColumn } from '../columns.ts'
 
-/** A column whose earlier values are kept (0108_order_history.sql). */
+/** A column whose earlier values are kept (order_history). */
 export interface KeptColumn {
   readonly column: string
   /** Name under which it is kept, and its path in a returned order. */

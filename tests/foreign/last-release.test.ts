@@ -18,7 +18,7 @@ const TOKEN = 'the-token-of-two-releases'
 const headers = { 'api-token': TOKEN, token: TOKEN }
 const dataDir = newDataDir({ after })
 
-/** What is told as far as the last release tells it, too: it may know fewer fields. */
+/** Value without the fields that the last release does not know. */
 const asFarAs = (theirs: unknown, ours: unknown): unknown => {
   if (Array.isArray(theirs) && Array.isArray(ours)) return ours.map((one, n) => asFarAs(theirs[n], one))
   if (theirs === null || ours === null || typeof theirs !== 'object' || typeof ours !== 'object') return ours
@@ -26,7 +26,7 @@ const asFarAs = (theirs: unknown, ours: unknown): unknown => {
   return Object.fromEntries(known.map(([name, value]) => [name, asFarAs((theirs as never)[name], value)]))
 }
 
-/** Calls a process of the last release without a pause until it is told to stop; what it acknowledged, and what it answered ill. */
+/** Calls a process of the last release without pause while `isOn`. Collects acknowledged writes and bad responses. */
 const load = (url: string, isOn: () => boolean) => {
   const { get, post, put } = callsTo(url, headers, 'of the last release')
   const [categories, orders, products, ill] = [
@@ -128,7 +128,8 @@ test('a process of the last release goes on working on the schema of today, unde
   const present = await startServer(dataDir, { env })
   const atMigration = before.count()
   await until(() => before.count() > atMigration + 1_500, old)
-  // A proxy that checks /readyz takes this release away, so docs/operating.md names /healthz for the upgrade from it.
+  // The last release fails /readyz checks of a proxy, so docs/operating.md names /healthz for the upgrade
+  // from it.
   const checked = async (url: string) =>
     Promise.all(['/healthz', '/readyz'].map(async (path) => (await fetch(url + path)).status))
   const [oldUp, oldReady] = await checked(old.url)
@@ -139,7 +140,7 @@ test('a process of the last release goes on working on the schema of today, unde
   )
   assert.deepEqual(await checked(present.url), [200, 200])
 
-  // Somebody registers at the old process, and confirms it at the new one.
+  // A visitor registers at the old process and confirms at the new one.
   const ana = visitor(old.url)
   const email = 'ana@example.com'
   await ana.open('/en/register')
@@ -199,7 +200,7 @@ test('a process of the last release goes on working on the schema of today, unde
     )
   }
 
-  // Both tell the same of everything, as far as the last release knew of it.
+  // Both respond the same, except for fields that the last release does not know.
   for (const path of [
     '/external/category/',
     '/external/product/',
@@ -212,7 +213,7 @@ test('a process of the last release goes on working on the schema of today, unde
     assert.deepEqual(known, theirs, path)
   }
 
-  // What the old one wrote is found by the new one's indexes, too.
+  // The indexes of the new process find rows that the old one wrote.
   const [lastOrder = ''] = [...before.orders.keys()].slice(-1)
   const lastProduct = [...before.products].at(-1)?.slice(1)
   const finds = async (path: string, isIt: (row: Record<string, unknown>) => boolean) => {

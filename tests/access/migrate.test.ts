@@ -17,7 +17,7 @@ const FILES = readdirSync(FOLDER).sort()
 const recorded = async () =>
   (await sql<{ name: string }>`select name from migration order by number`).map(({ name }) => `${name}.sql`)
 
-/** Takes everything away, so that the database is as new. */
+/** Drops all schemas, so that the database is empty. */
 const empty = async () => {
   await sql`drop schema if exists pgboss cascade`
   await sql`drop schema public cascade`
@@ -75,7 +75,7 @@ test('of two processes that start at once on an empty database, one migrates it 
 test('a run that was killed locks nobody out; one that fails leaves nothing behind, and the next goes on with it', async () => {
   await empty()
   await sql.begin(async (sql) => {
-    // Not committed: another creator of the table waits for the end of this transaction.
+    // Uncommitted: another process that creates the table waits for the end of this transaction.
     await sql`create table site ()`
     const run = vitrinaWith({ DATABASE_URL: urlOf(name) })('migrate')
     await migrationWaits(sql)
@@ -116,7 +116,8 @@ test('9.4 a migration gives way to a call that waits for what it holds', async (
   let [tries, migrated] = [0, Promise.resolve<unknown>(undefined)]
   await sql.begin(async (call) => {
     tries++
-    // The call's time is over before that of the migration.
+    // The call's deadlock timeout ends before that of the migration, so the call would be the victim of a
+    // deadlock.
     await call`set local deadlock_timeout = '800ms'`
     await call`lock table external_order in access share mode`
     migrated = migrate(sql, log)
@@ -151,7 +152,7 @@ test('7.6a people of the release before get opaque ids, and sites go on being to
   assert.deepEqual(await sql`select form from person_id_form`, [{ form: 'number' }])
 })
 
-/** Until some run waits for us. */
+/** Waits until a migration waits for a lock. */
 const migrationWaits = async (sql: Sql): Promise<void> => {
   const [row] = await sql<{ waits: boolean }>`
     select exists (
@@ -160,7 +161,7 @@ const migrationWaits = async (sql: Sql): Promise<void> => {
   `
   if (row?.waits) return
   await sleep(20)
-  // What a transaction reads of the activity stays as it was, unless it is told to look again.
+  // Within a transaction pg_stat_activity stays the same until its snapshot is cleared.
   await sql`select pg_stat_clear_snapshot()`
   await migrationWaits(sql)
 }

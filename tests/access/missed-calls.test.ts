@@ -139,7 +139,7 @@ test('a token that was revoked is expected to do nothing, and metrics count what
   const [{ slug = '' } = {}] = await sql<{ slug: string }>`select slug from site where id = ${siteId}`
   const scraped = async () => (await fetch(`${vitrina.url}/metrics`)).text()
   assert.match(await scraped(), new RegExp(`vitrina_expected_calls_overdue\\{site="${slug}"\\} 1`))
-  // An unnoticed expiry is the reason for the missed call.
+  // A token that expired is still expected to call; a revoked one is not.
   await sql`update api_token set expires_at = now() - interval '1 minute' where id = ${issued.id}`
   assert.deepEqual(await overdue(), ['orders_read'])
   assert.equal((await owner.del(`${owner.site}/token/${issued.id}`)).status, 204)

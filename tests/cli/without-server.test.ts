@@ -12,7 +12,7 @@ import { vitrinaWith } from './run.ts'
 const COMMANDS = join(import.meta.dirname, '../../cli/commands')
 
 const dataDir = await mkdtemp(join(tmpdir(), 'vitrina-cli-'))
-// Where root runs the tests, PostgreSQL's own account has to pass through.
+// When root runs the tests, the account of PostgreSQL must be able to pass through this folder.
 await chmod(dataDir, 0o711)
 after(() => rm(dataDir, { recursive: true }))
 const vitrina = vitrinaWith({ VITRINA_DATA_DIR: dataDir })

@@ -22,7 +22,7 @@ test('npm run profile leaves profiles of the server, shares by module and the pl
   assert.match(report, /^## GET \/external\/category\/\?page_size$/m)
   assert.match(report, /`server\/catalog\/content\/read\/render\.ts`/)
   assert.match(report, /^Limit {2}self .*\n {2}Index Scan on category by \w+ {2}self /m)
-  // A page is cut out of the catalogue by numbers, and no plan tells which.
+  // Numbers of statements are removed from the report.
   assert.match(report, /`copy \(select id::text.* from category .*where site_id = \?/)
   assert.doesNotMatch(report, /site_id = \d/)
   assert.ok(readdirSync(folder).some((name) => name.endsWith('.cpuprofile')))

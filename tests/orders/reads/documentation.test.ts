@@ -9,7 +9,7 @@ const { get, write } = await orderShop(await openShop())
 const { paths, components } = (await get('/openapi.json')).body
 const at = (path: string) => paths[path.slice(0, -1)]
 
-/** A schema with its references followed; of several, the one of a whole answer. */
+/** Schema with its references resolved; of several, the one of a complete response. */
 const schemaOf = (schema: { $ref?: string; anyOf?: { $ref: string }[] }) => {
   const name = (schema.anyOf?.[0] ?? schema).$ref?.split('/').at(-1)
   return name ? components.schemas[name] : schema

@@ -1,0 +1,80 @@
+import { EXEMPT } from '../wire/vat-rate.ts'
+import type { OrderItem } from './order.ts'
+
+/** Values of an item that its total depends on. */
+export type Line = Pick<
+  OrderItem,
+  'loyalty_price' | 'quantity' | 'discount' | 'returned_quantity' | 'vat_rate'
+>
+
+/** An amount of cents as money. */
+export const asMoney = (cents: number | bigint): string => {
+  const isNegative = cents < 0
+  const digits = String(isNegative ? -cents : cents).padStart(3, '0')
+  return `${isNegative ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+/** Cents of money, a text with two decimals. */
+export const centsIn = (money: string): bigint => BigInt(money.replace('.', ''))
+
+/** Quotient, with a half rounded away from zero. */
+export const halfUp = (dividend: bigint, divisor: bigint): bigint =>
+  dividend < 0n ? -halfUp(-dividend, divisor) : (2n * dividend + divisor) / (2n * divisor)
+
+const thousandths = (quantity: number): bigint => BigInt(Math.round(quantity * 1000))
+
+/** Price times a quantity, in cents. */
+export const priceOf = ({ loyalty_price: price }: Line, quantity: number): bigint =>
+  halfUp(BigInt(Math.round(price * 100)) * thousandths(quantity), 1000n)
+
+/**
+ * Total of an item in cents: price times quantity, less the discount (rule 6.9). A returned part takes its share of the discount
+ * along.
+ */
+export const lineTotal = (line: Line): bigint => {
+  const { quantity, discount, returned_quantity: returned } = line
+  const reduction = discount == null ? 0n : centsIn(discount)
+  if (!returned) return priceOf(line, quantity) - reduction
+  const share = halfUp(reduction * thousandths(returned), thousandths(quantity))
+  const kept = quantity - returned
+  const total = priceOf(line, Math.round(kept * 1000) / 1000) - (reduction - share)
+  return total > 0n ? total : 0n
+}
+
+/** Hundredths of a percent of a rate; null without a rate, 0 for an exempt item. */
+const rateOf = ({ vat_rate: rate }: Line): bigint | null => {
+  if (rate == null) return null
+  if (rate === EXEMPT) return 0n
+  const [whole = '', part = ''] = rate.split('.')
+  return BigInt(whole + part.padEnd(2, '0'))
+}
+
+const WHOLE = 10_000n
+
+/**
+ * Sum and VAT of items in cents. The discount of the order is divided among the items in proportion to their totals: the share
+ * of each is the difference of two rounded running shares, so all shares together are the discount exactly. VAT is rounded per item.
+ */
+export const reckon = (
+  lines: readonly Line[],
+  orderDiscount: bigint,
+  vatIncluded: boolean,
+): { readonly sum: bigint; readonly vat: bigint; readonly hasVat: boolean } => {
+  const totals = lines.map(lineTotal)
+  const all = totals.reduce((sum, total) => sum + total, 0n)
+  const discount = orderDiscount < all ? orderDiscount : all
+  let [running, sum, vat, hasVat] = [0n, 0n, 0n, false]
+  lines.forEach((line, place) => {
+    const total = totals[place] ?? 0n
+    const share =
+      all === 0n ? 0n : halfUp(discount * (running + total), all) - halfUp(discount * running, all)
+    running += total
+    const rate = rateOf(line)
+    hasVat ||= rate !== null
+    const base = total - share
+    const tax = rate === null ? 0n : halfUp(base * rate, vatIncluded ? WHOLE + rate : WHOLE)
+    vat += tax
+    sum += vatIncluded ? base : base + tax
+  })
+  return { sum, vat, hasVat }
+}

@@ -28,7 +28,7 @@ export const priceOf = ({ loyalty_price: price }: Line, quantity: number): bigin
   halfUp(BigInt(Math.round(price * 100)) * thousandths(quantity), 1000n)
 
 /**
- * Total of an item in cents: price times quantity, less the discount (rule 6.9). A returned part takes its share of the discount
+ * Total of an item in cents: price times quantity, less the discount (rule 6.10). A returned part takes its share of the discount
  * along.
  */
 export const lineTotal = (line: Line): bigint => {
@@ -52,29 +52,33 @@ const rateOf = ({ vat_rate: rate }: Line): bigint | null => {
 const WHOLE = 10_000n
 
 /**
- * Sum and VAT of items in cents. The discount of the order is divided among the items in proportion to their totals: the share
- * of each is the difference of two rounded running shares, so all shares together are the discount exactly. VAT is rounded per item.
+ * Sum and VAT of items in cents, by rates: VAT is rounded once per rate, as electronic invoices do, so a split of an item changes
+ * nothing. The discount of the order is divided among the rates in proportion to their sums: the share of each is the difference of
+ * two rounded running shares, so all shares together are the discount exactly.
  */
 export const reckon = (
   lines: readonly Line[],
   orderDiscount: bigint,
   vatIncluded: boolean,
 ): { readonly sum: bigint; readonly vat: bigint; readonly hasVat: boolean } => {
-  const totals = lines.map(lineTotal)
-  const all = totals.reduce((sum, total) => sum + total, 0n)
-  const discount = orderDiscount < all ? orderDiscount : all
-  let [running, sum, vat, hasVat] = [0n, 0n, 0n, false]
-  lines.forEach((line, place) => {
-    const total = totals[place] ?? 0n
-    const share =
-      all === 0n ? 0n : halfUp(discount * (running + total), all) - halfUp(discount * running, all)
-    running += total
+  const sums = new Map<bigint, bigint>()
+  let hasVat = false
+  for (const line of lines) {
     const rate = rateOf(line)
     hasVat ||= rate !== null
-    const base = total - share
-    const tax = rate === null ? 0n : halfUp(base * rate, vatIncluded ? WHOLE + rate : WHOLE)
+    sums.set(rate ?? 0n, (sums.get(rate ?? 0n) ?? 0n) + lineTotal(line))
+  }
+  const byRate = [...sums].sort(([one], [other]) => Number(one - other))
+  const all = byRate.reduce((sum, [, part]) => sum + part, 0n)
+  const discount = orderDiscount < all ? orderDiscount : all
+  let [running, sum, vat] = [0n, 0n, 0n]
+  for (const [rate, part] of byRate) {
+    const share = all > 0n ? halfUp(discount * (running + part), all) - halfUp(discount * running, all) : 0n
+    running += part
+    const base = part - share
+    const tax = halfUp(base * rate, vatIncluded ? WHOLE + rate : WHOLE)
     vat += tax
     sum += vatIncluded ? base : base + tax
-  })
+  }
   return { sum, vat, hasVat }
 }

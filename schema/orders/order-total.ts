@@ -10,7 +10,7 @@ export type Totals = Pick<Order, 'total' | 'total_vat' | 'total_without_vat'>
 
 /**
  * Totals of the items that are paid for, and the price of the delivery in cents where any is: exact, as money, `"1500.00"`
- * (rules 6.2 and 6.9). A delivery price has no VAT.
+ * (rules 6.2 and 6.10). A delivery price has no VAT.
  */
 export const totalsOf = ({ order_items: items, discount, vat_included }: Reckoned, delivery = 0): Totals => {
   const paid = items.filter(isPaid)

@@ -8,10 +8,10 @@ export const ITEM_KINDS = ['product', 'delivery', 'fee'] as const
 
 export type ItemKind = (typeof ITEM_KINDS)[number]
 
-/** Discount of an item that makes up for a rounded cent after a split (rule 6.9). */
+/** Discount of an item that makes up for a rounded cent after a split (rule 6.10). */
 export const ROUNDED_CENT = -0.01
 
-/** Further fields of an item: its kind, unit, VAT, discount and return (rule 6.9). */
+/** Further fields of an item: its kind, unit, VAT, discount and return (rule 6.10). */
 export const ITEM_TRADE = {
   kind: {
     kind: 'word',
@@ -59,7 +59,7 @@ export const ITEM_TRADE = {
 } as const satisfies OrderValues
 
 /** A party of an order as it stands on its documents. */
-const PARTY = {
+export const PARTY = {
   name: { kind: 'text', personal: true, about: 'Name' },
   fiscal_code: {
     kind: 'text',
@@ -72,19 +72,20 @@ const PARTY = {
 } as const satisfies OrderValues
 
 /** Recipient of the goods. */
-const RECIPIENT = {
+export const RECIPIENT = {
   name: { kind: 'text', personal: true, about: 'Name' },
   phone: { kind: 'text', personal: true, about: 'Telephone number' },
   email: { kind: 'text', personal: true, about: 'E-mail address' },
 } as const satisfies OrderValues
 
-/** Further fields of an order: discount, VAT, companies, payment and shipment (rules 6.9 and 6.10). */
+/** Further fields of an order: discount, VAT, companies, payment and shipment (rules 6.10 and 6.11). */
 export const ORDER_TRADE = {
   discount: {
     kind: 'money',
     min: 0,
     whenSet: true,
-    about: 'Discount of the whole order, divided among its paid items; at most their sum counts',
+    about:
+      'Discount of the whole order, divided among the VAT rates of its paid items; at most their sum counts',
   },
   vat_included: {
     kind: 'boolean',

@@ -102,6 +102,30 @@ export const ORDER_WRITTEN = { $id: 'OrderWritten', ...takenObject(propertiesOf(
 
 const itemId = (description: string) => ({ type: 'integer', minimum: 1, maximum: MAX_ORDER_ID, description })
 
+/** The part that is split off an item. */
+export const ITEM_SPLIT = {
+  $id: 'OrderItemSplit',
+  type: 'object',
+  properties: {
+    quantity: {
+      type: 'number',
+      exclusiveMinimum: 0,
+      description: 'Quantity of the new item, less than that of the item; decimals as the unit has them',
+    },
+  },
+  required: ['quantity'],
+  additionalProperties: false,
+} as const
+
+/** Response to a split with `Prefer: return=minimal`. */
+export const ITEM_SPLIT_IDS = {
+  $id: 'OrderItemSplitIds',
+  ...wholeObject({
+    order_id: itemId('Id of the order'),
+    order_item_id: orNull(itemId('Id of the new item; null in a dry run')),
+  }),
+}
+
 /** A change of the state of an item. */
 export const STATUS_CHANGE = {
   $id: 'OrderStatusChange',

@@ -90,7 +90,7 @@ const ofProduct = (product: OrderedProduct | undefined) => ({
   ...(product?.vat_rate != null && { vat_rate: product.vat_rate }),
 })
 
-/** The item, after a comparison of its quantity with its unit, and of its discount with its price (rule 6.9). */
+/** The item, after a comparison of its quantity with its unit, and of its discount with its price (rule 6.10). */
 const checked = (draft: OrderDraft, { path }: ItemDraft, item: OrderItem): OrderItem => {
   const { quantity, returned_quantity: returned, discount, unit = null } = item
   if (Number.isInteger(quantity) && returned == null && discount == null) return item

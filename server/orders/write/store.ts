@@ -29,7 +29,7 @@ export const storeOrders = async (
   sql: Transaction,
   siteId: number,
   drafts: readonly Stored[],
-  products: ReadonlyMap<number, OrderedProduct>,
+  products: ReadonlyMap<number, Pick<OrderedProduct, 'version'>>,
 ): Promise<void> => {
   const created: OrderRow[] = []
   const updated: OrderRow[] = []

@@ -56,7 +56,7 @@ test('4.2.7 fields= narrows what a write answers, as it narrows a read', async (
     assert.deepEqual(one.body, (await vitrina.get(`${ORDERS}${made?.order_id}?fields=rrn,comment`)).body)
   }
   const all = await send([{ rrn: 'narrow' }], {}, `?fields=${ORDER_FIELDS.toReversed()}`)
-  // Fields without a value that few orders use are shown because they are named (rule 6.9).
+  // Fields without a value that few orders use are shown because they are named (rule 6.10).
   const unused = Object.fromEntries(ORDER_WHEN_SET.map((name) => [name, null]))
   assert.deepEqual(all.body, [{ ...(await order(made?.order_id ?? 0)), ...unused }])
 })

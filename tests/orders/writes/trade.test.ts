@@ -11,7 +11,7 @@ const { send, write, order, outcomes, get } = await orderShop(vitrina)
 
 const KILOGRAM = { unit: 'kg' }
 
-test('6.9 an order that uses none of the trade fields is read with the fields of before', async () => {
+test('6.10 an order that uses none of the trade fields is read with the fields of before', async () => {
   const [made] = await write({ rrn: 'plain', order_items: [item(1, 3)] })
   const read = await order(made?.order_id ?? 0)
 
@@ -39,7 +39,7 @@ test('6.9 an order that uses none of the trade fields is read with the fields of
   assert.deepEqual(body, { discount: null, company: null, total_vat: null, total: '30.00' })
 })
 
-test('6.9 the quantity has up to three decimals in a unit with parts, and whole numbers stay whole', async () => {
+test('6.10 the quantity has up to three decimals in a unit with parts, and whole numbers stay whole', async () => {
   const [made] = await write({
     order_items: [
       item(1, '1.255', { loyalty_price: 12.99, ...KILOGRAM }),
@@ -62,7 +62,7 @@ test('6.9 the quantity has up to three decimals in a unit with parts, and whole 
   assert.equal(changed?.total, '36.43')
 })
 
-test('6.9 a new item has the unit and the VAT of its product, and both decide', async () => {
+test('6.10 a new item has the unit and the VAT of its product, and both decide', async () => {
   const { body } = await vitrina.post('/external/product/bulk-create/', [
     product('Cable', { price: '3', unit: 'MTR', vat_rate: '20' }),
     product('Boxed', { price: '3', unit: 'XBX' }),
@@ -94,7 +94,7 @@ test('6.9 a new item has the unit and the VAT of its product, and both decide', 
   )
 })
 
-test('6.9 discounts of lines and of the order, and VAT, are reckoned to the cent', async () => {
+test('6.10 discounts of lines and of the order, and VAT, are reckoned to the cent', async () => {
   const lines = [
     item(1, 3, { loyalty_price: 10, discount: '0.50', vat_rate: 20, price_before_discount: 12 }),
     item(2, 1, { loyalty_price: 7.25, vat_rate: '8' }),
@@ -132,7 +132,7 @@ test('6.9 discounts of lines and of the order, and VAT, are reckoned to the cent
   )
 })
 
-test('6.10 company, payer, recipient, payment, shipment and invoice are stored, shown and told in the feed', async () => {
+test('6.11 company, payer, recipient, payment, shipment and invoice are stored, shown and told in the feed', async () => {
   const more = {
     company: {
       name: 'Exemplu SRL',

@@ -11,7 +11,7 @@ const PAGE = 1000
 const HEADERS = { prefer: 'return=minimal', connection: 'close' }
 
 interface Line {
-  readonly product: number
+  readonly product: number | null
   readonly loyalty_price: number
   quantity: number
   order_status: string

@@ -8,7 +8,7 @@ const MINIMAL = { prefer: 'return=minimal' }
 const PAGE = 1000
 
 interface Line {
-  readonly product: number
+  readonly product: number | null
   readonly quantity: number
   readonly loyalty_price: number
   readonly order_status?: string

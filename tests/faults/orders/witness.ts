@@ -18,7 +18,7 @@ export interface State {
 
 export interface ItemState {
   readonly id: number
-  readonly product: number
+  readonly product: number | null
   readonly quantity: number
   readonly loyalty_price: number
   readonly status: string

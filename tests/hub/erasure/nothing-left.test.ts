@@ -128,7 +128,27 @@ const theirOrder = (rrn: string | null, more: object = {}, refused = '') => ({
     postcode: marker(`${refused}postcode`),
     zipcode: 778899,
   },
-  order_items: [{ product, quantity: 2 }],
+  ...Object.fromEntries(
+    ['company', 'payer'].map((party) => [
+      party,
+      Object.fromEntries(
+        ['name', 'fiscal_code', 'address', 'iban'].map((part) => [
+          part,
+          marker(`${refused}${party} ${part}`),
+        ]),
+      ),
+    ]),
+  ),
+  recipient: {
+    name: marker(`${refused}name of a recipient`),
+    phone: `+373 68 ${markers.size}12345`,
+    email: `${marker(`${refused}mail of a recipient`)}@example.com`,
+  },
+  payment_number: marker(`${refused}payment number`),
+  tracking_number: marker(`${refused}tracking number`),
+  order_items: [
+    { product, quantity: 2, returned_quantity: 0, return_reason: marker(`${refused}reason of a return`) },
+  ],
   ...more,
 })
 

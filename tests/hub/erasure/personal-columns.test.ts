@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { resources } from '@vitrina/schema/resources/index'
-import { ADDRESS_COLUMNS, ORDER_COLUMNS } from '../../../server/orders/columns.ts'
+import { ADDRESS_COLUMNS, ITEM_COLUMNS, ORDER_COLUMNS } from '../../../server/orders/columns.ts'
 import {
   IMPERSONAL_COLUMNS,
   PERSONAL_COLUMNS,
@@ -28,12 +28,14 @@ const declared = new Map<string, { personal: Set<string>; all: Set<string> }>([
     const personal = columns.filter(({ field }) => field.personal).map(({ name }) => name)
     return [name, { personal: new Set(personal), all: new Set(columns.map(({ name }) => name)) }] as const
   }),
-  ...[['external_order', ORDER_COLUMNS] as const, ['order_address', ADDRESS_COLUMNS] as const].map(
-    ([name, columns]) => {
-      const personal = columns.filter(({ personal }) => personal).map(({ name }) => name)
-      return [name, { personal: new Set(personal), all: new Set(columns.map(({ name }) => name)) }] as const
-    },
-  ),
+  ...[
+    ['external_order', ORDER_COLUMNS] as const,
+    ['order_item', ITEM_COLUMNS] as const,
+    ['order_address', ADDRESS_COLUMNS] as const,
+  ].map(([name, columns]) => {
+    const personal = columns.filter(({ personal }) => personal).map(({ name }) => name)
+    return [name, { personal: new Set(personal), all: new Set(columns.map(({ name }) => name)) }] as const
+  }),
 ])
 
 const columns = await sql<{ table: string; column: string; type: string }>`

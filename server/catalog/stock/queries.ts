@@ -22,7 +22,7 @@ export const findFeedOwners = (
 export const planForEach = (sql: Transaction) =>
   sql`select set_config('plan_cache_mode', 'force_custom_plan', true)`
 
-export interface Written {
+export interface WrittenFigures {
   readonly updated: number
   readonly unchanged: number
   /** Places, from 0, whose product is not there. */
@@ -46,11 +46,11 @@ export const writeFigures = async (
   },
   when: 'always' | 'complete' | 'never',
   now: string,
-): Promise<Written> => {
+): Promise<WrittenFigures> => {
   const kept = sql.unsafe(table)
   const owner = sql.unsafe(ownerField)
   const value = sql.unsafe(figure)
-  const [written] = await sql<Written>`
+  const [written] = await sql<WrittenFigures>`
     with found as materialized (
       select
         given.*, product.id as product_id, stored.${value} as stored,
@@ -95,7 +95,7 @@ export const writeFigures = async (
       } as each
     from found
   `
-  return written as Written
+  return written as WrittenFigures
 }
 
 /** Versions of everything that affects a call: its figures, and the owners of its keys. */

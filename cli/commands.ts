@@ -1,6 +1,6 @@
 import type { Command } from './command.ts'
 
-/** Everything that `vitrina` does. Only what is asked for is loaded, with the part of the server that it needs. */
+/** All commands. Each is loaded on demand, with the server modules that it needs. */
 export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'site create': async () => (await import('./commands/site/site-create.ts')).siteCreate,
   'site list': async () => (await import('./commands/site/site-list.ts')).siteList,

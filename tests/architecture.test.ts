@@ -301,7 +301,7 @@ test('the glossary, the plan of the house and CONTRIBUTING name files that are t
  * Names that several modules export for the same purpose: modules that may not import each other, or folders
  * each for itself.
  */
-const SAME = new Set(['documentation', 'addFault', 'say', 'Origin', 'Cause', 'words', 'PAGE_SIZE'])
+const SAME = new Set(['documentation', 'addFault', 'say', 'Origin', 'words', 'PAGE_SIZE'])
 
 const EXPORTED = /^export (?:interface|type|const|class|(?:async )?function\*?) (\w+)/gm
 

@@ -53,12 +53,12 @@ test('the page has every command as it is typed, with the options that the progr
 test('what every command takes, and every command that calls a server, is told once', () => {
   const sections = sectionsAt('##')
   const { options } = HELPS.import ?? assert.fail()
-  const common = sections.get('How to call it')
+  const common = sections.get('Calling the program')
   assert.deepEqual(
     rowsIn(common ?? ''),
     rowsOf(options, (name) => ALWAYS.includes(name)),
   )
-  const [elsewhere] = sections.get('At a server elsewhere')?.split(/^### /m) ?? []
+  const [elsewhere] = sections.get('Calls to a remote server')?.split(/^### /m) ?? []
   assert.deepEqual(
     rowsIn(elsewhere ?? ''),
     rowsOf(options, (name) => AT_SERVER.includes(name)),

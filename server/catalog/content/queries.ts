@@ -48,14 +48,14 @@ export const findRows = (
   `
 }
 
-export interface Wanted {
+export interface ReferencedKeys {
   readonly table: Table
   readonly ids: readonly number[]
   readonly keys: readonly string[]
 }
 
 /** Existing ids and client keys among those wanted, of several kinds of objects, in one statement. */
-export const findReferenced = (sql: Sql, siteId: number, wanted: readonly Wanted[]) =>
+export const findReferenced = (sql: Sql, siteId: number, wanted: readonly ReferencedKeys[]) =>
   sql<{ to: string; id: number; key: string | null }>`${wanted.map(
     ({ table, ids, keys }, place) => sql`
       ${sql.unsafe(place > 0 ? 'union all' : '')}

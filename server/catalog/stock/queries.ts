@@ -59,7 +59,7 @@ export const findOwnersNamed = (
 export const planForEach = (sql: Transaction) =>
   sql`select set_config('plan_cache_mode', 'force_custom_plan', true)`
 
-export interface Written {
+export interface WrittenFigures {
   readonly updated: number
   readonly unchanged: number
   /** Places, from 0, whose product is not there. */
@@ -83,11 +83,11 @@ export const writeFigures = async (
   },
   when: 'always' | 'complete' | 'never',
   now: string,
-): Promise<Written> => {
+): Promise<WrittenFigures> => {
   const kept = sql.unsafe(table)
   const owner = sql.unsafe(ownerField)
   const value = sql.unsafe(figure)
-  const [written] = await sql<Written>`
+  const [written] = await sql<WrittenFigures>`
     with found as materialized (
       select
         given.*, product.id as product_id, stored.${value} as stored,
@@ -132,7 +132,7 @@ export const writeFigures = async (
       } as each
     from found
   `
-  return written as Written
+  return written as WrittenFigures
 }
 
 /** Versions of everything that affects a call: its figures, and the owners of its keys. */

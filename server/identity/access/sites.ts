@@ -1,6 +1,6 @@
 import { eachSetting, type SettingsChange } from '@vitrina/schema/site-settings'
 import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
-import type { Note } from './managing.ts'
+import type { AuditNote } from './managing.ts'
 import {
   holdSite,
   insertSite,
@@ -39,7 +39,7 @@ interface NewSite {
 export const createSite = async (
   sql: Sql,
   { slug, name, timeZone, currency = 'MDL', firstParty = false, historyDays = 0 }: NewSite,
-  note?: Note,
+  note?: AuditNote,
 ): Promise<StoredSite | undefined> => {
   const wanted = {
     slug,
@@ -67,7 +67,7 @@ export const changeSite = async (
   sql: Transaction,
   slug: string,
   settings: SettingsChange,
-  note: Note,
+  note: AuditNote,
 ): Promise<StoredSite | undefined> => {
   const [before] = await holdSite(sql, slug)
   const [site] = await updateSite(sql, slug, settings)

@@ -1,7 +1,7 @@
 import { MAX_ORDER_ID } from '@vitrina/schema/orders/order'
 import type { Transaction } from '../../platform/postgres/pool/sql.ts'
 import type { ItemDraft, OrderDraft } from './draft.ts'
-import { freeRanges, keepLastIds, type Range } from './id-queries.ts'
+import { freeRanges, type IdRange, keepLastIds } from './id-queries.ts'
 import type { MergeContext } from './merge.ts'
 import type { OrderHead } from './write-queries.ts'
 
@@ -72,7 +72,7 @@ export const idsAfter = async (
   }
 }
 
-function* idsIn(ranges: readonly Range[], named: ReadonlySet<number>): Generator<number, undefined> {
+function* idsIn(ranges: readonly IdRange[], named: ReadonlySet<number>): Generator<number, undefined> {
   for (const { first, last } of ranges)
     for (let id = first; id <= Math.min(last, MAX_ORDER_ID); id++) if (!named.has(id)) yield id
 }

@@ -3,10 +3,10 @@ import type { Reads } from '../postgres/pool/sql.ts'
 import { Audience } from './audience.ts'
 import type { Lease } from './buffer-pool.ts'
 import { keyOf } from './question.ts'
-import type { Present, State } from './read-snapshot.ts'
+import type { ContentVersion, Present } from './read-snapshot.ts'
 
 /** A state, and where what it is the state of can be read: rows there may be newer than it, never older. */
-export interface ReadableState extends State {
+export interface ReadableState extends ContentVersion {
   readonly place: Reads
 }
 
@@ -89,7 +89,10 @@ export const responseCache = (present: Present, bytes: number): ResponseCache =>
   return {
     state: async (siteId, types) => {
       const moment = await present({ states: types.map((type) => [siteId, type]) })
-      const [own, ...others] = types.map((type) => moment.stateOf(siteId, type)) as [State, ...State[]]
+      const [own, ...others] = types.map((type) => moment.stateOf(siteId, type)) as [
+        ContentVersion,
+        ...ContentVersion[],
+      ]
       const version = others.reduce((sum, other) => sum + other.version, own.version)
       return { version, rows: own.rows, place: moment.place }
     },

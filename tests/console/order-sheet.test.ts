@@ -100,8 +100,8 @@ test('a sheet of items has units, discounts and returns, and the sum of each as 
   assert.deepEqual(
     rows.map((row) => row.split(';').slice(6)),
     [
-      ['P1', made?.order_items[0]?.product_name, '9,99', '1,5', '14,49', 'MDL', 'kg', '0,50', '20', '', ''],
-      ['P2', made?.order_items[1]?.product_name, '2,00', '3', '3,93', 'MDL', '', '0,10', '', '1', 'broken'],
+      ['', made?.order_items[0]?.product_name, '9,99', '1,5', '14,49', 'MDL', 'kg', '0,50', '20', '', ''],
+      ['', made?.order_items[1]?.product_name, '2,00', '3', '3,93', 'MDL', '', '0,10', '', '1', 'broken'],
       ['', 'Courier', '1,50', '1', '1,50', 'MDL', '', '', '', '', ''],
     ],
   )

@@ -33,7 +33,7 @@ const orderOf = ({ ids }: Shop, n: number, mark: string) => ({
   payment: { note: mark },
   comment: `${mark} ${n}`,
   address: { address_ro: mark, address_uk: mark, region_id: ids.get('region')?.[0] },
-  order_items: [item(ids.get('product')?.[0]), item(ids.get('product')?.[1])],
+  order_items: [item(ids.get('product')?.[0]), item(ids.get('product')?.[1], { quantity: 2 })],
 })
 
 const item = (product: unknown, more: object = {}) => ({ product, quantity: 1, ...more })
@@ -105,6 +105,13 @@ export const OF_ORDERS: Readonly<Record<string, (known: Known) => Call[]>> = {
     put(OWN, { comment: 'ours' }, { 'if-match': '"stale"' }),
     ...[FOREIGN + 4, NOWHERE].map((id) => put(id, { comment: 'ours' })),
   ],
+  // The second item of the second order, and items of the other shop and of nobody.
+  [`POST ${ITEMS}/{id}/split`]: () =>
+    [4, FOREIGN_ITEM, NOWHERE].map((id) => ({
+      method: 'POST',
+      path: `${ITEMS}/${id}/split/`,
+      body: { quantity: 1 },
+    })),
   [`DELETE ${ITEMS}/{id}`]: () =>
     [2, FOREIGN_ITEM + 1, NOWHERE, 1].map((id) => ({ method: 'DELETE', path: `${ITEMS}/${id}/` })),
 }
@@ -113,7 +120,7 @@ export const OF_ORDERS: Readonly<Record<string, (known: Known) => Call[]>> = {
 export const withoutTimes = ({ path }: Call, reply: Reply): Reply => {
   if (!path.startsWith(ORDERS)) return reply
   const headers = new Headers(reply.headers)
-  if (/order\/(?:\d|by\/)/.test(path)) headers.delete('etag')
+  if (/order(?:-item)?\/(?:\d|by\/)/.test(path)) headers.delete('etag')
   return { ...reply, headers, body: timeless(reply.body) }
 }
 

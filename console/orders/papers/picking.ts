@@ -7,6 +7,7 @@ export interface PickedProduct {
   readonly product: number
   readonly code: string | null
   readonly name: string
+  readonly unit?: string | undefined
   readonly quantity: number
   /** Quantity for each order, in the sequence of selection. */
   readonly orders: readonly {
@@ -29,7 +30,7 @@ export const pickingOf = (
 ): readonly PickedProduct[] => {
   const picked = new Map<number, PickedProduct>()
   for (const order of orders)
-    for (const { product, product_code, product_name, quantity } of givenOf(order).given) {
+    for (const { product, product_code, product_name, quantity, unit } of givenOf(order).given) {
       // A delivery and a fee are on no shelf.
       if (product === null) continue
       const known = picked.get(product)
@@ -45,6 +46,7 @@ export const pickingOf = (
         product,
         code: known?.code ?? product_code,
         name: known?.name ?? product_name ?? `#${product}`,
+        ...(unit != null && { unit }),
         quantity: sumOf(quantity, known?.quantity ?? 0),
         orders: [...(known?.orders ?? []).slice(0, isSame ? -1 : undefined), part],
       })

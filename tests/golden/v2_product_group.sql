@@ -6,6 +6,7 @@ create table v2_product_group (
   name text not null,
   code text collate "C",
   group_specifications jsonb not null default '[]',
+  custom jsonb,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
   digest bytea,
@@ -20,6 +21,8 @@ create index on v2_product_group (site_id, digest) where digest is not null;
 
 -- Who refers to it? For filters, and for the refusal to delete what is in use.
 create index on v2_product_group using gin (site_id, group_specifications jsonb_path_ops);
+
+create index on v2_product_group using gin (custom jsonb_path_ops) where custom is not null;
 
 create or replace function v2_product_group_record_changes() returns trigger language plpgsql as $$
 begin
@@ -39,7 +42,8 @@ begin
       cross join array_remove(array[
         case when n.name is distinct from o.name then 'name' end,
         case when n.code is distinct from o.code then 'code' end,
-        case when n.group_specifications is distinct from o.group_specifications then 'group_specifications' end
+        case when n.group_specifications is distinct from o.group_specifications then 'group_specifications' end,
+        case when n.custom is distinct from o.custom then 'custom' end
       ], null) as fields
       where fields <> '{}'
     ));
@@ -69,7 +73,8 @@ begin
   cross join array_remove(array[
     case when n.name is distinct from o.name then coalesce('name=' || o.name::text, 'name') end,
     case when n.code is distinct from o.code then coalesce('code=' || o.code::text, 'code') end,
-    case when n.group_specifications is distinct from o.group_specifications then coalesce('group_specifications=' || o.group_specifications::text, 'group_specifications') end
+    case when n.group_specifications is distinct from o.group_specifications then coalesce('group_specifications=' || o.group_specifications::text, 'group_specifications') end,
+    case when n.custom is distinct from o.custom then coalesce('custom=' || o.custom::text, 'custom') end
   ], null) as before
   where before <> '{}';
   return null;
@@ -88,14 +93,14 @@ create or replace trigger v2_product_group_record_update_import after update on 
   when (current_setting('vitrina.import', true) <> '') execute function keep_import_updated();
 
 -- Create the rows
-copy v2_product_group (site_id, id, name, code, group_specifications, created_at, updated_at) from stdin;
+copy v2_product_group (site_id, id, name, code, group_specifications, custom, created_at, updated_at) from stdin;
 
 -- Update the rows
 with next as materialized (
   select
-    given.site_id, applied.id, applied.name, applied.code, applied.group_specifications,
-    (stored.name, stored.code, stored.group_specifications)
-      is distinct from (applied.name, applied.code, applied.group_specifications) as changed
+    given.site_id, applied.id, applied.name, applied.code, applied.group_specifications, applied.custom,
+    (stored.name, stored.code, stored.group_specifications, stored.custom)
+      is distinct from (applied.name, applied.code, applied.group_specifications, applied.custom) as changed
   -- The site travels with the patches, and offset keeps it there: compared with a constant, a site that the
   -- planner knows nothing of is taken for one row, and five thousand patches are tried against each other.
   from (
@@ -107,7 +112,7 @@ with next as materialized (
   cross join lateral jsonb_populate_record(stored, patch) as applied
 )
 update v2_product_group as stored
-set (name, code, group_specifications, updated_at, digest) = (next.name, next.code, next.group_specifications, greatest($3::timestamptz, stored.updated_at + interval '1 millisecond'), null)
+set (name, code, group_specifications, custom, updated_at, digest) = (next.name, next.code, next.group_specifications, next.custom, greatest($3::timestamptz, stored.updated_at + interval '1 millisecond'), null)
 from next
 where stored.site_id = next.site_id and stored.id = next.id and next.changed
 returning stored.id;
@@ -121,5 +126,5 @@ where site_id = $3 and code = any($4::text[])
   and id <> all($5::integer[]);
 
 -- A page
-copy (select id::text, name::text, code::text, group_specifications::text from v2_product_group where site_id = 1 and id > 0 order by v2_product_group.id limit 100) to stdout (format binary);
+copy (select id::text, name::text, code::text, group_specifications::text, null::text from v2_product_group where site_id = 1 and id > 0 order by v2_product_group.id limit 100) to stdout (format binary);
 

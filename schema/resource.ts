@@ -1,5 +1,6 @@
 import type { FIELD_KINDS } from './field-kinds.ts'
 import type { InLanguages, Language } from './languages.ts'
+import type { OwnColumn } from './own-fields.ts'
 
 /**
  * Content object, described as data without functions, so that the server, the console, the SDK and the CLI
@@ -118,6 +119,8 @@ export type Field = Common &
       }
     /** One object with fields of its own; what is sent replaces the stored one. */
     | { readonly kind: 'object'; readonly fields: Readonly<Record<string, ElementField>> }
+    /** Values of the fields that a site declares; `own` at the site. */
+    | { readonly kind: 'custom'; readonly own?: readonly OwnColumn[] }
   )
 
 /** Kinds of fields in an element of a list, or in a nested object. */
@@ -139,6 +142,14 @@ export interface Common {
   readonly whenSet?: true
   /** True for personal data. */
   readonly personal?: true
+  /** Label of an own field of a site. */
+  readonly label?: InLanguages
+  /** Labels of the choices of an own field. */
+  readonly wordLabels?: Readonly<Record<string, InLanguages>>
+  /** Heading of its group in the form; of an own field. */
+  readonly group?: string
+  /** Lists can be filtered by the own field. */
+  readonly filterable?: true
 }
 
 export type Kind = Field['kind']
@@ -179,17 +190,22 @@ interface JsonValues {
 type Rows = typeof FIELD_KINDS
 type ValueOf<Type> = Type extends keyof JsonValues ? JsonValues[Type] : never
 
-type ReadValue<F> = F extends { kind: 'references' }
-  ? number[]
-  : F extends { kind: 'words' | 'codes' }
-    ? string[]
-    : F extends { kind: 'list'; fields: infer Fields }
-      ? { -readonly [N in keyof Fields]: ReadValue<Fields[N]> | Absence<Fields[N]> }[]
-      : F extends { kind: 'object'; fields: infer Fields }
-        ? { -readonly [N in keyof Fields]: ReadValue<Fields[N]> | Absence<Fields[N]> }
-        : F extends { kind: infer K extends Kind }
-          ? ValueOf<Rows[K]['json']>
-          : never
+/** Values of own fields by their codes. */
+export type OwnValues = Readonly<Record<string, unknown>>
+
+type ReadValue<F> = F extends { kind: 'custom' }
+  ? OwnValues
+  : F extends { kind: 'references' }
+    ? number[]
+    : F extends { kind: 'words' | 'codes' }
+      ? string[]
+      : F extends { kind: 'list'; fields: infer Fields }
+        ? { -readonly [N in keyof Fields]: ReadValue<Fields[N]> | Absence<Fields[N]> }[]
+        : F extends { kind: 'object'; fields: infer Fields }
+          ? { -readonly [N in keyof Fields]: ReadValue<Fields[N]> | Absence<Fields[N]> }
+          : F extends { kind: infer K extends Kind }
+            ? ValueOf<Rows[K]['json']>
+            : never
 
 type WriteValue<F> = F extends { kind: 'choice'; words: infer Words }
   ? keyof Words | Words[keyof Words]

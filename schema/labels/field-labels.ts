@@ -75,6 +75,7 @@ export const FIELD_LABELS: Readonly<Record<string, InLanguages>> = {
   },
   credit_limit: { en: 'Credit limit', ro: 'Limita de credit', ru: 'Кредитный лимит', uk: 'Кредитний ліміт' },
   currency: { en: 'Currency', ro: 'Valuta', ru: 'Валюта', uk: 'Валюта' },
+  custom: { en: 'Own fields', ro: 'Câmpuri proprii', ru: 'Собственные поля', uk: 'Власні поля' },
   custom_instance: {
     en: 'Custom entity',
     ro: 'Entitatea personalizată',

@@ -7,6 +7,7 @@ import type { App } from '../platform/http/app.ts'
 import type { Services } from '../services.ts'
 import { completeness } from './content/completeness.ts'
 import { type Declared, declare } from './content/declared.ts'
+import { ownFieldRoutes } from './content/own-fields/own-field-routes.ts'
 import { objectNarrowing } from './content/read/narrowing.ts'
 import { objectReader } from './content/read/reader.ts'
 import { content } from './content/routes.ts'
@@ -58,6 +59,7 @@ export const installCatalog = (app: App, { sql, config, ready, expensive, writer
         baseUrl: config.baseUrl,
       })
       stock(app, { sql, writer })
+      ownFieldRoutes(app, { sql, writer, declared: declared.get('product') as Declared })
     },
     lookups: lookupRoutes,
     open: (app) => storesOfGroup(app, { shops, sites: siteFinder(sql) }),

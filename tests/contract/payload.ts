@@ -17,13 +17,16 @@ export type Referents = ReadonlyMap<string, readonly number[]>
 /** Fields of an object in the API, in the order of the declaration. */
 export const fieldsOf = ({ fields }: Resource): WireField[] =>
   Object.entries(fields).flatMap(([name, field]: [string, Field]) =>
-    'localized' in field && field.localized
-      ? LANGUAGES.map((language) => ({
-          name: `${name}_${language}`,
-          field,
-          required: field.required === true || (field.required?.includes(language) ?? false),
-        }))
-      : [{ name, field, required: field.required === true }],
+    // A site without declarations has no own fields.
+    field.kind === 'custom'
+      ? []
+      : 'localized' in field && field.localized
+        ? LANGUAGES.map((language) => ({
+            name: `${name}_${language}`,
+            field,
+            required: field.required === true || (field.required?.includes(language) ?? false),
+          }))
+        : [{ name, field, required: field.required === true }],
   )
 
 /** Paths of all objects that these fields refer to. */
@@ -71,6 +74,8 @@ const payloadOf = (fields: readonly WireField[], n: number, referents: Referents
  */
 export const sampleOf = (field: Field, name: string, n: number, referents: Referents): unknown => {
   switch (field.kind) {
+    case 'custom':
+      return null
     case 'text':
     case 'slug':
     case 'externalId':

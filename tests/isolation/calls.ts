@@ -5,6 +5,7 @@ import { OF_CHANGES } from './changes.ts'
 import { OF_JOBS } from './jobs.ts'
 import { OF_LOOKUPS } from './lookups.ts'
 import { OF_ORDERS } from './orders.ts'
+import { OF_OWN_FIELDS } from './own-fields.ts'
 import { idempotencyKeyOf, markedOf, objects, type Shop, textsOf } from './shop.ts'
 import { OF_WEBHOOKS } from './webhooks.ts'
 
@@ -194,6 +195,8 @@ export const callsOf = (method: string, path: string, known: Known): Call[] => {
   if (ofChanges) return [...ofChanges]
   const ofWebhooks = OF_WEBHOOKS[`${method} ${path.replace('/external/webhook', '')}`]
   if (ofWebhooks && path.startsWith('/external/webhook')) return [...ofWebhooks]
+  const ofOwnFields = OF_OWN_FIELDS[`${method} ${path}`]
+  if (ofOwnFields) return [...ofOwnFields]
   const ofLookups = OF_LOOKUPS[`${method} ${path}`]
   if (ofLookups) return ofLookups(known)
   for (const object of objects) {

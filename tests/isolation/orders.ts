@@ -105,7 +105,7 @@ export const OF_ORDERS: Readonly<Record<string, (known: Known) => Call[]>> = {
     put(OWN, { comment: 'ours' }, { 'if-match': '"stale"' }),
     ...[FOREIGN + 4, NOWHERE].map((id) => put(id, { comment: 'ours' })),
   ],
-  // The second item of the second order, and items of the other shop and of nobody.
+  // The second item of the second order, and items of the other shop and unknown ones.
   [`POST ${ITEMS}/{id}/split`]: () =>
     [4, FOREIGN_ITEM, NOWHERE].map((id) => ({
       method: 'POST',

@@ -3,12 +3,20 @@ import type { Call } from './calls.ts'
 import { withoutTimesOfChanges } from './changes.ts'
 import { settled } from './jobs.ts'
 import { withoutTimes } from './orders.ts'
+import { withoutTimesOfOwnFields } from './own-fields.ts'
 import { objects } from './shop.ts'
 import { withoutOwnOfWebhooks } from './webhooks.ts'
 
 /** Sends a call of a client; waits for an import. */
 export const send = async (client: Client, call: Call): Promise<Reply> =>
-  [withoutTimes, withoutTagOfOne, withoutTimesOfChanges, withoutOwnOfHistory, withoutOwnOfWebhooks].reduce(
+  [
+    withoutTimes,
+    withoutTagOfOne,
+    withoutTimesOfChanges,
+    withoutOwnOfHistory,
+    withoutOwnOfWebhooks,
+    withoutTimesOfOwnFields,
+  ].reduce(
     (reply, without) => without(call, reply),
     await settled(client, call, await sendOnce(client, call)),
   )

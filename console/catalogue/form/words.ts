@@ -19,6 +19,7 @@ export const words = {
   },
   elements: { en: 'Lists', ro: 'Liste', ru: 'Списки', uk: 'Списки' },
   longTexts: { en: 'Texts', ro: 'Texte', ru: 'Тексты', uk: 'Тексти' },
+  own: { en: 'Own fields', ro: 'Câmpuri proprii', ru: 'Собственные поля', uk: 'Власні поля' },
   index: { en: 'Sections', ro: 'Secțiuni', ru: 'Разделы', uk: 'Розділи' },
   missing: { en: 'missing', ro: 'lipsește', ru: 'нет', uk: 'немає' },
   new: { en: '{what}: new', ro: '{what}: adăugare', ru: '{what}: добавление', uk: '{what}: додавання' },

@@ -27,15 +27,17 @@ import { linksOf } from '../../platform/reading/links.ts'
 import { sendList, shapedTag, shapeFor } from '../../platform/reading/list-envelope.ts'
 import type { ReadableState, ResponseCache } from '../../platform/reading/response-cache.ts'
 import { isKnown, sendNotChanged, sendUnlessKnown, tagged } from '../../platform/reading/send.ts'
-import { declare } from './declared.ts'
+import { type Declared, declare } from './declared.ts'
 import { documentation } from './documentation.ts'
 import { exportRoute } from './export/export-routes.ts'
 import { historyRoute } from './history/history-route.ts'
+import { ownAudienceOf } from './own-fields/own-audience.ts'
 import { joinedTypes } from './read/joined.ts'
 import { deleteParameters } from './read/list-parameters.ts'
 import { parseListQuery, parseOneQuery } from './read/list-query.ts'
 import { readList } from './read/read.ts'
 import { type One, readByKey, readOne } from './read/read-one.ts'
+import type { Shown } from './read/render.ts'
 import type { SearchIndex } from './search-index.ts'
 import type { Along } from './trash/trash-queries.ts'
 import { deleteBatch } from './write/delete.ts'
@@ -69,8 +71,7 @@ export const content = (
 ): void => {
   const parts = { ready, expensive, searches }
   for (const [path, declared] of declare(resources)) {
-    const { form, tables, fingerprint } = declared
-    const { table } = form
+    const { table } = declared.form
     const at = `/external/${path}`
     const own = belongings.filter(({ to }) => to === path)
     const words = own.map(({ word }) => word)
@@ -84,10 +85,21 @@ export const content = (
     const answerOne = async (
       request: FastifyRequest,
       reply: FastifyReply,
-      find: (siteId: number, state: ReadableState) => Promise<One | undefined>,
+      find: (
+        siteId: number,
+        state: ReadableState,
+        at: Declared,
+        shown: readonly Shown[],
+      ) => Promise<One | undefined>,
     ) => {
       const { siteId } = callerOf(request)
-      const one = await find(siteId, await ready.state(siteId, types))
+      const state = await ready.state(siteId, types)
+      const at = await declared.at(
+        state.place,
+        { siteId, ownFields: state.ownFields },
+        ownAudienceOf(request),
+      )
+      const one = await find(siteId, state, at, parseOneQuery(at.form.table, request))
       if (!one) throw new ApiError('not_found')
       return sendUnlessKnown(request, reply, one.tag, one.body)
     }
@@ -110,11 +122,17 @@ export const content = (
     }
 
     app.get(at, { config: scoped(docs.list, ...readable) }, async (request, reply) => {
+      const { siteId } = callerOf(request)
+      const isOfOrders = Object.hasOwn(request.query as Parameters, 'unsold_since')
+      const state = await ready.state(siteId, isOfOrders ? [...types, 'order'] : types)
+      const { fingerprint, form } = await declared.at(
+        state.place,
+        { siteId, ownFields: state.ownFields },
+        ownAudienceOf(request),
+      )
+      const { table } = form
       const query = parseListQuery(table, request.query as Parameters)
       const shape = shapeFor(request, query.shape)
-      const { siteId } = callerOf(request)
-      const isOfOrders = query.filters.some(({ kind }) => kind === 'unsoldSince')
-      const state = await ready.state(siteId, isOfOrders ? [...types, 'order'] : types)
       const tag = shapedTag(versionTag(fingerprint, siteId, state.version), shape)
       if (isKnown(request, tag)) return sendNotChanged(reply, tag)
       const isCountAsked = wantsExactCount(request)
@@ -130,9 +148,10 @@ export const content = (
     historyRoute(app, { ready, declared, readable })
 
     app.get(`${at}/:id`, { config: scoped(docs.one, ...readable) }, async (request, reply) => {
-      const shown = parseOneQuery(table, request)
       const id = idIn(request)
-      return answerOne(request, reply, (siteId, state) => readOne(ready, declared, siteId, state, id, shown))
+      return answerOne(request, reply, (siteId, state, at, shown) =>
+        readOne(ready, at, siteId, state, id, shown),
+      )
     })
 
     if (table.key !== null) {
@@ -140,10 +159,9 @@ export const content = (
         `${at}/by/${table.key}/:value`,
         { config: scoped(docs.byKey, ...readable) },
         async (request, reply) => {
-          const shown = parseOneQuery(table, request)
           const { value } = request.params as { value: string }
-          return answerOne(request, reply, (siteId, state) =>
-            readByKey(ready, declared, siteId, state, cleanKey(value), shown),
+          return answerOne(request, reply, (siteId, state, at, shown) =>
+            readByKey(ready, at, siteId, state, cleanKey(value), shown),
           )
         },
       )
@@ -173,7 +191,7 @@ export const content = (
       const kept = own.filter(({ word }) => word !== agreed)
       if (dryRun) reply.headers(DRY)
       return (sql: Transaction, ids: readonly unknown[]) =>
-        deleteBatch(sql, table, tables, ids, { siteId, origin: tokenId, dryRun, uses, kept, along })
+        deleteBatch(sql, declared, ids, { siteId, origin: tokenId, dryRun, uses, kept, along })
     }
 
     app.post(

@@ -18,7 +18,7 @@ import { faultAt, type Rows, readRows } from './rows.ts'
 export const figureImport = (feed: ProductFeed): Importable => {
   const lines = figureLines(feed)
   const fields = new Map(columnsOf(lines).map(({ name, field }) => [name, field]))
-  return {
+  const all: Importable = {
     path: lines.path,
     objects: feed.label.toLowerCase(),
     names: new Set(fields.keys()),
@@ -36,8 +36,10 @@ export const figureImport = (feed: ProductFeed): Importable => {
       return faults.length > 0 ? faults : Buffer.from(JSON.stringify(object))
     },
     write: (sql, lines, how) => writeLines(sql, feed, lines, how),
+    at: async () => all,
     undoing: figureUndoing(feed),
   }
+  return all
 }
 
 /** Writes lines in rounds: a line about the product and owner of an earlier one is written after it. */

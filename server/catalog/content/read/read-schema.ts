@@ -2,10 +2,10 @@ import { type JsonSchema, type Nulls, plainSchema } from '@vitrina/schema/field-
 import { TIME, wholeObject } from '@vitrina/schema/json-schema'
 import type { Field } from '@vitrina/schema/resource'
 import type { JoinedList, Table } from '../../../platform/postgres/derive/table.ts'
-import { described, ID, type Nested, typed, typeName } from '../json-schema.ts'
+import { described, flatProperties, ID, type Nested, typed, typeName } from '../json-schema.ts'
 
 /** JSON Schema of `field` in a response. */
-const readSchema = (field: Field, nulls: Nulls, ids: JsonSchema): JsonSchema => {
+export const readSchema = (field: Field, nulls: Nulls, ids: JsonSchema): JsonSchema => {
   switch (field.kind) {
     case 'reference':
       return typed('integer', ids === ID ? nulls : 'also')
@@ -68,6 +68,7 @@ const partForm = (table: Table, name: string, description: string, ids: JsonSche
   description,
   type: 'object',
   properties: { ...shownProperties(table, ids), created_at: TIME, updated_at: TIME },
+  ...flatProperties(table),
 })
 
 /** The object as reads answer it: whole, or the fields that the call has named. */

@@ -9,6 +9,7 @@ import type { Transaction } from '../../../platform/postgres/pool/sql.ts'
 import type { Declared } from '../declared.ts'
 import { requireState } from '../read/read-one.ts'
 import { amountsCounted, checkWholeAmounts } from '../whole-amounts.ts'
+import { checkOwnUnique, customStored, dropEmptyCustom, findOwnersOfOwn, mergeCustom } from './custom.ts'
 import type { Intent, ObjectDraft } from './draft.ts'
 import { identifiedLists, identifyElements } from './elements.ts'
 import { fillNew } from './for-new.ts'
@@ -69,16 +70,31 @@ export const writeBatch = async (
   declared: Declared,
   batch: Batch,
   write: Write,
-): Promise<ObjectDraft[]> => {
-  const { form, tables } = declared
-  const { table } = form
+): Promise<ObjectDraft[]> => (await writeObjects(sql, declared, batch, write)).drafts
+
+/** Outcomes of a batch, and the declaration with the own fields of the site under which it was written. */
+export interface WrittenObjects {
+  readonly drafts: ObjectDraft[]
+  readonly at: Declared
+}
+
+/** Writes a batch as {@link writeBatch} does. */
+export const writeObjects = async (
+  sql: Transaction,
+  declared: Declared,
+  batch: Batch,
+  write: Write,
+): Promise<WrittenObjects> => {
   const { siteId, lenient } = write
-  const { timeZone, now, knownOnCreate, idsAsText } = await lockSite(
+  const { timeZone, now, knownOnCreate, idsAsText, ownFields } = await lockSite(
     sql,
     siteId,
     write.origin,
     write.requestId,
   )
+  const at = await declared.at(sql, { siteId, ownFields }, 'writers')
+  const { form, tables } = at
+  const { table } = form
   const intent = write.intent === 'create' && knownOnCreate === 'update' ? 'createOrUpdate' : write.intent
   const reading = {
     form,
@@ -89,7 +105,7 @@ export const writeBatch = async (
     doubtful: write.doubtful ?? new Set<string>(),
     lines: write.lines === true,
   }
-  const recalled = await recallSent(sql, declared, batch, write, timeZone)
+  const recalled = await recallSent(sql, at, batch, write, timeZone)
   const readOthers = async (remembered: readonly ObjectDraft[]) => {
     const known = new Set(remembered.map(({ index }) => index))
     const parsed: ObjectDraft[] = []
@@ -107,6 +123,7 @@ export const writeBatch = async (
       ...timesCompared(table),
       ...amountsCounted(table),
       ...slugColumns(table, parsed, write.slugs === 'auto'),
+      ...customStored(table, parsed),
     ])
     findRepetitions(table, parsed, remembered, write.lines === true)
     return { remembered, parsed, stored }
@@ -119,15 +136,17 @@ export const writeBatch = async (
     read = await readOthers([])
   // Checked under the lock of the site, so that only the first of two writes with the same ETag succeeds.
   if (write.addressed !== undefined && write.ifMatch !== undefined)
-    await requireState(sql, declared, siteId, write.addressed, write.ifMatch)
+    await requireState(sql, at, siteId, write.addressed, write.ifMatch)
   const { remembered, parsed, stored } = read
   const created = parsed.filter(({ outcome }) => outcome === 'created')
   if (write.forNew) fillNew(created, form, timeZone, write.forNew)
+  mergeCustom(table, parsed, stored)
   await makeSlugs(sql, table, siteId, parsed, stored, write.slugs === 'auto')
   requireNew(table, created, write.lines === true)
 
   const referenced = await findTargets(sql, siteId, parsed, tables)
   const owners = await findOwnersOf(sql, table, siteId, parsed)
+  const ownOwners = await findOwnersOfOwn(sql, table, siteId, parsed)
   const tree = treeField(table)
   const resolving = (drafts: ObjectDraft[]) => resolver(table, tables, referenced, drafts, idsAsText)
   const parents = tree ? await findStoredParents(sql, table, siteId, tree, parsed, referenced) : new Map()
@@ -136,6 +155,7 @@ export const writeBatch = async (
     const leading = drafts.filter(({ follows }) => !follows)
     checkReferences(drafts, resolve, tables)
     checkUnique(table, leading, owners, intent)
+    checkOwnUnique(table, leading, ownOwners)
     checkTimes(table, leading, stored)
     checkWholeAmounts(table, leading, stored)
     if (tree) checkTree(tree, leading, parents, resolve)
@@ -156,7 +176,7 @@ export const writeBatch = async (
     await store(sql, table, write, good, stored, resolving(good), now)
     await rememberSent(sql, table, write, good, recalled)
   }
-  return [...remembered, ...parsed].sort((a, b) => a.index - b.index)
+  return { drafts: [...remembered, ...parsed].sort((a, b) => a.index - b.index), at }
 }
 
 const soundOf = (drafts: readonly ObjectDraft[]): ObjectDraft[] =>
@@ -180,6 +200,7 @@ const store = async (
     })
   }
   fillReferences(drafts, resolve)
+  dropEmptyCustom(drafts)
   await identifyElements(sql, table, siteId, drafts, stored, dryRun)
   if (created.length > 0) await insertRows(sql, table, siteId, created, now)
   await updateDrafts(sql, table, siteId, updated, now)

@@ -154,6 +154,11 @@ export const OPERATIONS = {
   'PUT sites/:site/destination/:id/word': owner<{
     body: { kind: DestinationMapKind; theirs: string; ours: string | null }
   }>(),
+  // Ends its dry run: what it has received is written.
+  'POST sites/:site/destination/:id/live': provenOwner(),
+  // Hides the products that its last full exchange lacks, or keeps them.
+  'POST sites/:site/destination/:id/absent': owner<{ body: { hide: boolean } }>(),
+  'POST sites/:site/destination/:id/order/:order/retry': owner(),
   'DELETE sites/:site/destination/:id': provenOwner(),
 
   // What the site calls the words that its orders have in payment and delivery, and the words that it has no label for yet.

@@ -20,7 +20,7 @@ export const installExchange = (
   { sql, config, writer, orderWriter, noteOf }: Services,
   { importables, makePicture }: Given,
 ) => {
-  const routes = exchanges(app, {
+  const { routes, finish } = exchanges(app, {
     sql,
     takeTurn: writer.takeTurn,
     takeOrderTurn: orderWriter.takeTurn,
@@ -34,6 +34,6 @@ export const installExchange = (
   })
   return {
     own: routes,
-    siteAdmin: (app) => destinationRoutes(app, sql, noteOf),
+    siteAdmin: (app) => destinationRoutes(app, { sql, noteOf, finish }),
   } satisfies Module
 }

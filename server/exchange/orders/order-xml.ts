@@ -16,6 +16,9 @@ export interface OrderDocuments {
   readonly currency: string
   /** Words of the other system for statuses. */
   readonly statusWords: ReadonlyMap<string, string>
+  /** Words of the other system for methods of payment and of delivery. */
+  readonly paymentWords: ReadonlyMap<string, string>
+  readonly deliveryWords: ReadonlyMap<string, string>
   readonly now: Date
   readonly site: string
 }
@@ -109,23 +112,26 @@ const addressText = (address: Order['address']): string | undefined => {
   return [address.postcode, words].filter(Boolean).join(', ') || undefined
 }
 
-/** Words of notes that name a method. */
-const methodOf = (notes: Order['payment']): string | undefined => {
+/** Word of the other system for the method that notes name. */
+const methodOf = (notes: Order['payment'], words: ReadonlyMap<string, string>): string | undefined => {
   const found = notes?.method ?? notes?.name ?? notes?.type
-  return typeof found === 'string' ? found : undefined
+  return typeof found === 'string' ? (words.get(found) ?? found) : undefined
 }
 
-const requisitesXml = (order: Order, { statusWords, timeZone, site }: OrderDocuments): string => {
+const requisitesXml = (
+  order: Order,
+  { statusWords, paymentWords, deliveryWords, timeZone, site }: OrderDocuments,
+): string => {
   const statuses = new Set<OrderStatus>(order.order_items.map(({ order_status }) => order_status))
   const [status = 'new'] = statuses
   const isCanceled = [...statuses].every((one) => UNPAID.includes(one))
   const changed = localTime(new Date(order.updated_at), timeZone)
   const paidAt = order.payment?.paid_at
   return `<ЗначенияРеквизитов>${[
-    requisite('Метод оплаты', methodOf(order.payment)),
+    requisite('Метод оплаты', methodOf(order.payment, paymentWords)),
     requisite('Заказ оплачен', String(typeof paidAt === 'string' || order.payment?.paid === true)),
     requisite('Дата оплаты', typeof paidAt === 'string' ? paidAt : undefined),
-    requisite('Способ доставки', methodOf(order.delivery)),
+    requisite('Способ доставки', methodOf(order.delivery, deliveryWords)),
     requisite('Доставка разрешена', 'false'),
     requisite('Отменен', String(isCanceled)),
     requisite('Финальный статус', 'false'),

@@ -22,6 +22,7 @@ import {
   rotateDestination,
 } from './destinations.ts'
 import { setWord } from './map-queries.ts'
+import { meaningsOf } from './meanings.ts'
 
 /** Appends to the audit log what an operator did with a destination. */
 export type NoteDestination = (request: FastifyRequest) => (
@@ -73,6 +74,10 @@ export const destinationRoutes = (
 
   operation(app, 'GET sites/:site/destination', {}, async (request) =>
     listDestinations(sql, siteOf(request).id),
+  )
+
+  operation(app, 'GET sites/:site/destination-meaning', {}, async (request) =>
+    meaningsOf(sql, siteOf(request).id),
   )
 
   operation(app, 'POST sites/:site/destination', { body: Made }, async (request, reply) => {

@@ -214,3 +214,63 @@ test('trap 4: a destination of orders alone refuses a catalogue in words, and li
   for (const name of ['<Cтатусы>', '<Статусы>', '<ПлатежныеСистемы>', '<СлужбыДоставки>'])
     assert.ok(info.includes(name))
 })
+
+test('the elements of an order have the order of the public schema', async () => {
+  const { order, query, one } = await selling()
+  await order('R1', [item('g1')], {
+    comment: 'Да',
+    delivery: { price: '30.00' },
+    address: { address_id: 1, address_ru: 'ул. Пушкина, 1' },
+  })
+  await one.begin('sale')
+  const xml = await query()
+  /** Names of the children of the first element with a name, without their contents. */
+  const childrenOf = (name: string): string[] => {
+    let content = new RegExp(`<${name}>(.*?)</${name}>`, 's').exec(xml)?.[1] ?? ''
+    const names: string[] = []
+    for (let found = /^<([^\s>]+)[^>]*>/.exec(content); found; found = /^<([^\s>]+)[^>]*>/.exec(content)) {
+      const [, child = ''] = found
+      names.push(child)
+      const end = content.indexOf(`</${child}>`)
+      content = content.slice(end + child.length + 3)
+    }
+    return names
+  }
+  assert.deepEqual(childrenOf('Документ'), [
+    'Ид',
+    'Номер',
+    'Дата',
+    'ХозОперация',
+    'Роль',
+    'Валюта',
+    'Курс',
+    'Сумма',
+    'Контрагенты',
+    'Время',
+    'Комментарий',
+    'Товары',
+    'ЗначенияРеквизитов',
+  ])
+  assert.deepEqual(childrenOf('Контрагент'), [
+    'Ид',
+    'Наименование',
+    'ПолноеНаименование',
+    'АдресРегистрации',
+    'Контакты',
+    'Роль',
+  ])
+  assert.deepEqual(childrenOf('Товар'), [
+    'Ид',
+    'Артикул',
+    'Наименование',
+    'БазоваяЕдиница',
+    'ЗначенияРеквизитов',
+    'ЦенаЗаЕдиницу',
+    'Количество',
+    'Сумма',
+  ])
+  assert.deepEqual(
+    [...xml.matchAll(/<Тип>([^<]*)/g)].map(([, type]) => type),
+    ['Почта', 'Телефон рабочий'],
+  )
+})

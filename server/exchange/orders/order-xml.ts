@@ -63,11 +63,11 @@ const documentXml = ({ number, order }: NumberedOrder, documents: OrderDocuments
   const sum = items.reduce((all, item) => all + item.loyalty_price * item.quantity, 0) + delivery
   const goods = items.map(
     ({ product_key: key, product_name: name, product_code: code, loyalty_price: price, quantity }) =>
-      `<Товар>${element('Ид', key ?? '')}${element('Артикул', code ?? undefined)}${element('Наименование', (name ?? key ?? '').slice(0, LONGEST_NAME))}${UNIT}${amounts(price, quantity)}${kinds('Товар')}</Товар>`,
+      `<Товар>${element('Ид', key ?? '')}${element('Артикул', code ?? undefined)}${element('Наименование', (name ?? key ?? '').slice(0, LONGEST_NAME))}${UNIT}${kinds('Товар')}${amounts(price, quantity)}</Товар>`,
   )
   if (delivery > 0)
     goods.push(
-      `<Товар><Ид>ORDER_DELIVERY</Ид><Наименование>Доставка заказа</Наименование>${UNIT}${amounts(delivery, 1)}${kinds('Услуга')}</Товар>`,
+      `<Товар><Ид>ORDER_DELIVERY</Ид><Наименование>Доставка заказа</Наименование>${UNIT}${kinds('Услуга')}${amounts(delivery, 1)}</Товар>`,
     )
   return `<Документ>${element('Ид', String(order.order_id))}${element('Номер', String(number))}${element('Дата', date)}<ХозОперация>Заказ товара</ХозОперация><Роль>Продавец</Роль>${element('Валюта', documents.currency)}<Курс>1</Курс>${element('Сумма', sum.toFixed(2))}${counterpartyXml(order)}${element('Время', time)}${element('Комментарий', order.comment?.slice(0, LONGEST_COMMENT))}<Товары>${goods.join('')}</Товары>${requisitesXml(order, documents)}</Документ>`
 }
@@ -97,13 +97,13 @@ const counterpartyXml = ({ customer, address, order_id: id }: Order): string => 
   const place = addressText(address)
   const contacts = [
     ['Почта', customer?.email],
-    ['ТелефонРабочий', customer?.phone],
+    ['Телефон рабочий', customer?.phone],
   ].flatMap(([type, value]) =>
     value ? [`<Контакт><Тип>${type}</Тип>${element('Значение', value)}</Контакт>`] : [],
   )
-  return `<Контрагенты><Контрагент>${element('Ид', key)}${element('Наименование', name)}<Роль>Покупатель</Роль>${element('ПолноеНаименование', name)}${
+  return `<Контрагенты><Контрагент>${element('Ид', key)}${element('Наименование', name)}${element('ПолноеНаименование', name)}${
     place ? `<АдресРегистрации>${element('Представление', place)}</АдресРегистрации>` : ''
-  }${contacts.length > 0 ? `<Контакты>${contacts.join('')}</Контакты>` : ''}</Контрагент></Контрагенты>`
+  }${contacts.length > 0 ? `<Контакты>${contacts.join('')}</Контакты>` : ''}<Роль>Покупатель</Роль></Контрагент></Контрагенты>`
 }
 
 const addressText = (address: Order['address']): string | undefined => {

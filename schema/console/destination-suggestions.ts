@@ -5,8 +5,8 @@ import { UNITS } from '../units.ts'
 import type { DestinationMapKind } from './destination.ts'
 
 /** Systems with usual status words. */
-export const PRESETS = ['ut11', 'unf', 'bas', 'moysklad'] as const
-export type DestinationPreset = (typeof PRESETS)[number]
+export const DESTINATION_PRESETS = ['ut11', 'unf', 'bas', 'moysklad'] as const
+export type DestinationPreset = (typeof DESTINATION_PRESETS)[number]
 
 /** Usual status words of each system; `=` separates their meanings, `;` the words. */
 const STATUS_WORDS: Readonly<Record<DestinationPreset, string>> = {
@@ -60,23 +60,23 @@ export const presetWords = (
     })
 
 /** An object of the site that a word may mean, with its names in all languages. */
-export interface Meaning {
+export interface WordMeaning {
   readonly value: string
   readonly names: readonly string[]
 }
 
 /** Price types and stores of a site. */
 export interface SiteMeanings {
-  readonly price_type: readonly Meaning[]
-  readonly store: readonly Meaning[]
+  readonly price_type: readonly WordMeaning[]
+  readonly store: readonly WordMeaning[]
 }
 
-const STATUS_MEANINGS: readonly Meaning[] = ORDER_STATUSES.map((value) => ({
+const STATUS_MEANINGS: readonly WordMeaning[] = ORDER_STATUSES.map((value) => ({
   value,
   names: [
     value,
     ...Object.values(ORDER_STATUS_LABELS[value]),
-    ...PRESETS.flatMap((preset) =>
+    ...DESTINATION_PRESETS.flatMap((preset) =>
       presetWords(preset)
         .filter(({ ours }) => ours === value)
         .map(({ theirs }) => theirs),
@@ -84,13 +84,13 @@ const STATUS_MEANINGS: readonly Meaning[] = ORDER_STATUSES.map((value) => ({
   ],
 }))
 
-const UNIT_MEANINGS: readonly Meaning[] = UNITS.map(({ code, symbol, name, spellings }) => ({
+const UNIT_MEANINGS: readonly WordMeaning[] = UNITS.map(({ code, symbol, name, spellings }) => ({
   value: code,
   names: [code, ...Object.values(symbol), ...Object.values(name), ...spellings],
 }))
 
 /** Currency words of bases of 1C, apart from those that the exchange knows already. */
-const CURRENCY_MEANINGS: readonly Meaning[] = [
+const CURRENCY_MEANINGS: readonly WordMeaning[] = [
   { value: 'MDL', names: ['MDL', 'лей', 'леи', 'молд. лей', 'молдавский лей', 'leu moldovenesc', 'леї'] },
   { value: 'RON', names: ['RON', 'рум. лей', 'leu românesc', 'румынский лей'] },
   { value: 'UAH', names: ['UAH', 'гривна', 'гривня', 'гривні', 'hrivnă'] },
@@ -100,7 +100,7 @@ const CURRENCY_MEANINGS: readonly Meaning[] = [
 ]
 
 /** Meanings that do not depend on the site. */
-export const COMMON_MEANINGS: Readonly<Partial<Record<DestinationMapKind, readonly Meaning[]>>> = {
+export const COMMON_MEANINGS: Readonly<Partial<Record<DestinationMapKind, readonly WordMeaning[]>>> = {
   status: STATUS_MEANINGS,
   unit: UNIT_MEANINGS,
   currency: CURRENCY_MEANINGS,
@@ -113,8 +113,8 @@ const plain = (text: string): string =>
     .replace(/[\s.,()«»"’']+/g, ' ')
     .trim()
 
-/** Meaning that is proposed for a word: one with the same name, or else the only one with a similar name. */
-export const suggestedMeaning = (word: string, meanings: readonly Meaning[]): string | undefined => {
+/** WordMeaning that is proposed for a word: one with the same name, or else the only one with a similar name. */
+export const suggestedMeaning = (word: string, meanings: readonly WordMeaning[]): string | undefined => {
   const wanted = plain(word)
   const named = meanings.flatMap(({ value, names }) => names.map((name) => ({ value, name: plain(name) })))
   const same = named.find(({ name }) => name === wanted)

@@ -6,6 +6,7 @@ import type { Importable } from '../platform/batch/importable.ts'
 import type { App } from '../platform/http/app.ts'
 import type { Services } from '../services.ts'
 import { destinationRoutes } from './destinations/destination-routes.ts'
+import { exchangesToday } from './destinations/map-queries.ts'
 import { exchanges } from './exchange.ts'
 import type { ExchangeParts } from './parts.ts'
 
@@ -35,5 +36,6 @@ export const installExchange = (
   return {
     own: routes,
     siteAdmin: (app) => destinationRoutes(app, { sql, noteOf, finish }),
+    today: { exchanges: (siteId) => exchangesToday(sql, siteId) },
   } satisfies Module
 }

@@ -114,7 +114,7 @@ test('a first connection is a dry run: it is read, counted and kept, nothing is 
 })
 
 test('prices, units and statuses that were parked go in when their word gets a meaning, without another exchange', async () => {
-  const { client, one, row, product, map } = await connected()
+  const { client, one, owner, row, product, map } = await connected()
   await one.catalogue(FILES)
   assert.equal((await product('g2')).hide, true)
   const parked = async () =>
@@ -123,9 +123,12 @@ test('prices, units and statuses that were parked go in when their word gets a m
     ['у.е.', 1],
     ['колода', 1],
   ])
+  const today = async () => (await owner.get(`${owner.site}/today`)).body.exchanges
+  assert.deepEqual(await today(), { unknown_words: 2, quarantined_orders: 0 })
   await map('currency', 'у.е.', 'MDL')
   await map('unit', 'колода', 'SET')
   await eventually(async () => ((await parked()).length === 0 ? true : undefined))
+  assert.deepEqual(await today(), { unknown_words: 0, quarantined_orders: 0 })
   const { price, hide, unit } = await product('g2')
   assert.deepEqual([price, hide, unit], ['50.00', false, 'SET'])
 

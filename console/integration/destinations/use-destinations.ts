@@ -42,7 +42,7 @@ export const unknownWords = ({ words }: Pick<DestinationRow, 'words'>): Destinat
   )
 
 /** State of a destination in one word. */
-export const stateOf = (row: DestinationRow): 'dry' | 'busy' | 'attention' | 'works' => {
+export const destinationStateOf = (row: DestinationRow): 'dry' | 'busy' | 'attention' | 'works' => {
   if (!row.live) return 'dry'
   if (row.catching_up) return 'busy'
   const isQuarantined = row.stopped_orders.some(({ state }) => state === 'quarantined')

@@ -8,10 +8,10 @@ import {
 } from '@vitrina/schema/console/destination'
 import {
   COMMON_MEANINGS,
-  type Meaning,
-  PRESETS,
+  DESTINATION_PRESETS,
   presetWords,
   suggestedMeaning,
+  type WordMeaning,
 } from '@vitrina/schema/console/destination-suggestions'
 import { call } from '../../api/call.ts'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
@@ -39,7 +39,7 @@ export const WordMap = ({ of }: { readonly of: DestinationRow }) => {
   const give = (given: readonly GivenMeaning[]) =>
     map.mutate(given, { onSuccess: () => notifications.show({ message: say('mapped') }) })
   const priceTypes = of.words.filter(({ kind, theirs }) => kind === 'price_type' && theirs !== '*')
-  const meaningsOf = ({ kind, theirs }: DestinationWord): readonly Meaning[] => {
+  const meaningsOf = ({ kind, theirs }: DestinationWord): readonly WordMeaning[] => {
     if (kind === 'price_type' && theirs === '*')
       return priceTypes.map(({ theirs, name }) => ({ value: theirs, names: [name] }))
     return (
@@ -81,7 +81,7 @@ export const WordMap = ({ of }: { readonly of: DestinationRow }) => {
                 </Button>
               </Menu.Target>
               <Menu.Dropdown>
-                {PRESETS.map((preset) => (
+                {DESTINATION_PRESETS.map((preset) => (
                   <Menu.Item
                     key={preset}
                     onClick={() =>

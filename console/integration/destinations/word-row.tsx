@@ -1,6 +1,6 @@
 import { Badge, Box, Button, Group, NativeSelect, Text } from '@mantine/core'
 import { BASE_PRICE, type DestinationWord } from '@vitrina/schema/console/destination'
-import type { Meaning } from '@vitrina/schema/console/destination-suggestions'
+import type { WordMeaning } from '@vitrina/schema/console/destination-suggestions'
 import { ORDER_STATUS_LABELS } from '@vitrina/schema/orders/order-labels'
 import { orderStatusOf } from '@vitrina/schema/orders/order-status'
 import { unitOf } from '@vitrina/schema/units'
@@ -11,8 +11,8 @@ import { mapWords } from './map-words.ts'
 
 interface Props {
   readonly word: DestinationWord
-  readonly meanings: readonly Meaning[]
-  /** Meaning that is proposed while the word has none. */
+  readonly meanings: readonly WordMeaning[]
+  /** WordMeaning that is proposed while the word has none. */
   readonly proposal: string | null
   readonly isWriting: boolean
   readonly onGive: (ours: string | null) => void
@@ -26,7 +26,7 @@ export const WordRow = ({ word, meanings, proposal, isWriting, onGive }: Props) 
   const name = isBase ? say('basePrice') : word.name
   const [chosen, setChosen] = useState<string>()
   const value = chosen ?? word.ours ?? proposal ?? ''
-  const labelOf = ({ value, names }: Meaning): string => {
+  const labelOf = ({ value, names }: WordMeaning): string => {
     const status = word.kind === 'status' ? orderStatusOf(value) : undefined
     if (status) return ORDER_STATUS_LABELS[status][language]
     const unit = word.kind === 'unit' ? unitOf(value) : undefined

@@ -12,13 +12,10 @@ import { recordReader, type XmlRecord } from '../xml/records.ts'
 import { identityOf } from './adopt.ts'
 import { basePriceType, storesIn } from './classifier.ts'
 import { currencyOf } from './figures.ts'
-import { FileTakenOver, recordsOfFile } from './import-file.ts'
+import { FileTakenOver, isFull, recordsOfFile } from './import-file.ts'
 import { offerOf } from './offer.ts'
 import { fieldReader } from './product-fields.ts'
 import type { Writing } from './writing.ts'
-
-/** Records of one transaction. */
-const BATCH = 500
 
 /**
  * Reads a file of the catalogue without writing to it: counts its objects, and collects the words that need a meaning. The file is kept
@@ -51,7 +48,7 @@ export const previewFile = async (
     for await (const records of recordsOfFile(parts.sql, destination, file, reader))
       for (const record of records) {
         if (record.kind === 'start') continue
-        if (batch.length >= BATCH || (batch[0] && batch[0].kind !== record.kind)) await look()
+        if (isFull(batch, record.kind)) await look()
         batch.push(record)
       }
   } finally {

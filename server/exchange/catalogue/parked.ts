@@ -1,6 +1,6 @@
 import { product } from '@vitrina/schema/resources/product'
 import type { ExchangeDestination } from '../destinations/destination.ts'
-import { recountParked, selectWords, takeParked } from '../destinations/map-queries.ts'
+import { recountParked, selectReadyWords, selectWords, takeParked } from '../destinations/map-queries.ts'
 import type { ExchangeParts } from '../parts.ts'
 import { runReport } from '../report.ts'
 import { endRun, insertRun } from '../runs.ts'
@@ -20,23 +20,21 @@ export const writeParkedValues = async (
   destination: ExchangeDestination,
 ): Promise<void> => {
   for (const kind of ['currency', 'price_type', 'unit'] as const) {
+    const words = await selectReadyWords(parts.sql, destination, kind)
+    if (words.length === 0) continue
     const report = runReport(destination.language)
-    const words = new Set<string>()
-    let run: number | undefined
+    const run = await insertRun(parts.sql, destination, { kind: 'catalogue', file: words.join(', ') })
     for (;;) {
       const taken = await inTurn(parts, destination, report, async (writing) => {
         const taken = await takeParked(writing.sql, destination, kind, BATCH)
         if (kind === 'unit') await writeUnits(writing, taken)
         else await writeParsedOffers(writing, offersOf(taken.map(({ value }) => value as Parked)))
-        await recountParked(writing.sql, destination, kind, [...new Set(taken.map(({ theirs }) => theirs))])
+        await recountParked(writing.sql, destination, kind, words)
         return taken
       })
-      for (const { theirs } of taken) words.add(theirs)
-      if (taken.length > 0)
-        run ??= await insertRun(parts.sql, destination, { kind: 'catalogue', file: [...words].join(', ') })
       if (taken.length < BATCH) break
     }
-    if (run !== undefined) await endRun(parts.sql, destination, run, { state: 'done', report: report.read() })
+    await endRun(parts.sql, destination, run, { state: 'done', report: report.read() })
   }
 }
 

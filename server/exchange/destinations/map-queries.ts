@@ -91,6 +91,19 @@ export const parkValues = async (
   await recountParked(sql, { siteId, id }, kind, words)
 }
 
+/** Words that have a meaning and parked values. */
+export const selectReadyWords = async (
+  sql: Sql,
+  { siteId, id }: DestinationKey,
+  kind: DestinationMapKind,
+): Promise<readonly string[]> => {
+  const rows = await sql<{ theirs: string }>`
+    select theirs from destination_map
+    where site_id = ${siteId} and destination = ${id} and kind = ${kind} and parked > 0 and ours is not null
+  `
+  return rows.map(({ theirs }) => theirs)
+}
+
 /** Takes values out whose words have a meaning, for one batch. */
 export const takeParked = (
   sql: Sql,
@@ -150,4 +163,17 @@ export const setWord = async (
     returning theirs
   `
   return rows.length > 0
+}
+
+/** Words of all destinations of a site that need a meaning, and orders that a person must look at. */
+export const exchangesToday = async (
+  sql: Sql,
+  siteId: number,
+): Promise<{ readonly unknown_words: number; readonly quarantined_orders: number }> => {
+  const [row] = await sql<{ unknown_words: number; quarantined_orders: number }>`
+    select
+      (select count(*)::integer from destination_map where site_id = ${siteId} and ours is null and parked > 0) as unknown_words,
+      (select count(*)::integer from destination_order where site_id = ${siteId} and state = 'quarantined') as quarantined_orders
+  `
+  return row ?? { unknown_words: 0, quarantined_orders: 0 }
 }

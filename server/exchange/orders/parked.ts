@@ -3,7 +3,7 @@ import { orderStatusOf } from '@vitrina/schema/orders/order-status'
 import type { Transaction } from '../../platform/postgres/pool/sql.ts'
 import { retryTransient } from '../../platform/queues/retry-transient.ts'
 import type { ExchangeDestination } from '../destinations/destination.ts'
-import { recountParked, selectWords, takeParked } from '../destinations/map-queries.ts'
+import { recountParked, selectReadyWords, selectWords, takeParked } from '../destinations/map-queries.ts'
 import type { ExchangeParts } from '../parts.ts'
 import { type RunReport, runReport } from '../report.ts'
 import { endRun, insertRun } from '../runs.ts'
@@ -16,26 +16,28 @@ export const writeParkedStatuses = async (
   parts: ExchangeParts,
   destination: ExchangeDestination,
 ): Promise<void> => {
+  const words = await selectReadyWords(parts.sql, destination, 'status')
+  if (words.length === 0) return
+  const report = runReport(destination.language)
+  const run = await insertRun(parts.sql, destination, { kind: 'orders in', file: words.join(', ') })
   for (;;) {
-    const taken = await retryTransient(
+    const { taken, own } = await retryTransient(
       () =>
         parts.takeOrderTurn(destination.siteId, 'large', () =>
           parts.sql.begin(async (sql) => {
+            const own = runReport(destination.language)
             const taken = await takeParked(sql, destination, 'status', BATCH)
-            const words = [...new Set(taken.map(({ theirs }) => theirs))]
-            if (taken.length === 0) return taken
-            const run = await insertRun(sql, destination, { kind: 'orders in', file: words.join(', ') })
-            const report = runReport(destination.language)
-            await writeStatuses(parts, sql, destination, taken, report)
+            await writeStatuses(parts, sql, destination, taken, own)
             await recountParked(sql, destination, 'status', words)
-            await endRun(sql, destination, run, { state: 'done', report: report.read() })
-            return taken
+            return { taken, own }
           }),
         ),
       parts.stop,
     )
-    if (taken.length < BATCH) return
+    report.add(own.read())
+    if (taken.length < BATCH) break
   }
+  await endRun(parts.sql, destination, run, { state: 'done', report: report.read() })
 }
 
 const writeStatuses = async (

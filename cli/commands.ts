@@ -54,6 +54,11 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'destination map': async () => (await import('./commands/destination/map.ts')).destinationMap,
   'destination go-live': async () => (await import('./commands/destination/go-live.ts')).destinationGoLive,
   'destination absent': async () => (await import('./commands/destination/absent.ts')).destinationAbsent,
+  'destination recording list': async () =>
+    (await import('./commands/destination/recording-list.ts')).destinationRecordingList,
+  'destination recording show': async () =>
+    (await import('./commands/destination/recording-show.ts')).destinationRecordingShow,
+  'destination replay': async () => (await import('./commands/destination/replay.ts')).destinationReplay,
   'destination rotate': async () => (await import('./commands/destination/rotate.ts')).destinationRotate,
   'destination remove': async () => (await import('./commands/destination/remove.ts')).destinationRemove,
   'webhook add': async () => (await import('./commands/webhook/webhook-add.ts')).webhookAdd,

@@ -1,4 +1,4 @@
-import type { Meaning, SiteMeanings } from '@vitrina/schema/console/destination-suggestions'
+import type { SiteMeanings, WordMeaning } from '@vitrina/schema/console/destination-suggestions'
 import { LANGUAGES } from '@vitrina/schema/languages'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 
@@ -11,7 +11,7 @@ export const meaningsOf = async (sql: Sql, siteId: number): Promise<SiteMeanings
     select name from user_type where site_id = ${siteId} and name is not null order by name limit ${MOST}
   `
   const names = sql.unsafe(LANGUAGES.map((language) => `name_${language}`).join(', '))
-  const stores = await sql<Meaning>`
+  const stores = await sql<WordMeaning>`
     select code as value, array_remove(array[${names}], null) as names from shop
     where site_id = ${siteId} and code is not null order by id limit ${MOST}
   `

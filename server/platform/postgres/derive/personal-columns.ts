@@ -200,6 +200,8 @@ export const IMPERSONAL_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   // Of goods.
   destination_picture: ['destination', 'path'],
   destination_preview: ['destination'],
+  // Files of orders are kept without personal data, and nothing longer than some days.
+  destination_recording: ['destination', 'query', 'body', 'answer'],
   destination_run: ['destination'],
   hub_group: ['name'],
   identity_provider: ['name'],

@@ -251,7 +251,7 @@ test('200 sessions with lost, unheard, repeated, cut and killed requests end as 
     [...base].map(([orderId, { number }]) => [orderId, number]).sort(),
   )
   const stored = await sql<{ id: string; status: string }>`
-    select distinct order_id::text as id, order_status as status from order_item
+    select distinct order_id::text as id, status from order_item
   `
   for (const { id, status } of stored) assert.equal(status, base.get(id)?.status)
   const products = (await server.client.get('/external/product/?page_size=100')).body as {

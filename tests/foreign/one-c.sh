@@ -99,7 +99,7 @@ value() {
   xmllint --xpath "string($1)" "$work/query.xml"
 }
 # Ids of goods that the base has sent itself.
-grep --no-filename --only-matching '<Ид>[^<]*' "$folder"/*.xml | cut --characters=5- | sort --unique > "$work/goods"
+grep --no-filename --only-matching '<Ид>[^<]*' "$folder"/*.xml | sed 's/^<Ид>//' | sort --unique > "$work/goods"
 count=$(xmllint --xpath 'count(/*/Документ)' "$work/query.xml")
 for ((n = 1; n <= count; n++)); do
   order="/*/Документ[$n]"

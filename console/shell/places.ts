@@ -1,6 +1,7 @@
 import {
   type Icon,
   IconActivity,
+  IconArrowsExchange,
   IconBadgeTm,
   IconBinaryTree,
   IconBuildingStore,
@@ -94,6 +95,7 @@ export const SITE_SECTIONS: readonly Section[] = [
     label: 'integration',
     places: [
       { label: 'tokens', path: '/tokens', icon: IconKey, ownersOnly: true },
+      { label: 'destinations', path: '/destinations', icon: IconArrowsExchange, ownersOnly: true },
       { label: 'requests', path: '/requests', icon: IconActivity, jump: 'r' },
       { label: 'webhooks', path: '/webhooks', icon: IconWebhook, jump: 'w' },
       { label: 'changes', path: '/changes', icon: IconHistory },

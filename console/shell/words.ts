@@ -208,6 +208,12 @@ export const words = {
   ownFields: { en: 'Own fields', ro: 'Câmpuri proprii', ru: 'Собственные поля', uk: 'Власні поля' },
   bin: { en: 'Deleted', ro: 'Șterse', ru: 'Удалённое', uk: 'Видалене' },
   tokens: { en: 'API tokens', ro: 'Tokenuri API', ru: 'API-токены', uk: 'API-токени' },
+  destinations: {
+    en: 'Connections (1C)',
+    ro: 'Conexiuni (1C)',
+    ru: 'Подключения (1С)',
+    uk: 'Підключення (1С)',
+  },
   requests: { en: 'Requests', ro: 'Cereri', ru: 'Запросы', uk: 'Запити' },
   webhooks: { en: 'Webhooks', ro: 'Webhookuri', ru: 'Вебхуки', uk: 'Вебхуки' },
   changes: { en: 'Change feed', ro: 'Flux de modificări', ru: 'Лента изменений', uk: 'Стрічка змін' },

@@ -86,6 +86,18 @@ export const words = {
     ru: 'Неработающие вебхуки',
     uk: 'Непрацездатні вебхуки',
   },
+  unknownWords: {
+    en: 'Unknown words of 1C',
+    ro: 'Cuvinte necunoscute din 1C',
+    ru: 'Неизвестные слова 1С',
+    uk: 'Невідомі слова 1С',
+  },
+  quarantinedOrders: {
+    en: 'Orders that 1C did not accept',
+    ro: 'Comenzi neacceptate de 1C',
+    ru: 'Заказы, не принятые 1С',
+    uk: 'Замовлення, не прийняті 1С',
+  },
   failedJobs: { en: 'Failed jobs', ro: 'Sarcini eșuate', ru: 'Неудавшиеся задания', uk: 'Невдалі завдання' },
   changes: { en: 'Changes', ro: 'Modificări', ru: 'Изменения', uk: 'Зміни' },
   lastChange: {

@@ -30,7 +30,7 @@ const TodayScreen = () => {
   return (
     <Page title={say('today')} lead={today && <State today={today} />}>
       {today?.database?.newest && (
-        <Text size="sm" c="orange.9">
+        <Text size="sm" c="var(--warn)">
           {say('databaseBehind', { version: today.database.version, newest: today.database.newest })}
         </Text>
       )}
@@ -75,7 +75,7 @@ const TodayScreen = () => {
       ) : found.isError ? (
         <Failure of={found.error} retry={() => found.refetch()} />
       ) : (
-        <Loading rows={16} />
+        <Loading shape="cards" />
       )}
       {isAway && (
         <Group>

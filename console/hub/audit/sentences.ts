@@ -458,9 +458,9 @@ export const sentences = {
   },
   token_limited: {
     en: '{site}: the API token “{name}” has another limit of calls',
-    ro: '{site}: tokenul API „{name}” are altă limită de apeluri',
-    ru: '{site}: у API-токена «{name}» другой предел вызовов',
-    uk: '{site}: в API-токена «{name}» інша межа викликів',
+    ro: '{site}: tokenul API „{name}” are altă limită de cereri',
+    ru: '{site}: у API-токена «{name}» другой предел запросов',
+    uk: '{site}: в API-токена «{name}» інша межа запитів',
   },
   token_expected: {
     en: '{site}: what is expected of the API token “{name}” was changed',

@@ -63,6 +63,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     // One bold text a screen: its title.
+    InputWrapper: { styles: { label: { fontWeight: 450 } } },
     Button: { styles: { root: { fontWeight: 500 } } },
     Badge: { styles: { root: { fontWeight: 500 } } },
     Paper: { defaultProps: { radius: 'lg' } },

@@ -1,6 +1,30 @@
 import type { Words } from '../text/words.ts'
 
 export const words = {
+  toDo: { en: 'To do', ro: 'De făcut', ru: 'Что сделать', uk: 'Що зробити' },
+  toDoNew: { en: 'New orders', ro: 'Comenzi noi', ru: 'Новые заказы', uk: 'Нові замовлення' },
+  toDoOldest: {
+    en: 'Longest wait',
+    ro: 'Cea mai lungă așteptare',
+    ru: 'Дольше всех ждёт',
+    uk: 'Чекає найдовше',
+  },
+  toDoCollect: { en: 'To collect', ro: 'De colectat', ru: 'Собрать', uk: 'Зібрати' },
+  toDoDeliver: { en: 'To deliver', ro: 'De livrat', ru: 'Доставить', uk: 'Доставити' },
+  toDoParked: {
+    en: 'Parked deliveries',
+    ro: 'Livrări oprite',
+    ru: 'Отложенные отправки',
+    uk: 'Відкладені надсилання',
+  },
+  toDoFailing: { en: 'Failing', ro: 'Cu erori', ru: 'Сбои', uk: 'Збої' },
+  nothingLacks: {
+    en: 'Every text is there in all languages.',
+    ro: 'Toate textele există în toate limbile.',
+    ru: 'Все тексты есть на всех языках.',
+    uk: 'Усі тексти є всіма мовами.',
+  },
+  thisWeek: { en: 'Last 7 days', ro: 'Ultimele 7 zile', ru: 'Последние 7 дней', uk: 'Останні 7 днів' },
   today: { en: 'Today', ro: 'Astăzi', ru: 'Сегодня', uk: 'Сьогодні' },
   failed: {
     en: 'This could not be loaded just now. It will be tried again automatically.',

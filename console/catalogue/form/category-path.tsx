@@ -1,67 +1,26 @@
 import { Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import type { Language } from '@vitrina/schema/languages'
 import type { Field } from '@vitrina/schema/resource'
 import { category } from '@vitrina/schema/resources/category'
-import type { CurrentSite } from '../../session/current-site.ts'
-import { useSite } from '../../session/site.ts'
-import { useLanguage } from '../../text/language.tsx'
-import { type Content, findPage } from '../content.ts'
-import { nameOf, namesOf } from '../naming.ts'
-
-/** Most levels of categories that are looked up; a circle of parents ends there. */
-const MOST_LEVELS = 8
-
-/** Names from the top of the menu down to each category: one request a level. */
-const findPaths = async (site: CurrentSite, ids: readonly number[], language: Language) => {
-  const fields = ['id', 'category_id', ...namesOf(category, language)].join()
-  const known = new Map<number, Content>()
-  let wanted = [...ids]
-  for (let level = 0; level < MOST_LEVELS && wanted.length > 0; level++) {
-    const { rows } = await findPage(site, category.path, { ids: wanted.join(), fields, page_size: 500 })
-    for (const row of rows) known.set(row.id, row)
-    wanted = [...new Set(rows.flatMap(parentsOf))].filter((id) => !known.has(id))
-  }
-  return ids.map((id) => {
-    const names: string[] = []
-    for (let at = known.get(id), level = 0; at && level < MOST_LEVELS; level++) {
-      names.unshift(nameOf(category, at, language))
-      const [parent = 0] = parentsOf(at)
-      at = known.get(parent)
-    }
-    return names
-  })
-}
-
-const parentsOf = ({ category_id: parents }: Content): number[] => (Array.isArray(parents) ? parents : [])
+import { useCategoryPaths } from '../category-paths.ts'
 
 interface Props {
   readonly field: Field
   readonly value: unknown
 }
 
+const idsIn = ({ field, value }: Props): readonly number[] => {
+  if ((field.kind !== 'reference' && field.kind !== 'references') || field.to !== category.path) return []
+  return (Array.isArray(value) ? value : [value]).filter((id) => typeof id === 'number')
+}
+
 /** Paths of the categories in a field that refers to some; nothing for other fields. */
-export const CategoryPath = ({ field, value }: Props) => {
-  const site = useSite()
-  const { language } = useLanguage()
-  const isCategory = (field.kind === 'reference' || field.kind === 'references') && field.to === category.path
-  const ids = isCategory
-    ? Array.isArray(value)
-      ? (value as number[])
-      : typeof value === 'number'
-        ? [value]
-        : []
-    : []
-  const { data: paths = [] } = useQuery({
-    queryKey: [site.slug, 'content', category.path, 'paths', language, ids],
-    queryFn: () => findPaths(site, ids, language),
-    enabled: ids.length > 0,
-  })
-  return paths
-    .filter((names) => names.length > 1)
-    .map((names) => (
-      <Text key={names.join('/')} size="xs" c="dimmed">
-        {names.join(' › ')}
+export const CategoryPath = (props: Props) => {
+  const paths = useCategoryPaths(idsIn(props))
+  return [...paths]
+    .filter(([, path]) => path !== '')
+    .map(([id, path]) => (
+      <Text key={id} size="xs" c="dimmed">
+        {path}
       </Text>
     ))
 }

@@ -48,7 +48,8 @@ export const migrate = (
       })
       for (const { name } of together) log.debug(`Migrated: ${name}`)
     }
-    if (pending.length > 0) log.info(`Migrated the database: ${pending.map(({ name }) => name).join(', ')}`)
+    if (pending.length > 0)
+      log.info(`Migrated the database: ${pending.length}, up to ${pending.at(-1)?.name}`)
     return pending
   }, null)
 

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Popover, ScrollArea, Stack, TextInput } from '@mantine/core'
+import { Box, Button, FocusTrap, NativeSelect, Popover, ScrollArea, Stack, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { Column } from '@vitrina/schema/columns'
 import { columnLabel } from '@vitrina/schema/labels/column-label'
@@ -119,7 +119,14 @@ export const Filters = (props: FiltersProps) => {
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={say('addFilter')}>
-        {choice ? choice.input() : <FieldMenu choices={choices} onChoose={setChosen} />}
+        {choice ? (
+          // The pressed button is gone, so the focus moves to the input of its field.
+          <FocusTrap active>
+            <Box>{choice.input()}</Box>
+          </FocusTrap>
+        ) : (
+          <FieldMenu choices={choices} onChoose={setChosen} />
+        )}
       </Popover.Dropdown>
     </Popover>
   )

@@ -1,5 +1,5 @@
 import { type CSSVariablesResolver, createTheme, DEFAULT_THEME, type MantineColorsTuple } from '@mantine/core'
-import { propertiesOf, TOKENS } from '@vitrina/schema/looks/tokens'
+import { tokensOf, TOKENS } from '@vitrina/schema/looks/tokens'
 
 const { shape } = TOKENS
 
@@ -115,16 +115,16 @@ const OF_TOKENS = {
  * Tokens of both schemes. Default colours of dimmed text have too little contrast on our grounds (WCAG 1.4.3).
  */
 export const colours: CSSVariablesResolver = () => ({
-  variables: propertiesOf('shape'),
+  variables: tokensOf('shape'),
   light: {
-    ...propertiesOf('light'),
+    ...tokensOf('light'),
     ...OF_TOKENS,
     '--mantine-color-placeholder': 'var(--mantine-color-gray-6)',
     '--mantine-color-red-filled': 'var(--mantine-color-red-9)',
     ...onLight,
   },
   dark: {
-    ...propertiesOf('dark'),
+    ...tokensOf('dark'),
     ...OF_TOKENS,
     '--mantine-color-placeholder': 'var(--mantine-color-dark-2)',
     '--mantine-color-red-filled': 'var(--mantine-color-red-9)',

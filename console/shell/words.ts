@@ -180,7 +180,7 @@ export const words = {
     uk: 'Той, хто керує цією Vitrina, може дати вам роль на сайті.',
   },
   catalogue: { en: 'Catalogue', ro: 'Catalog', ru: 'Каталог', uk: 'Каталог' },
-  customers: { en: 'Customers', ro: 'Clienți', ru: 'Клиенты', uk: 'Клієнти' },
+  customers: { en: 'Customers', ro: 'Clienți', ru: 'Покупатели', uk: 'Покупці' },
   importAndExport: {
     en: 'Import and export',
     ro: 'Import și export',

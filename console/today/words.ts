@@ -14,8 +14,8 @@ export const words = {
   toDoParked: {
     en: 'Parked deliveries',
     ro: 'Livrări oprite',
-    ru: 'Отложенные отправки',
-    uk: 'Відкладені надсилання',
+    ru: 'Отложенные доставки',
+    uk: 'Відкладені доставки',
   },
   toDoFailing: { en: 'Failing', ro: 'Cu erori', ru: 'Сбои', uk: 'Збої' },
   nothingLacks: {

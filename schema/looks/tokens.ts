@@ -48,11 +48,11 @@ export const TOKENS = {
 } as const satisfies Record<string, Readonly<Record<string, string>>>
 
 /** Tokens as custom properties: `{ '--ground': '#f4f4f1' }`. */
-export const propertiesOf = (part: keyof typeof TOKENS): Record<string, string> =>
+export const tokensOf = (part: keyof typeof TOKENS): Record<string, string> =>
   Object.fromEntries(Object.entries(TOKENS[part]).map(([name, value]) => [`--${name}`, value]))
 
 const declarationsOf = (part: keyof typeof TOKENS): string =>
-  Object.entries(propertiesOf(part))
+  Object.entries(tokensOf(part))
     .map(([name, value]) => `${name}: ${value};`)
     .join(' ')
 

@@ -10,7 +10,7 @@ export const words = {
     ru: 'Язык текстов',
     uk: 'Мова текстів',
   },
-  status: { en: 'Status', ro: 'Statut', ru: 'Статус', uk: 'Статус' },
+  status: { en: 'Status', ro: 'Stare', ru: 'Статус', uk: 'Статус' },
   price: { en: 'Price', ro: 'Preț', ru: 'Цена', uk: 'Ціна' },
   properties: { en: 'Properties', ro: 'Proprietăți', ru: 'Свойства', uk: 'Властивості' },
   links: {

@@ -65,7 +65,7 @@ export const words = {
     uk: 'За спаданням; змінити на зростання',
   },
   grid: { en: 'Grid', ro: 'Tabel editabil', ru: 'Таблица для правки', uk: 'Таблиця для правки' },
-  status: { en: 'Status', ro: 'Statut', ru: 'Статус', uk: 'Статус' },
+  status: { en: 'Status', ro: 'Stare', ru: 'Статус', uk: 'Статус' },
   visible: { en: 'Visible', ro: 'Pe site', ru: 'На сайте', uk: 'На сайті' },
   hidden: { en: 'Hidden', ro: 'Ascuns', ru: 'Скрыто', uk: 'Приховано' },
   name: { en: 'Name', ro: 'Denumire', ru: 'Название', uk: 'Назва' },

@@ -45,6 +45,8 @@ const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',
   component: Inside,
+  // The page came with a frame, which stays until the session is known.
+  pendingComponent: () => null,
   beforeLoad: async ({ location }) => {
     const session = await loadSession()
     if (!session) throw redirect({ to: '/sign-in', search: { to: location.href } })

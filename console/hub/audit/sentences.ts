@@ -439,7 +439,7 @@ export const sentences = {
     uk: '{site}: пароль підключення {id} замінено',
   },
   destination_live: {
-    en: '{site}: the dry run of destination {id} was ended',
+    en: '{site}: the trial exchange of destination {id} was ended',
     ro: '{site}: schimbul de probă al conexiunii {id} a fost încheiat',
     ru: '{site}: пробный обмен подключения {id} завершён',
     uk: '{site}: пробний обмін підключення {id} завершено',
@@ -464,9 +464,9 @@ export const sentences = {
   },
   token_limited: {
     en: '{site}: the API token “{name}” has another limit of calls',
-    ro: '{site}: tokenul API „{name}” are altă limită de apeluri',
-    ru: '{site}: у API-токена «{name}» другой предел вызовов',
-    uk: '{site}: в API-токена «{name}» інша межа викликів',
+    ro: '{site}: tokenul API „{name}” are altă limită de cereri',
+    ru: '{site}: у API-токена «{name}» другой предел запросов',
+    uk: '{site}: в API-токена «{name}» інша межа запитів',
   },
   token_expected: {
     en: '{site}: what is expected of the API token “{name}” was changed',

@@ -100,7 +100,7 @@ export const words = {
     uk: 'Назви меню й полів у різних випусках можуть відрізнятися.',
   },
   state: { en: 'State', ro: 'Stare', ru: 'Состояние', uk: 'Стан' },
-  'state dry': { en: 'Dry run', ro: 'Schimb de probă', ru: 'Пробный обмен', uk: 'Пробний обмін' },
+  'state dry': { en: 'Trial exchange', ro: 'Schimb de probă', ru: 'Пробный обмен', uk: 'Пробний обмін' },
   'state busy': { en: 'Writing', ro: 'Se scrie', ru: 'Записывается', uk: 'Записується' },
   'state attention': {
     en: 'Needs attention',
@@ -170,7 +170,7 @@ export const words = {
     uk: 'Наступний номер замовлення',
   },
   drySeen: {
-    en: 'Dry run: nothing has been written yet',
+    en: 'Trial exchange: nothing has been written yet',
     ro: 'Schimb de probă: încă nu s-a scris nimic',
     ru: 'Пробный обмен: пока ничего не записано',
     uk: 'Пробний обмін: поки нічого не записано',
@@ -189,12 +189,12 @@ export const words = {
   },
   dryMatches: {
     en: 'Already on the site: by key {key}, by barcode {barcode}, by article {code}. New: {fresh}.',
-    ro: 'Deja pe site: după cheie {key}, după codul de bare {barcode}, după articol {code}. Noi: {fresh}.',
+    ro: 'Deja pe site: după cheie {key}, după codul de bare {barcode}, după codul produsului {code}. Noi: {fresh}.',
     ru: 'Уже есть на сайте: по ключу {key}, по штрихкоду {barcode}, по артикулу {code}. Новых: {fresh}.',
     uk: 'Уже є на сайті: за ключем {key}, за штрихкодом {barcode}, за артикулом {code}. Нових: {fresh}.',
   },
   dryOrders: {
-    en: 'Orders from the other system are not kept in a dry run: {orders order was|orders were} read.',
+    en: 'Orders from the other system are not kept in a trial exchange: {orders order was|orders were} read.',
     ro: 'Comenzile din celălalt sistem nu se păstrează la schimbul de probă: {orders comandă citită|comenzi citite|de comenzi citite}.',
     ru: 'Заказы из другой системы при пробном обмене не сохраняются: прочитано {orders заказ|заказа|заказов}.',
     uk: 'Замовлення з іншої системи під час пробного обміну не зберігаються: прочитано {orders замовлення|замовлення|замовлень}.',
@@ -207,19 +207,19 @@ export const words = {
   },
   goLive: { en: 'Go live', ro: 'Porniți schimbul', ru: 'Включить обмен', uk: 'Увімкнути обмін' },
   goLiveTitle: {
-    en: 'End the dry run?',
+    en: 'End the trial exchange?',
     ro: 'Încheiați schimbul de probă?',
     ru: 'Завершить пробный обмен?',
     uk: 'Завершити пробний обмін?',
   },
   goLiveLead: {
     en: 'What was received is written now, and each later exchange writes at once. Products found by barcode or article get the keys of the other system.',
-    ro: 'Datele primite se scriu acum, iar fiecare schimb următor scrie imediat. Produsele găsite după codul de bare sau articol primesc cheile celuilalt sistem.',
+    ro: 'Datele primite se scriu acum, iar fiecare schimb următor scrie imediat. Produsele găsite după codul de bare sau codul produsului primesc cheile celuilalt sistem.',
     ru: 'Полученное будет записано сейчас, а следующие обмены будут записывать сразу. Товары, найденные по штрихкоду или артикулу, получат ключи другой системы.',
     uk: 'Отримане буде записано зараз, а наступні обміни записуватимуть одразу. Товари, знайдені за штрихкодом або артикулом, отримають ключі іншої системи.',
   },
   catchingUp: {
-    en: 'The data of the dry run is being written. Until it is done, the other system is asked to repeat its exchange later.',
+    en: 'The data of the trial exchange is being written. Until it is done, the other system is asked to repeat its exchange later.',
     ro: 'Se scriu datele schimbului de probă. Până la final, celălalt sistem este rugat să repete schimbul mai târziu.',
     ru: 'Записываются данные пробного обмена. До окончания другой системе предлагается повторить обмен позже.',
     uk: 'Записуються дані пробного обміну. До завершення іншій системі пропонується повторити обмін пізніше.',

@@ -63,7 +63,7 @@ inShop(
     await page.getByText('1 word needs a meaning').waitFor()
     await page.getByRole('button', { name: 'Go live' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Go live' }).click()
-    await page.getByText('Dry run: nothing').waitFor({ state: 'detached' })
+    await page.getByText('Trial exchange: nothing').waitFor({ state: 'detached' })
     const product = async (key: string) =>
       (await vitrina.get(`/external/product/by/group_product_id/${key}/`)).body
     await eventually(async () => ((await product('1c-2')).price === '5.00' ? true : undefined))

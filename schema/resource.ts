@@ -20,6 +20,11 @@ export interface Resource {
   readonly oftenChanged?: true
   /** True if items of orders refer to it: lists can be filtered by objects not ordered. */
   readonly sold?: true
+  /** Condition of being shown to shoppers: all fields in `need` have values, and `hidden.field` is not `hidden.word`. */
+  readonly shoppers?: {
+    readonly need: readonly string[]
+    readonly hidden: { readonly field: string; readonly word: string }
+  }
   /** A text index answers searches in lists. */
   readonly textIndexed?: true
   readonly fields: Readonly<Record<string, Field>>

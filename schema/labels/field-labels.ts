@@ -142,6 +142,7 @@ export const FIELD_LABELS: Readonly<Record<string, InLanguages>> = {
   info: { en: 'Information', ro: 'Informații', ru: 'Информация', uk: 'Інформація' },
   is_active: { en: 'Active', ro: 'Activ', ru: 'Активно', uk: 'Активно' },
   is_featured: { en: 'Featured', ro: 'Recomandat', ru: 'Рекомендуемый', uk: 'Рекомендований' },
+  kind: { en: 'Kind', ro: 'Tipul', ru: 'Вид', uk: 'Вид' },
   keywords: { en: 'Keywords', ro: 'Cuvinte-cheie', ru: 'Ключевые слова', uk: 'Ключові слова' },
   last_name: { en: 'Last name', ro: 'Nume', ru: 'Фамилия', uk: 'Прізвище' },
   lat: { en: 'Latitude', ro: 'Latitudine', ru: 'Широта', uk: 'Широта' },

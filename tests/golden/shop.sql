@@ -3,8 +3,8 @@
 create table shop (
   site_id integer not null,
   id integer not null,
-  lat numeric not null,
-  lon numeric not null,
+  lat numeric,
+  lon numeric,
   tooltip_pin_text text,
   email text,
   "order" integer,
@@ -23,7 +23,8 @@ create table shop (
   "group" text collate "C",
   schedule text,
   phones jsonb not null default '[]',
-  addresses jsonb not null,
+  addresses jsonb,
+  kind text,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
   digest bytea,
@@ -80,7 +81,8 @@ begin
         case when n."group" is distinct from o."group" then 'group' end,
         case when n.schedule is distinct from o.schedule then 'schedule' end,
         case when n.phones is distinct from o.phones then 'phones' end,
-        case when n.addresses is distinct from o.addresses then 'addresses' end
+        case when n.addresses is distinct from o.addresses then 'addresses' end,
+        case when n.kind is distinct from o.kind then 'kind' end
       ], null) as fields
       where fields <> '{}'
     ));
@@ -128,7 +130,8 @@ begin
     case when n."group" is distinct from o."group" then coalesce('group=' || o."group"::text, 'group') end,
     case when n.schedule is distinct from o.schedule then coalesce('schedule=' || o.schedule::text, 'schedule') end,
     case when n.phones is distinct from o.phones then coalesce('phones=' || o.phones::text, 'phones') end,
-    case when n.addresses is distinct from o.addresses then coalesce('addresses=' || o.addresses::text, 'addresses') end
+    case when n.addresses is distinct from o.addresses then coalesce('addresses=' || o.addresses::text, 'addresses') end,
+    case when n.kind is distinct from o.kind then coalesce('kind=' || o.kind::text, 'kind') end
   ], null) as before
   where before <> '{}';
   return null;
@@ -147,14 +150,14 @@ create or replace trigger shop_record_update_import after update on shop
   when (current_setting('vitrina.import', true) <> '') execute function keep_import_updated();
 
 -- Create the rows
-copy shop (site_id, id, lat, lon, tooltip_pin_text, email, "order", description_ro, description_ru, description_en, description_uk, name_ro, name_ru, name_en, name_uk, code, iframe, company_id, is_active, "group", schedule, phones, addresses, created_at, updated_at) from stdin;
+copy shop (site_id, id, lat, lon, tooltip_pin_text, email, "order", description_ro, description_ru, description_en, description_uk, name_ro, name_ru, name_en, name_uk, code, iframe, company_id, is_active, "group", schedule, phones, addresses, kind, created_at, updated_at) from stdin;
 
 -- Update the rows
 with next as materialized (
   select
-    given.site_id, applied.id, applied.lat, applied.lon, applied.tooltip_pin_text, applied.email, applied."order", applied.description_ro, applied.description_ru, applied.description_en, applied.description_uk, applied.name_ro, applied.name_ru, applied.name_en, applied.name_uk, applied.code, applied.iframe, applied.company_id, applied.is_active, applied."group", applied.schedule, applied.phones, applied.addresses,
-    (stored.lat, stored.lon, stored.tooltip_pin_text, stored.email, stored."order", stored.description_ro, stored.description_ru, stored.description_en, stored.description_uk, stored.name_ro, stored.name_ru, stored.name_en, stored.name_uk, stored.code, stored.iframe, stored.company_id, stored.is_active, stored."group", stored.schedule, stored.phones, stored.addresses)
-      is distinct from (applied.lat, applied.lon, applied.tooltip_pin_text, applied.email, applied."order", applied.description_ro, applied.description_ru, applied.description_en, applied.description_uk, applied.name_ro, applied.name_ru, applied.name_en, applied.name_uk, applied.code, applied.iframe, applied.company_id, applied.is_active, applied."group", applied.schedule, applied.phones, applied.addresses) as changed
+    given.site_id, applied.id, applied.lat, applied.lon, applied.tooltip_pin_text, applied.email, applied."order", applied.description_ro, applied.description_ru, applied.description_en, applied.description_uk, applied.name_ro, applied.name_ru, applied.name_en, applied.name_uk, applied.code, applied.iframe, applied.company_id, applied.is_active, applied."group", applied.schedule, applied.phones, applied.addresses, applied.kind,
+    (stored.lat, stored.lon, stored.tooltip_pin_text, stored.email, stored."order", stored.description_ro, stored.description_ru, stored.description_en, stored.description_uk, stored.name_ro, stored.name_ru, stored.name_en, stored.name_uk, stored.code, stored.iframe, stored.company_id, stored.is_active, stored."group", stored.schedule, stored.phones, stored.addresses, stored.kind)
+      is distinct from (applied.lat, applied.lon, applied.tooltip_pin_text, applied.email, applied."order", applied.description_ro, applied.description_ru, applied.description_en, applied.description_uk, applied.name_ro, applied.name_ru, applied.name_en, applied.name_uk, applied.code, applied.iframe, applied.company_id, applied.is_active, applied."group", applied.schedule, applied.phones, applied.addresses, applied.kind) as changed
   -- The site travels with the patches, and offset keeps it there: compared with a constant, a site that the
   -- planner knows nothing of is taken for one row, and five thousand patches are tried against each other.
   from (
@@ -166,7 +169,7 @@ with next as materialized (
   cross join lateral jsonb_populate_record(stored, patch) as applied
 )
 update shop as stored
-set (lat, lon, tooltip_pin_text, email, "order", description_ro, description_ru, description_en, description_uk, name_ro, name_ru, name_en, name_uk, code, iframe, company_id, is_active, "group", schedule, phones, addresses, updated_at, digest) = (next.lat, next.lon, next.tooltip_pin_text, next.email, next."order", next.description_ro, next.description_ru, next.description_en, next.description_uk, next.name_ro, next.name_ru, next.name_en, next.name_uk, next.code, next.iframe, next.company_id, next.is_active, next."group", next.schedule, next.phones, next.addresses, greatest($3::timestamptz, stored.updated_at + interval '1 millisecond'), null)
+set (lat, lon, tooltip_pin_text, email, "order", description_ro, description_ru, description_en, description_uk, name_ro, name_ru, name_en, name_uk, code, iframe, company_id, is_active, "group", schedule, phones, addresses, kind, updated_at, digest) = (next.lat, next.lon, next.tooltip_pin_text, next.email, next."order", next.description_ro, next.description_ru, next.description_en, next.description_uk, next.name_ro, next.name_ru, next.name_en, next.name_uk, next.code, next.iframe, next.company_id, next.is_active, next."group", next.schedule, next.phones, next.addresses, next.kind, greatest($3::timestamptz, stored.updated_at + interval '1 millisecond'), null)
 from next
 where stored.site_id = next.site_id and stored.id = next.id and next.changed
 returning stored.id;
@@ -180,5 +183,5 @@ where site_id = $3 and code = any($4::text[])
   and id <> all($5::integer[]);
 
 -- A page
-copy (select id::text, lat::text, lon::text, tooltip_pin_text::text, email::text, "order"::text, description_ro::text, description_ru::text, description_en::text, description_uk::text, name_ro::text, name_ru::text, name_en::text, name_uk::text, code::text, iframe::text, company_id::text, is_active::text, "group"::text, schedule::text, phones::text, addresses::text from shop where site_id = 1 and id > 0 order by shop.id limit 100) to stdout (format binary);
+copy (select id::text, lat::text, lon::text, tooltip_pin_text::text, email::text, "order"::text, description_ro::text, description_ru::text, description_en::text, description_uk::text, name_ro::text, name_ru::text, name_en::text, name_uk::text, code::text, iframe::text, company_id::text, is_active::text, "group"::text, schedule::text, phones::text, addresses::text, kind::text from shop where site_id = 1 and id > 0 order by shop.id limit 100) to stdout (format binary);
 

@@ -506,8 +506,8 @@ class Shop(TypedDict, total=False):
     """Stores, as they are read."""
 
     id: int
-    lat: str
-    lon: str
+    lat: Optional[str]
+    lon: Optional[str]
     tooltip_pin_text: Optional[str]
     email: Optional[str]
     order: Optional[int]
@@ -526,7 +526,8 @@ class Shop(TypedDict, total=False):
     group: Optional[str]
     schedule: Optional[str]
     phones: List[ShopPhones]
-    addresses: ShopAddresses
+    addresses: Optional[ShopAddresses]
+    kind: Optional[str]
 
 
 class DiscountCard(TypedDict, total=False):

@@ -32,6 +32,7 @@ import { layoutOf, sectionOf } from './layout.ts'
 import { LeavingDialog } from './leaving.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { faultsByPath, type SaveOutcome, saveChanges } from './saving.ts'
+import { ShownToShoppers } from './shown-to-shoppers.tsx'
 import { Times } from './times.tsx'
 import { findWhole } from './whole.ts'
 import { words } from './words.ts'
@@ -166,6 +167,7 @@ export const Editor = ({ object, begin, id }: Props) => {
         )
       }
     >
+      {id !== undefined && <ShownToShoppers object={object} base={base} />}
       <FormIndex sections={sections} />
       <form ref={form} onSubmit={submit} noValidate>
         <Stack>

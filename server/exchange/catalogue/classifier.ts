@@ -138,7 +138,7 @@ export const writePriceTypes = async (writing: Writing, nodes: readonly XmlNode[
   report.note(`Цена товара на сайте — тип цен «${base.name}».`)
 }
 
-/** Keeps warehouses by their ids. A warehouse that the site does not know becomes an inactive store without a place. */
+/** Keeps warehouses by their ids. A warehouse that the site does not know becomes an inactive store of kind warehouse. */
 export const writeStores = async (writing: Writing, stores: readonly NamedKey[]): Promise<void> => {
   const { sql, destination } = writing
   const known = await selectWords(sql, destination, 'store')
@@ -157,7 +157,7 @@ export const writeStores = async (writing: Writing, stores: readonly NamedKey[])
       code: key,
       ...named(shop, destination, shortName(name), stored.get(key)),
     })),
-    { newValues: { lat: 0, lon: 0, is_active: false, addresses: {} } },
+    { newValues: { is_active: false, kind: 'warehouse' } },
   )
   await addWords(
     sql,

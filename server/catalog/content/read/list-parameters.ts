@@ -35,6 +35,8 @@ export type Filter =
   | { readonly kind: 'scan'; readonly isAsked: boolean }
   | Indexed
   | { readonly kind: 'equals'; readonly column: StoredColumn; readonly value: string | number | boolean }
+  /** Only objects that shoppers may see, as the declaration says. */
+  | { readonly kind: 'shoppers' }
   | { readonly kind: 'empty'; readonly columns: readonly StoredColumn[] }
   | { readonly kind: 'atLeast' | 'atMost'; readonly column: StoredColumn; readonly amount: string }
 

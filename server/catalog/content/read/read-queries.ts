@@ -118,6 +118,8 @@ const condition = (
       if (filter.column.field.kind === 'codes') return sql`and ${name} @> array[${filter.value}::text]`
       return sql`and ${name} = ${filter.value}`
     }
+    case 'shoppers':
+      return sql`${sql.unsafe(shownToShoppers(table))}`
     case 'empty':
       return sql`and ${sql.unsafe(filter.columns.map(isEmpty).join(' and '))}`
     case 'atLeast':
@@ -134,6 +136,12 @@ const condition = (
 export type Times = 'row' | 'listed' | 'separate'
 
 const timeColumn = (times: Times): string => (times === 'listed' ? 'listed.updated_at' : 'updated_at')
+
+const shownToShoppers = ({ resource: { shoppers } }: Table): string =>
+  shoppers
+    ? `${shoppers.need.map((name) => `and ${quoted(name)} is not null `).join('')}
+       and ${quoted(shoppers.hidden.field)} is distinct from '${shoppers.hidden.word}'`
+    : ''
 
 /** A text without letters is stored as null (rule 4.3.1), a list without elements as one. */
 const isEmpty = ({ name, field }: StoredColumn): string => {

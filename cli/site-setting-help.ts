@@ -27,4 +27,8 @@ export const SITE_SETTING_HELP: Readonly<Record<SettingName, string>> = {
   keep_personal_bodies:
     'yes: the request log keeps bodies of orders and discount cards, for owners and managers; no: only keys and faults',
   history_days: 'Retention of the history of objects and orders in days, as 30; 0: no history',
+  product_address:
+    'Addresses of product pages, as https://shop.example/{lang}/p/{slug_lang}-{id}; placeholders {lang}, {slug}, {slug_lang}, {id}, {key}, {code}; further ones for a language, as ro=https://shop.example/p/{id}, after a blank',
+  category_address: 'Addresses of category pages, likewise, without {code}',
+  brand_address: 'Addresses of brand pages, likewise, without {code}',
 }

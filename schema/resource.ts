@@ -1,5 +1,6 @@
 import type { FIELD_KINDS } from './field-kinds.ts'
 import type { InLanguages, Language } from './languages.ts'
+import type { PublicAddresses } from './public-address.ts'
 
 /**
  * Content object, described as data without functions, so that the server, the console, the SDK and the CLI
@@ -153,7 +154,7 @@ export type Read<R extends Resource> = { id: number } & {
   -readonly [N in Name<R> as R['fields'][N] extends { whenSet: true } ? Wire<N, R['fields'][N]> : never]?:
     | ReadValue<R['fields'][N]>
     | Absence<R['fields'][N]>
-}
+} & (R extends { path: 'product' | 'category' | 'brand' } ? { public_url?: PublicAddresses | null } : unknown)
 
 /** Object as a create accepts it. */
 export type Create<R extends Resource> = {

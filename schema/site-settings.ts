@@ -1,7 +1,16 @@
+import type { AddressSetting, PublicAddresses } from './public-address.ts'
 import { LIST_SHAPES } from './wire/list-shape.ts'
 
 /** Kind of a setting, which determines its input, check and display. */
-export type SettingKind = 'label' | 'time_zone' | 'currency' | 'image' | 'flag' | 'choice' | 'days'
+export type SettingKind =
+  | 'label'
+  | 'time_zone'
+  | 'currency'
+  | 'image'
+  | 'flag'
+  | 'choice'
+  | 'days'
+  | 'address'
 
 /** The most that a setting of days can be. */
 export const MAX_DAYS = 3650
@@ -97,6 +106,16 @@ export const SITE_SETTINGS = {
   history_days: {
     kind: 'days',
   },
+  /** Templates of the addresses of pages at the site. */
+  product_address: {
+    kind: 'address',
+  },
+  category_address: {
+    kind: 'address',
+  },
+  brand_address: {
+    kind: 'address',
+  },
 } as const satisfies Readonly<Record<string, Setting>>
 
 export type SettingName = keyof typeof SITE_SETTINGS
@@ -105,7 +124,7 @@ type ValueOf<S extends Setting> = S extends { readonly words: readonly (infer Wo
   ? Word
   : S['kind'] extends 'flag'
     ? boolean
-    : S['kind'] extends 'image'
+    : S['kind'] extends 'image' | 'address'
       ? string | null
       : S['kind'] extends 'days'
         ? number
@@ -127,6 +146,11 @@ export interface SiteSettings extends Values {
   readonly id: number
   readonly slug: string
   readonly created_at: string
+}
+
+/** A site with an example of each public address that its templates give. */
+export interface ShownSettings extends SiteSettings {
+  readonly address_samples: Readonly<Record<AddressSetting, PublicAddresses | null>>
 }
 
 /** Settings that change; the others stay. */

@@ -147,7 +147,7 @@ export const Editor = ({ object, begin, id }: Props) => {
   return (
     <Page
       title={title}
-      lead={id !== undefined && <Times content={base as Content} />}
+      lead={id !== undefined && <Times object={object} content={base as Content} />}
       actions={
         id !== undefined &&
         site.mayWrite && (

@@ -20,6 +20,12 @@ export const words = {
   elements: { en: 'Lists', ro: 'Liste', ru: 'Списки', uk: 'Списки' },
   longTexts: { en: 'Texts', ro: 'Texte', ru: 'Тексты', uk: 'Тексти' },
   index: { en: 'Sections', ro: 'Secțiuni', ru: 'Разделы', uk: 'Розділи' },
+  publicPage: {
+    en: 'Page at the shop',
+    ro: 'Pagina din magazin',
+    ru: 'Страница на сайте',
+    uk: 'Сторінка на сайті',
+  },
   neverShown: {
     en: 'A warehouse: shoppers never see it',
     ro: 'Depozit: cumpărătorii nu îl văd niciodată',

@@ -1,4 +1,4 @@
-import { Anchor, NumberInput, Radio, Select, Stack, Switch, TextInput } from '@mantine/core'
+import { Anchor, NumberInput, Radio, Select, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { MAX_DAYS, type Setting, type SettingName, type SettingText } from '@vitrina/schema/site-settings'
 import type { ReactNode } from 'react'
@@ -15,11 +15,13 @@ interface Props {
   readonly value: SettingValue
   readonly mayChange: boolean
   readonly error: string | undefined
+  /** Address that the stored template gives. */
+  readonly sample: string | null
   readonly change: (value: SettingValue) => void
 }
 
 /** The control of a setting, as its kind wants it; its words stand under its name. */
-export const SettingInput = ({ name, setting, value, mayChange, error, change }: Props) => {
+export const SettingInput = ({ name, setting, value, mayChange, error, sample, change }: Props) => {
   const say = useWords(words)
   const site = useSite()
   const { language } = useLanguage()
@@ -53,6 +55,24 @@ export const SettingInput = ({ name, setting, value, mayChange, error, change }:
         {...common}
         type="url"
         placeholder="https://shop.example/logo.svg"
+        value={text}
+        onChange={(event) => change(event.currentTarget.value || null)}
+      />
+    ),
+    address: () => (
+      <TextInput
+        {...common}
+        description={
+          <>
+            {told}
+            {sample && (
+              <Text span inherit display="block">
+                {say('exampleAddress', { address: sample })}
+              </Text>
+            )}
+          </>
+        }
+        placeholder="https://shop.example/{lang}/{slug_lang}-{id}"
         value={text}
         onChange={(event) => change(event.currentTarget.value || null)}
       />

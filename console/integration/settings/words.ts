@@ -436,4 +436,34 @@ export const words = {
     ru: 'Кто и что изменил в товарах, заказах, акциях и других объектах, и что там было раньше. При 0 история не хранится, а сохранённая удаляется.',
     uk: 'Хто й що змінив у товарах, замовленнях, акціях та інших об’єктах, і що там було раніше. За 0 історія не зберігається, а збережена видаляється.',
   },
+  product_address: {
+    en: 'Addresses of product pages',
+    ro: 'Adresele paginilor de produs',
+    ru: 'Адреса страниц товаров',
+    uk: 'Адреси сторінок товарів',
+  },
+  product_address_help: {
+    en: 'With {lang}, {slug}, {slug_lang}, {id}, {key} or {code} for the parts that differ. For one language: ro=https://…, after a space.',
+    ro: 'Cu {lang}, {slug}, {slug_lang}, {id}, {key} sau {code} pentru părțile care diferă. Pentru o singură limbă: ro=https://…, după un spațiu.',
+    ru: 'Изменяемые части: {lang}, {slug}, {slug_lang}, {id}, {key} или {code}. Для одного языка: ro=https://… через пробел.',
+    uk: 'Змінні частини: {lang}, {slug}, {slug_lang}, {id}, {key} або {code}. Для однієї мови: ro=https://… через пробіл.',
+  },
+  category_address: {
+    en: 'Addresses of category pages',
+    ro: 'Adresele paginilor de categorie',
+    ru: 'Адреса страниц категорий',
+    uk: 'Адреси сторінок категорій',
+  },
+  brand_address: {
+    en: 'Addresses of brand pages',
+    ro: 'Adresele paginilor de brand',
+    ru: 'Адреса страниц брендов',
+    uk: 'Адреси сторінок брендів',
+  },
+  exampleAddress: {
+    en: 'Example: {address}',
+    ro: 'Exemplu: {address}',
+    ru: 'Пример: {address}',
+    uk: 'Приклад: {address}',
+  },
 } as const satisfies Words & Readonly<Record<SettingText, unknown>>

@@ -31,11 +31,13 @@ import { declare } from './declared.ts'
 import { documentation } from './documentation.ts'
 import { exportRoute } from './export/export-routes.ts'
 import { historyRoute } from './history/history-route.ts'
+import { typesOf } from './read/extras.ts'
 import { joinedTypes } from './read/joined.ts'
 import { deleteParameters } from './read/list-parameters.ts'
 import { parseListQuery, parseOneQuery } from './read/list-query.ts'
 import { readList } from './read/read.ts'
 import { type One, readByKey, readOne } from './read/read-one.ts'
+import type { Shown } from './read/render.ts'
 import type { SearchIndex } from './search-index.ts'
 import type { Along } from './trash/trash-queries.ts'
 import { deleteBatch } from './write/delete.ts'
@@ -84,10 +86,11 @@ export const content = (
     const answerOne = async (
       request: FastifyRequest,
       reply: FastifyReply,
+      shown: readonly Shown[],
       find: (siteId: number, state: ReadableState) => Promise<One | undefined>,
     ) => {
       const { siteId } = callerOf(request)
-      const one = await find(siteId, await ready.state(siteId, types))
+      const one = await find(siteId, await ready.state(siteId, [...types, ...typesOf(shown)]))
       if (!one) throw new ApiError('not_found')
       return sendUnlessKnown(request, reply, one.tag, one.body)
     }
@@ -114,7 +117,8 @@ export const content = (
       const shape = shapeFor(request, query.shape)
       const { siteId } = callerOf(request)
       const isOfOrders = query.filters.some(({ kind }) => kind === 'unsoldSince')
-      const state = await ready.state(siteId, isOfOrders ? [...types, 'order'] : types)
+      const others = [...typesOf(query.shown), ...(isOfOrders ? ['order'] : [])]
+      const state = await ready.state(siteId, [...types, ...others])
       const tag = shapedTag(versionTag(fingerprint, siteId, state.version), shape)
       if (isKnown(request, tag)) return sendNotChanged(reply, tag)
       const isCountAsked = wantsExactCount(request)
@@ -132,7 +136,9 @@ export const content = (
     app.get(`${at}/:id`, { config: scoped(docs.one, ...readable) }, async (request, reply) => {
       const shown = parseOneQuery(table, request)
       const id = idIn(request)
-      return answerOne(request, reply, (siteId, state) => readOne(ready, declared, siteId, state, id, shown))
+      return answerOne(request, reply, shown, (siteId, state) =>
+        readOne(ready, declared, siteId, state, id, shown),
+      )
     })
 
     if (table.key !== null) {
@@ -142,7 +148,7 @@ export const content = (
         async (request, reply) => {
           const shown = parseOneQuery(table, request)
           const { value } = request.params as { value: string }
-          return answerOne(request, reply, (siteId, state) =>
+          return answerOne(request, reply, shown, (siteId, state) =>
             readByKey(ready, declared, siteId, state, cleanKey(value), shown),
           )
         },

@@ -1,5 +1,11 @@
 import type { Fault } from '@vitrina/schema/errors'
 import {
+  ADDRESSED,
+  type AddressSetting,
+  parseTemplates,
+  placeholdersOf,
+} from '@vitrina/schema/public-address'
+import {
   eachSetting,
   MAX_DAYS,
   type Setting,
@@ -19,7 +25,7 @@ const typeOf = ({ kind, words }: Setting): Schema => {
   if (words) return Type.Enum([...words])
   if (kind === 'flag') return Type.Boolean()
   if (kind === 'days') return Type.Integer({ minimum: 0, maximum: MAX_DAYS })
-  return kind === 'image' ? Type.Union([Type.String(), Type.Null()]) : Type.String()
+  return kind === 'image' || kind === 'address' ? Type.Union([Type.String(), Type.Null()]) : Type.String()
 }
 
 /** Settings as an operator sends them: what each may be of JSON. */
@@ -37,6 +43,17 @@ const KEEPING: Partial<
     const parameters = { example: 'https://shop.example/logo.svg' }
     if (address === undefined) faults.push({ field, key: 'invalid_value.like', parameters })
     return address
+  },
+  address: (_, text, field, faults) => {
+    if (text.trim() === '') return null
+    const resource = ADDRESSED[field as AddressSetting]
+    const parsed = parseTemplates(text, resource)
+    if ('templates' in parsed) return parsed.templates
+    const valid = placeholdersOf(resource)
+      .map((name) => `{${name}}`)
+      .join(', ')
+    faults.push({ field, key: 'invalid_value.address_template', parameters: { part: parsed.invalid, valid } })
+    return undefined
   },
   currency: (_, code, field, faults) => {
     if (!isCurrency(code)) faults.push({ field, key: 'invalid_value.currency' })

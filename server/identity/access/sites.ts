@@ -1,4 +1,6 @@
-import { eachSetting, type SettingsChange } from '@vitrina/schema/site-settings'
+import { ADDRESS_SETTINGS } from '@vitrina/schema/public-address'
+import { eachSetting, type SettingsChange, type ShownSettings } from '@vitrina/schema/site-settings'
+import { selectSampleAddresses } from '../../platform/postgres/derive/public-address.ts'
 import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 import type { Note } from './managing.ts'
 import {
@@ -74,6 +76,17 @@ export const findSite = async (sql: Sql, id: number): Promise<StoredSite> => {
   const [site] = await selectSite(sql, id)
   if (!site) throw new Error(`There is no site ${id}.`)
   return site
+}
+
+/** The settings of a site, with an example of each public address. */
+export const showSettings = async (sql: Sql, id: number) => {
+  const samples = await Promise.all(
+    ADDRESS_SETTINGS.map(
+      async (setting) => [setting, await selectSampleAddresses(sql, id, setting)] as const,
+    ),
+  )
+  const address_samples = Object.fromEntries(samples) as ShownSettings['address_samples']
+  return { ...(await findSite(sql, id)), address_samples }
 }
 
 /** All sites, in the order in which they were made. */

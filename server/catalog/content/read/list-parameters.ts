@@ -24,6 +24,7 @@ import {
 import { typeName } from '../json-schema.ts'
 import type { Indexed } from '../search-index.ts'
 import { AFTER } from '../write/after.ts'
+import { requestedOf } from './extras.ts'
 import { type Shown, showable } from './render.ts'
 
 export type Filter =
@@ -183,7 +184,7 @@ const orderingOf = (table: Table): QueryParameter<Ordering> => {
 
 /** The fields that are shown, in the order in which they are read. */
 const fieldsOf = (table: Table): QueryParameter<readonly Shown[]> => {
-  const all = showable(table)
+  const all = [...showable(table), ...requestedOf(table)]
   const valid = all.map(({ name }) => name)
   return {
     schema: { $id: `${typeName(table)}Field`, enum: valid },

@@ -21,6 +21,10 @@ export interface Shown {
   readonly sql?: string
   /** Left out of an object that has no value in it. */
   readonly whenSet?: boolean
+  /** Name of the columns that a single read selects together with it, in addition to the stored object. */
+  readonly extra?: string
+  /** Further kinds of objects whose changes show in it. */
+  readonly types?: readonly string[]
 }
 
 /** A column as reads show it. */
@@ -59,7 +63,9 @@ const joined = new WeakMap<readonly Shown[], string>()
 
 /** The names of what is shown, as a part of the question that an answer is kept under; a question mark: only where it has a value. */
 export const namesOf = (shown: readonly Shown[]): string => {
-  const known = joined.get(shown) ?? shown.map(({ name, whenSet }) => (whenSet ? `${name}?` : name)).join()
+  const known =
+    joined.get(shown) ??
+    shown.map(({ name, whenSet, extra = '' }) => `${name}${whenSet ? '?' : ''}${extra}`).join()
   joined.set(shown, known)
   return known
 }

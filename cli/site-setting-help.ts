@@ -17,6 +17,8 @@ export const SITE_SETTING_HELP: Readonly<Record<SettingName, string>> = {
     'update: bulk-create updates an existing object, found by its id or else its key, as the earlier API did; refuse: it is a duplicate',
   orders_keep_person:
     'years_5: orders keep the customer for five years after the order, although the person was erased; no: they lose it at once',
+  required_languages:
+    'Languages in which products, characteristics and the like need their names, as ru or ro,ru; none: as described for each object, ro for products',
   list_shape:
     'page: lists are an object of count, next, previous and results; array: an array; ?shape= overrides it',
   first_party: 'yes: the site is yours; its visitors are not asked for consent',

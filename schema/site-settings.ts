@@ -11,6 +11,7 @@ export type SettingKind =
   | 'choice'
   | 'days'
   | 'address'
+  | 'languages'
 
 /** The most that a setting of days can be. */
 export const MAX_DAYS = 3650
@@ -69,6 +70,10 @@ export const SITE_SETTINGS = {
     kind: 'choice',
     words: ['no', 'year', 'years_3', 'years_5', 'years_6', 'years_10'],
   },
+  /** Languages in which objects need their names, separated by commas; null: those that each object declares. */
+  required_languages: {
+    kind: 'languages',
+  },
   /** Default form of lists for calls with a token. */
   list_shape: {
     kind: 'choice',
@@ -124,7 +129,7 @@ type ValueOf<S extends Setting> = S extends { readonly words: readonly (infer Wo
   ? Word
   : S['kind'] extends 'flag'
     ? boolean
-    : S['kind'] extends 'image' | 'address'
+    : S['kind'] extends 'image' | 'address' | 'languages'
       ? string | null
       : S['kind'] extends 'days'
         ? number

@@ -122,6 +122,12 @@ export const CHOICES = {
     ru: 'Здесь должен быть UUID.',
     uk: 'Тут має бути UUID.',
   },
+  'invalid_value.both': {
+    en: 'This is the same field as {other}, which was sent, too. Send one of them.',
+    ro: 'Este același câmp ca {other}, trimis de asemenea. Trimiteți unul dintre ele.',
+    ru: 'Это то же поле, что и {other}, которое тоже передано. Передайте одно из них.',
+    uk: 'Це те саме поле, що й {other}, яке теж передано. Передайте одне з них.',
+  },
   'invalid_value.beside': {
     en: 'This cannot be combined with {other}.',
     ro: 'Nu se poate folosi împreună cu {other}.',

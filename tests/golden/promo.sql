@@ -3,8 +3,8 @@
 create table promo (
   site_id integer not null,
   id integer not null,
-  name_ro text not null,
-  name_ru text not null,
+  name_ro text,
+  name_ru text,
   name_en text,
   name_uk text,
   hide boolean not null,

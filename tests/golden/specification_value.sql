@@ -3,8 +3,8 @@
 create table specification_value (
   site_id integer not null,
   id integer not null,
-  name_ro text not null,
-  name_ru text not null,
+  name_ro text,
+  name_ru text,
   name_en text,
   name_uk text,
   sp_key text collate "C" not null,

@@ -23,6 +23,7 @@ const VALUES = {
   currency: '<code>',
   image: '<url|none>',
   address: '<template|none>',
+  languages: '<languages|none>',
   flag: '<yes|no>',
   days: '<days>',
 } as const
@@ -86,7 +87,7 @@ const examplesOf = (
 
 /** What a setting is to be, of its text on the command line; texts are looked at by who keeps them. */
 const typedAs = (option: string, { kind, words = ['yes', 'no'] }: Setting, text: string) => {
-  if ((kind === 'image' || kind === 'address') && text === 'none') return null
+  if ((kind === 'image' || kind === 'address' || kind === 'languages') && text === 'none') return null
   if (kind === 'days') {
     if (!/^\d{1,4}$/.test(text) || Number(text) > MAX_DAYS)
       throw new UsageError(`--${option}: a whole number of days from 0 to ${MAX_DAYS}, not "${text}".`)

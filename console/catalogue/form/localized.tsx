@@ -38,6 +38,7 @@ export const Localized = (props: Props) => {
   const help = first.field.help?.[spoken]
   const isMissing = ({ name, required }: Column): boolean =>
     isEmpty(draft[name]) && (required || columns.some(({ name }) => !isEmpty(draft[name])))
+  const isUntranslated = first.field.kind === 'text' && columns.some(({ name }) => !isEmpty(draft[name]))
   const shown = isNarrow ? columns.filter(({ language }) => language === tab) : columns
 
   return (
@@ -79,7 +80,7 @@ export const Localized = (props: Props) => {
               />
               {isMissing(column) && (
                 <Text component="span" className={classes.missing}>
-                  {say('missing')}
+                  {say(isUntranslated ? 'untranslated' : 'missing')}
                 </Text>
               )}
             </Box>

@@ -44,6 +44,12 @@ export const words = {
     ru: 'Ещё не заполнено: {fields}.',
     uk: 'Ще не заповнено: {fields}.',
   },
+  untranslated: {
+    en: 'not translated',
+    ro: 'netradus',
+    ru: 'не переведено',
+    uk: 'не перекладено',
+  },
   missing: { en: 'missing', ro: 'lipsește', ru: 'нет', uk: 'немає' },
   new: { en: '{what}: new', ro: '{what}: adăugare', ru: '{what}: добавление', uk: '{what}: додавання' },
   created: { en: 'Created', ro: 'Creat', ru: 'Создано', uk: 'Створено' },

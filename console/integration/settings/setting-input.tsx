@@ -1,9 +1,20 @@
-import { Anchor, NumberInput, Radio, Select, Stack, Switch, Text, TextInput } from '@mantine/core'
+import {
+  Anchor,
+  MultiSelect,
+  NumberInput,
+  Radio,
+  Select,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+} from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { LANGUAGES } from '@vitrina/schema/languages'
 import { MAX_DAYS, type Setting, type SettingName, type SettingText } from '@vitrina/schema/site-settings'
 import type { ReactNode } from 'react'
 import { useSite } from '../../session/site.ts'
-import { useLanguage } from '../../text/language.tsx'
+import { LANGUAGE_NAMES, useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
 import { words } from './words.ts'
 
@@ -75,6 +86,15 @@ export const SettingInput = ({ name, setting, value, mayChange, error, sample, c
         placeholder="https://shop.example/{lang}/{slug_lang}-{id}"
         value={text}
         onChange={(event) => change(event.currentTarget.value || null)}
+      />
+    ),
+    languages: () => (
+      <MultiSelect
+        {...common}
+        clearable
+        value={text === '' ? [] : text.split(',')}
+        onChange={(chosen) => change(chosen.join() || null)}
+        data={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
       />
     ),
     time_zone: () => select([...new Set([text, ...Intl.supportedValuesOf('timeZone')])]),

@@ -436,6 +436,18 @@ export const words = {
     ru: 'Кто и что изменил в товарах, заказах, акциях и других объектах, и что там было раньше. При 0 история не хранится, а сохранённая удаляется.',
     uk: 'Хто й що змінив у товарах, замовленнях, акціях та інших об’єктах, і що там було раніше. За 0 історія не зберігається, а збережена видаляється.',
   },
+  required_languages: {
+    en: 'Languages in which names are required',
+    ro: 'Limbile în care denumirile sunt obligatorii',
+    ru: 'Языки, на которых названия обязательны',
+    uk: 'Мови, якими назви обов’язкові',
+  },
+  required_languages_help: {
+    en: 'Of products, characteristics, values, promotions and the like. Without a choice: Romanian for products, Romanian and Russian for characteristics.',
+    ro: 'Pentru produse, caracteristici, valori, promoții și altele. Fără alegere: româna pentru produse, româna și rusa pentru caracteristici.',
+    ru: 'У товаров, характеристик, значений, акций и других объектов. Без выбора: румынский у товаров, румынский и русский у характеристик.',
+    uk: 'Для товарів, характеристик, значень, акцій та інших об’єктів. Без вибору: румунська для товарів, румунська й російська для характеристик.',
+  },
   product_address: {
     en: 'Addresses of product pages',
     ro: 'Adresele paginilor de produs',

@@ -14,7 +14,7 @@ import {
 } from './goods-queries.ts'
 import { type Offer, offerOf } from './offer.ts'
 import { type ResolvedReferences, resolveProductReferences } from './references.ts'
-import { type Line, nameColumns, named, selectStored, type Writing, writeLines } from './writing.ts'
+import { type Line, selectStored, type Writing, writeLines } from './writing.ts'
 
 /**
  * Writes offers: variants as products of one group, prices and stock. A variant has the fields of its product until it has its own.
@@ -32,20 +32,14 @@ export const writeOffers = async (writing: Writing, nodes: readonly XmlNode[]): 
   const offers = [...all.values()]
   const parents = offers.flatMap(({ parent }) => parent ?? [])
   const rows = await selectGoods(sql, destination, [...all.keys(), ...parents], parents)
-  const known = await selectStored<Record<string, unknown>>(
-    sql,
-    product,
-    destination.siteId,
-    [...all.keys()],
-    nameColumns(product, destination),
-  )
+  const known = await selectStored(sql, product, destination.siteId, [...all.keys()])
   const usable = offers.filter(({ key, parent }) => {
     const isKnown = known.has(key) || (parent !== null && rows.has(parent))
     if (!isKnown) report.fault('offer', key, 'Нет такого товара: сначала должен прийти каталог.')
     return isKnown
   })
 
-  const variants = await variantLines(writing, usable, rows, known)
+  const variants = await variantLines(writing, usable, rows)
   const prices = await pricesByType(writing, usable)
   const changes: GoodsChange[] = []
   const lines = { fresh: [] as Line[], known: [] as Line[] }
@@ -130,9 +124,7 @@ const variantLines = async (
   writing: Writing,
   offers: readonly Offer[],
   rows: ReadonlyMap<string, GoodsRow>,
-  stored: ReadonlyMap<string, Readonly<Record<string, unknown>>>,
 ): Promise<ReadonlyMap<string, Variant>> => {
-  const { destination } = writing
   const changed = offers.flatMap((offer) => {
     const { key, parent, name, characteristics, values, fields } = offer
     const base = parent === null ? undefined : rows.get(parent)
@@ -161,7 +153,7 @@ const variantLines = async (
           line: {
             ...(!row && { ...base.line.fields, ...shared, product_group_id: { code: base.key } }),
             ...(!row && base.line.category !== undefined && { category: base.line.category }),
-            ...named(product, destination, name, stored.get(offer.key)),
+            name,
             specifications: [...(base.line.specifications ?? []), ...own],
             ...offer.fields,
           },

@@ -1,3 +1,4 @@
+import type { Language } from '@vitrina/schema/languages'
 import { instantInJson } from '../postgres/derive/instant.ts'
 import type { Sql, Transaction } from '../postgres/pool/sql.ts'
 import { noteTrace } from '../postgres/pool/transaction-trace.ts'
@@ -10,6 +11,8 @@ export interface LockedSite {
   readonly now: string
   readonly knownOnCreate: 'refuse' | 'update'
   readonly idsAsText: IdsAsText
+  /** Languages in which objects need their texts; null: those that each object declares. */
+  readonly requiredLanguages: readonly Language[] | null
 }
 
 /**
@@ -25,7 +28,8 @@ export const lockSite = async (
 ): Promise<LockedSite> => {
   const [site] = await sql<Omit<LockedSite, 'now'>>`
     select
-      time_zone as "timeZone", known_on_create as "knownOnCreate", ids_as_text as "idsAsText", set_config('vitrina.origin', ${origin === null ? '' : String(origin)}, true),
+      time_zone as "timeZone", known_on_create as "knownOnCreate", ids_as_text as "idsAsText",
+      string_to_array(required_languages, ',') as "requiredLanguages", set_config('vitrina.origin', ${origin === null ? '' : String(origin)}, true),
       set_config('vitrina.request', ${requestId ?? ''}, true),
       set_config('vitrina.history', case when history_days > 0 then 'on' else '' end, true)
     from site where id = ${siteId} for no key update

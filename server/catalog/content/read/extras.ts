@@ -26,21 +26,11 @@ export const requestedOf = (table: Table): readonly Shown[] => {
   return known
 }
 
-const texts = new WeakMap<Table, Map<string, readonly Shown[]>>()
+const NONE: readonly Shown[] = []
 
-/**
- * The columns that a single read selects in addition to the stored object. Those of one name are always selected together: each list is
- * a prepared statement.
- */
-export const extrasOf = (table: Table, shown: readonly Shown[]): readonly Shown[] => {
-  const names = [...new Set(shown.flatMap(({ extra }) => extra ?? []))].sort()
-  const known = texts.get(table) ?? new Map<string, readonly Shown[]>()
-  texts.set(table, known)
-  const key = names.join(' ')
-  const extras = known.get(key) ?? names.flatMap(() => requestedOf(table))
-  known.set(key, extras)
-  return extras
-}
+/** The columns that a single read selects in addition to the stored object: always all, so that each table has one more statement. */
+export const extrasOf = (table: Table, shown: readonly Shown[]): readonly Shown[] =>
+  shown.some(({ extra }) => extra === REQUESTED) ? requestedOf(table) : NONE
 
 /** The kinds of objects whose changes show in these columns, in addition to their own. */
 export const typesOf = (shown: readonly Shown[]): readonly string[] => [

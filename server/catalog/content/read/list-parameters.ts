@@ -1,7 +1,7 @@
 import { boundsOf, canBeEmpty, isFilterable, isOrderable, isRanged } from '@vitrina/schema/columns'
 import { cleanKey } from '@vitrina/schema/wire/key'
 import { isNumber, MAX_INTEGER, wholeNumberOf } from '@vitrina/schema/wire/number'
-import { DRY_RUN, MODE, SLUGS, WRITE_PARAMETERS } from '../../../platform/batch/options.ts'
+import { DRY_RUN, MODE, SLUGS, TEXT_LANGUAGE, WRITE_PARAMETERS } from '../../../platform/batch/options.ts'
 import {
   anyText,
   elementsIn,
@@ -25,6 +25,7 @@ import { typeName } from '../json-schema.ts'
 import type { Indexed } from '../search-index.ts'
 import { AFTER } from '../write/after.ts'
 import { requestedOf } from './extras.ts'
+import { FALLBACK } from './fallback.ts'
 import { type Shown, showable } from './render.ts'
 
 export type Filter =
@@ -208,6 +209,10 @@ const fieldsOf = (table: Table): QueryParameter<readonly Shown[]> => {
 
 const parametersOf = (table: Table) => {
   const fields = fieldsOf(table)
+  const isLocalized = table.columns.some(({ language }) => language !== undefined)
+  // Where objects have no texts in languages, the parameter is unknown, and its value always undefined.
+  const language = (isLocalized ? TEXT_LANGUAGE : {}) as typeof TEXT_LANGUAGE
+  const fallback = (isLocalized ? FALLBACK : {}) as typeof FALLBACK
   const own: Readonly<Record<string, QueryParameter<Filter>>> = {
     ...Object.fromEntries(filterable(table).map((column) => [column.name, equalTo(column)])),
     ...Object.assign({}, ...table.columns.filter(isRanged).map(rangeOf)),
@@ -224,16 +229,13 @@ const parametersOf = (table: Table) => {
       ...FILTERS,
       ordering: orderingOf(table),
       ...own,
+      ...fallback,
       shape: SHAPE_ASKED,
     },
-    one: { fields, ...ALL_ON_ONE_PAGE },
-    create: { ...WRITE_PARAMETERS, ...SLUGS, fields },
-    update: { ...WRITE_PARAMETERS, ...SLUGS, fields },
-    upsert: {
-      ...WRITE_PARAMETERS,
-      ...MODE,
-      ...SLUGS,
-    },
+    one: { fields, ...fallback, ...ALL_ON_ONE_PAGE },
+    create: { ...WRITE_PARAMETERS, ...SLUGS, ...language, fields },
+    update: { ...WRITE_PARAMETERS, ...SLUGS, ...language, fields },
+    upsert: { ...WRITE_PARAMETERS, ...MODE, ...SLUGS, ...language },
     filters: { ...FILTERS, ...own },
   }
 }

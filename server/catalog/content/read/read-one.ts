@@ -11,6 +11,7 @@ import type {
 import { rowBytes } from '../../../platform/reading/row-bytes.ts'
 import type { Declared } from '../declared.ts'
 import { extrasOf } from './extras.ts'
+import { filledValues } from './fallback.ts'
 import { idByKey, rowsById } from './read-queries.ts'
 import { namesOf, rowRenderer, type Shown, showable, shownAs, shownByDefault } from './render.ts'
 import { rowOf } from './row-of.ts'
@@ -68,9 +69,14 @@ export const readPresent = async (
   if (row === undefined) return undefined
   const before = `${fingerprint} ${siteId} `
   const stored = etagOf(rowBytes(before, row.slice(0, whole.length)).bytes)
-  const { bytes, begin } = rowBytes(before, row)
+  const filled = shown.filter(({ extra }) => extra?.startsWith('|'))
+  const { bytes, begin } = rowBytes(
+    before,
+    filled.length > 0 ? [...row, ...filledValues(filled, whole, row)] : row,
+  )
   const tag = extras.length > 0 ? stored.replace(/"$/, `.${etagOf(bytes).slice(1)}`) : stored
-  const renderer = rowRenderer(hiding(extras.length > 0 ? [...whole, ...extras] : whole, shown))
+  const added = [...extras, ...filled]
+  const renderer = rowRenderer(hiding(added.length > 0 ? [...whole, ...added] : whole, shown))
   renderer.take(bytes.subarray(begin))
   return { body: renderer.made(true).json.subarray(1, -1), total: 1, lastId: id, tag }
 }

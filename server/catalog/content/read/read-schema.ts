@@ -60,7 +60,8 @@ const readForm = (table: Table): JsonSchema => {
   const whenSet = new Set(table.columns.filter(({ field }) => field.whenSet).map(({ name }) => name))
   return {
     $id: typeName(table),
-    ...wholeObject(properties),
+    type: 'object',
+    properties: { ...properties, ...untranslatedSchema(table) },
     required: Object.keys(properties).filter((name) => !whenSet.has(name)),
   }
 }
@@ -75,6 +76,18 @@ const PUBLIC_URL: JsonSchema = {
 
 const SCHEMAS: Readonly<Record<string, JsonSchema>> = { public_url: PUBLIC_URL }
 
+/** Property of reads with `fallback`. */
+const untranslatedSchema = ({ columns }: Table): Readonly<Record<string, JsonSchema>> =>
+  columns.some(({ language }) => language !== undefined)
+    ? {
+        untranslated: {
+          description: 'With `fallback`: the fields whose text is that of another language',
+          type: 'array',
+          items: { type: 'string' },
+        },
+      }
+    : {}
+
 /** Properties of the columns that only `fields` shows. */
 const requestedSchemas = (table: Table): Readonly<Record<string, JsonSchema>> =>
   Object.fromEntries(requestedOf(table).map(({ name }) => [name, SCHEMAS[name] ?? {}]))
@@ -88,6 +101,7 @@ const partForm = (table: Table, name: string, description: string, ids: JsonSche
     created_at: TIME,
     updated_at: TIME,
     ...requestedSchemas(table),
+    ...untranslatedSchema(table),
   },
 })
 

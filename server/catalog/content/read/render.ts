@@ -21,8 +21,10 @@ export interface Shown {
   readonly sql?: string
   /** Left out of an object that has no value in it. */
   readonly whenSet?: boolean
-  /** Name of the columns that a single read selects together with it, in addition to the stored object. */
+  /** Distinguishes it from the stored column of its name; see extras.ts and fallback.ts. */
   readonly extra?: string
+  /** Columns of other languages whose text stands for a missing one. */
+  readonly filledFrom?: readonly string[]
   /** Further kinds of objects whose changes show in it. */
   readonly types?: readonly string[]
 }

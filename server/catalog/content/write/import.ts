@@ -15,12 +15,17 @@ import { writeBatch } from './write.ts'
 /** Import of files as objects of one kind (rule 4.2.13). */
 export const importable = (declared: Declared, surroundings: Surroundings): Importable => {
   const { table, byName, shownOnly } = declared.form
+  const unsuffixed = new Map(
+    table.columns.flatMap((column) => (column.language === undefined ? [] : [[column.of, column] as const])),
+  )
+  const readable = new Map([...byName, ...unsuffixed])
   return {
     path: table.resource.path,
     objects: objectNames(table.resource).many,
     names: new Set(['id', ...byName.keys(), ...shownOnly]),
+    unsuffixed: new Set(unsuffixed.keys()),
     fillable: new Set([...byName.keys()].filter((name) => name !== table.key)),
-    fromCells: (names, cells) => objectOf(byName, names, cells),
+    fromCells: (names, cells) => objectOf(readable, names, cells),
     write: (sql, lines, how) => writeLines(sql, declared, lines, how),
     undoing: isKeptWhenDeleted(table.resource) ? importUndoing(declared, surroundings) : null,
   }
@@ -63,7 +68,14 @@ const writeLines = async (
       sql,
       declared,
       batch.map(({ bytes }) => bytes),
-      { ...how, intent: 'upsert', lenient: true, ignored: null, lines: true },
+      {
+        ...how,
+        textLanguage: how.textLanguage ?? undefined,
+        intent: 'upsert',
+        lenient: true,
+        ignored: null,
+        lines: true,
+      },
     )
     left = batch.filter((_, index) => isRepetition(drafts[index]))
     batch.forEach(({ place }, index) => {

@@ -1,3 +1,4 @@
+import type { Language } from '@vitrina/schema/languages'
 import type { IgnoredFields } from '@vitrina/schema/wire/unknown-fields'
 import type { Batch } from '../../../platform/batch/batch.ts'
 import type { ForNew } from '../../../platform/batch/importable.ts'
@@ -13,6 +14,7 @@ import type { Intent, ObjectDraft } from './draft.ts'
 import { identifiedLists, identifyElements } from './elements.ts'
 import { fillNew } from './for-new.ts'
 import { insertRows } from './insert.ts'
+import { requireKept, textsCleared, writeFormOf } from './languages.ts'
 import { matchRows } from './match.ts'
 import { readDraft } from './read-draft.ts'
 import {
@@ -45,6 +47,8 @@ export interface Write {
   readonly ifMatch?: string | undefined
   readonly mode: Mode
   readonly slugs: 'auto' | 'given'
+  /** Language of texts whose name has none. */
+  readonly textLanguage?: Language | undefined
   /** Good objects are written although others are bad. */
   readonly lenient: boolean
   /** Collector of unknown fields; null if each one is a fault. */
@@ -70,15 +74,12 @@ export const writeBatch = async (
   batch: Batch,
   write: Write,
 ): Promise<ObjectDraft[]> => {
-  const { form, tables } = declared
-  const { table } = form
+  const { tables } = declared
   const { siteId, lenient } = write
-  const { timeZone, now, knownOnCreate, idsAsText } = await lockSite(
-    sql,
-    siteId,
-    write.origin,
-    write.requestId,
-  )
+  const site = await lockSite(sql, siteId, write.origin, write.requestId)
+  const { timeZone, now, knownOnCreate, idsAsText } = site
+  const form = writeFormOf(declared.form, site.requiredLanguages, write.textLanguage)
+  const { table } = form
   const intent = write.intent === 'create' && knownOnCreate === 'update' ? 'createOrUpdate' : write.intent
   const reading = {
     form,
@@ -107,6 +108,7 @@ export const writeBatch = async (
       ...timesCompared(table),
       ...amountsCounted(table),
       ...slugColumns(table, parsed, write.slugs === 'auto'),
+      ...textsCleared(form, parsed),
     ])
     findRepetitions(table, parsed, remembered, write.lines === true)
     return { remembered, parsed, stored }
@@ -124,7 +126,8 @@ export const writeBatch = async (
   const created = parsed.filter(({ outcome }) => outcome === 'created')
   if (write.forNew) fillNew(created, form, timeZone, write.forNew)
   await makeSlugs(sql, table, siteId, parsed, stored, write.slugs === 'auto')
-  requireNew(table, created, write.lines === true)
+  requireNew(form, created, write.lines === true)
+  requireKept(form, parsed, stored)
 
   const referenced = await findTargets(sql, siteId, parsed, tables)
   const owners = await findOwnersOf(sql, table, siteId, parsed)

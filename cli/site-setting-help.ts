@@ -19,6 +19,8 @@ export const SITE_SETTING_HELP: Readonly<Record<SettingName, string>> = {
     'years_5: orders keep the customer for five years after the order, although the person was erased; no: they lose it at once',
   required_languages:
     'Languages in which products, characteristics and the like need their names, as ru or ro,ru; none: as described for each object, ro for products',
+  unique_barcodes:
+    'yes: no two products have the same barcode, refused while some do; no: they may share barcodes',
   list_shape:
     'page: lists are an object of count, next, previous and results; array: an array; ?shape= overrides it',
   first_party: 'yes: the site is yours; its visitors are not asked for consent',

@@ -74,6 +74,10 @@ export const SITE_SETTINGS = {
   required_languages: {
     kind: 'languages',
   },
+  /** True if no two products have the same barcode. */
+  unique_barcodes: {
+    kind: 'flag',
+  },
   /** Default form of lists for calls with a token. */
   list_shape: {
     kind: 'choice',

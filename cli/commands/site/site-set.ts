@@ -69,7 +69,7 @@ export const siteSet = command({
         audit(sql, { ...entry, detail: { ...detail, ...more } }),
       )
       return showSettings(sql, siteId)
-    })
+    }).catch(asUsageError)
     answer(site, [slug, ...examplesOf(site, settings)].join('\n'))
   },
 })

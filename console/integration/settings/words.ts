@@ -436,6 +436,18 @@ export const words = {
     ru: 'Кто и что изменил в товарах, заказах, акциях и других объектах, и что там было раньше. При 0 история не хранится, а сохранённая удаляется.',
     uk: 'Хто й що змінив у товарах, замовленнях, акціях та інших об’єктах, і що там було раніше. За 0 історія не зберігається, а збережена видаляється.',
   },
+  unique_barcodes: {
+    en: 'Barcodes are unique',
+    ro: 'Codurile de bare sunt unice',
+    ru: 'Штрихкоды не повторяются',
+    uk: 'Штрихкоди не повторюються',
+  },
+  unique_barcodes_help: {
+    en: 'No two products may have the same barcode. It cannot be switched on while some share one.',
+    ro: 'Două produse nu pot avea același cod de bare. Nu se poate activa cât timp unele au coduri comune.',
+    ru: 'Два товара не могут иметь один штрихкод. Нельзя включить, пока у каких-то товаров штрихкод общий.',
+    uk: 'Два товари не можуть мати один штрихкод. Не можна ввімкнути, доки якісь товари мають спільний штрихкод.',
+  },
   required_languages: {
     en: 'Languages in which names are required',
     ro: 'Limbile în care denumirile sunt obligatorii',

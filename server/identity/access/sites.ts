@@ -1,5 +1,7 @@
+import type { Fault } from '@vitrina/schema/errors'
 import { ADDRESS_SETTINGS } from '@vitrina/schema/public-address'
 import { eachSetting, type SettingsChange, type ShownSettings } from '@vitrina/schema/site-settings'
+import { ApiError } from '../../platform/http/errors.ts'
 import { selectSampleAddresses } from '../../platform/postgres/derive/public-address.ts'
 import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 import type { Note } from './managing.ts'
@@ -8,6 +10,7 @@ import {
   insertSite,
   type StoredSite,
   selectSite,
+  selectSharedBarcodes,
   selectSites,
   selectTimeZone,
   updateSite,
@@ -53,6 +56,21 @@ const settingsBefore = (before: StoredSite, settings: SettingsChange): SettingsC
     ),
   )
 
+/** Number of shared barcodes that a refusal names. */
+const MOST_SHARED = 20
+
+/** @throws {ApiError} `validation_failed` that names barcodes of several products */
+const refuseSharedBarcodes = async (sql: Transaction, siteId: number): Promise<void> => {
+  const faults = (await selectSharedBarcodes(sql, siteId, MOST_SHARED)).map(
+    (shared): Fault => ({
+      field: 'unique_barcodes',
+      key: 'duplicate.barcode_shared',
+      parameters: { ...shared },
+    }),
+  )
+  if (faults.length > 0) throw new ApiError('validation_failed', {}, { faults })
+}
+
 /** Changes the settings given, and leaves the others; undefined when no site has the slug. */
 export const changeSite = async (
   sql: Transaction,
@@ -61,6 +79,8 @@ export const changeSite = async (
   note: Note,
 ): Promise<StoredSite | undefined> => {
   const [before] = await holdSite(sql, slug)
+  if (before && settings.unique_barcodes && !before.unique_barcodes)
+    await refuseSharedBarcodes(sql, before.id)
   const [site] = await updateSite(sql, slug, settings)
   if (before && site)
     await note(sql, {

@@ -11,6 +11,8 @@ export interface LockedSite {
   readonly now: string
   readonly knownOnCreate: 'refuse' | 'update'
   readonly idsAsText: IdsAsText
+  /** No two products have the same barcode. */
+  readonly uniqueBarcodes: boolean
   /** Languages in which objects need their texts; null: those that each object declares. */
   readonly requiredLanguages: readonly Language[] | null
 }
@@ -29,7 +31,7 @@ export const lockSite = async (
   const [site] = await sql<Omit<LockedSite, 'now'>>`
     select
       time_zone as "timeZone", known_on_create as "knownOnCreate", ids_as_text as "idsAsText",
-      string_to_array(required_languages, ',') as "requiredLanguages", set_config('vitrina.origin', ${origin === null ? '' : String(origin)}, true),
+      unique_barcodes as "uniqueBarcodes", string_to_array(required_languages, ',') as "requiredLanguages", set_config('vitrina.origin', ${origin === null ? '' : String(origin)}, true),
       set_config('vitrina.request', ${requestId ?? ''}, true),
       set_config('vitrina.history', case when history_days > 0 then 'on' else '' end, true)
     from site where id = ${siteId} for no key update

@@ -10,6 +10,7 @@ import type { Transaction } from '../../../platform/postgres/pool/sql.ts'
 import type { Declared } from '../declared.ts'
 import { requireState } from '../read/read-one.ts'
 import { amountsCounted, checkWholeAmounts } from '../whole-amounts.ts'
+import { checkBarcodes, findBarcodeHolders } from './barcodes.ts'
 import type { Intent, ObjectDraft } from './draft.ts'
 import { identifiedLists, identifyElements } from './elements.ts'
 import { fillNew } from './for-new.ts'
@@ -131,6 +132,7 @@ export const writeBatch = async (
 
   const referenced = await findTargets(sql, siteId, parsed, tables)
   const owners = await findOwnersOf(sql, table, siteId, parsed)
+  const barcodes = await findBarcodeHolders(sql, table, siteId, parsed, site.uniqueBarcodes)
   const tree = treeField(table)
   const resolving = (drafts: ObjectDraft[]) => resolver(table, tables, referenced, drafts, idsAsText)
   const parents = tree ? await findStoredParents(sql, table, siteId, tree, parsed, referenced) : new Map()
@@ -139,6 +141,7 @@ export const writeBatch = async (
     const leading = drafts.filter(({ follows }) => !follows)
     checkReferences(drafts, resolve, tables)
     checkUnique(table, leading, owners, intent)
+    checkBarcodes(leading, barcodes, site.uniqueBarcodes)
     checkTimes(table, leading, stored)
     checkWholeAmounts(table, leading, stored)
     if (tree) checkTree(tree, leading, parents, resolve)

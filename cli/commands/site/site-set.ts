@@ -62,14 +62,16 @@ export const siteSet = command({
     const sql = await openToWrite()
     const settings: SettingsChange = await settingsOf(sql, typed).catch(asUsageError)
     const { id: siteId } = await siteBySlug(sql, slug)
-    const site = await sql.begin(async (sql) => {
-      if (firstId !== undefined) await setFirstId(sql, siteId, Number(firstId))
-      const more = firstId !== undefined && { order_ids_from: Number(firstId) }
-      await changeSite(sql, slug, settings, (sql, { detail, ...entry }) =>
-        audit(sql, { ...entry, detail: { ...detail, ...more } }),
-      )
-      return showSettings(sql, siteId)
-    }).catch(asUsageError)
+    const site = await sql
+      .begin(async (sql) => {
+        if (firstId !== undefined) await setFirstId(sql, siteId, Number(firstId))
+        const more = firstId !== undefined && { order_ids_from: Number(firstId) }
+        await changeSite(sql, slug, settings, (sql, { detail, ...entry }) =>
+          audit(sql, { ...entry, detail: { ...detail, ...more } }),
+        )
+        return showSettings(sql, siteId)
+      })
+      .catch(asUsageError)
     answer(site, [slug, ...examplesOf(site, settings)].join('\n'))
   },
 })

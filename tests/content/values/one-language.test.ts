@@ -82,7 +82,9 @@ test('4.3.8 a site says which languages are required', async () => {
     await site.post(`${AT}/bulk-create/`, [productOf('A', { name_ro: 'Ceai', name_ru: 'Чай' })]),
     [0, 'name_uk', 'required'],
   )
-  const { status } = await site.post(`${AT}/bulk-create/`, [productOf('A', { name_ru: 'Чай', name_uk: 'Чай' })])
+  const { status } = await site.post(`${AT}/bulk-create/`, [
+    productOf('A', { name_ru: 'Чай', name_uk: 'Чай' }),
+  ])
   assert.equal(status, 201)
   assertRefused(await site.put(`${AT}/bulk-update/`, [{ id: 1, name_uk: null }]), [0, 'name_uk', 'required'])
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openShop } from '../../vitrina.ts'
 import { changeSite } from '../../../server/identity/access/sites.ts'
+import { openShop } from '../../vitrina.ts'
 
 const shop = await openShop()
 const AT = '/external/product'

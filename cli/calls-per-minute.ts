@@ -16,6 +16,6 @@ export const parseCallsPerMinute = (text: string): number | null => {
   throw new UsageError(`--calls-per-minute: a number, none or default, not "${text}".`)
 }
 
-/** What a limit is called: null says nothing, as it is what most have. */
+/** Sentence about a limit; null, which most tokens have, needs none. */
 export const callsPerMinuteOf = (limit: number | null): string | null =>
   limit === 0 ? 'no limit' : (limit?.toString() ?? null)

@@ -4,11 +4,11 @@ import type { createLog } from '@vitrina/server/platform/http/telemetry/log'
 import type { Database } from '@vitrina/server/platform/postgres/pool/sql'
 import { addressIn, DATABASE_ONLY } from './server-address.ts'
 
-/** What a command works with. */
+/** Tools of a command. */
 export interface Tools {
-  /** What it says of the server and its database is read by `readConfig` alone. */
+  /** Environment; only `readConfig` reads the settings of server and database. */
   readonly env: NodeJS.ProcessEnv
-  /** The server's own log, its sentences told to the person at the terminal. */
+  /** Log of the server, printed as plain sentences. */
   readonly log: () => Promise<ReturnType<typeof createLog>>
   /** The database as it stands, where there is one. */
   readonly openDatabase: () => Promise<Database>
@@ -18,13 +18,13 @@ export interface Tools {
   readonly openToRead: () => Promise<Database>
   /** The database for a command that writes: pending migrations run first; refused where there is no database. */
   readonly openToWrite: () => Promise<Database>
-  /** Whether the result is wanted as JSON: for who prints more than one. */
+  /** True when the result is printed as JSON, for commands that print more than one. */
   readonly json: boolean
   /** Prints the one result, which may be piped on: `text`, or under `--json` the data. */
   readonly answer: (data: unknown, text: string) => void
   /** Says at which end the command works: under --verbose at once, else where it fails. */
   readonly at: (end: string) => void
-  /** Tells the person at the terminal something beside the result. */
+  /** Prints a note for the user, separately from the result. */
   readonly note: (sentence: string) => void
 }
 
@@ -32,7 +32,7 @@ export interface Tools {
 export interface Option {
   readonly type: 'string' | 'boolean'
   readonly help: string
-  /** How the help shows the value, as `<30d>`, or `<yes|no>` where it is one of a few words. */
+  /** Placeholder of the value in the help, as `<30d>`, or `<yes|no>` for a choice. */
   readonly value?: string
   readonly multiple?: boolean
   readonly short?: string
@@ -52,15 +52,15 @@ type Values<O extends Options, A extends string, R extends string, S extends boo
   Readonly<Record<R, readonly string[]>> &
   (S extends true ? { readonly site: string | undefined } : unknown)
 
-/** One thing that `vitrina` does, whatever options it has. */
+/** A command of `vitrina`. */
 export interface Command {
   readonly summary: string
   readonly help: (name: string) => string
   readonly usage: (name: string) => string
-  /** What stands behind its name, in its order, and its options: what a shell completes. */
+  /** Arguments after the name, in order, and options: input of shell completion. */
   readonly args: readonly string[]
   readonly options: Options
-  /** What the command line asks for, to be run. */
+  /** Parsed command line, ready to run. */
   readonly parse: (args: readonly string[], env: NodeJS.ProcessEnv) => Parsed
 }
 
@@ -82,11 +82,11 @@ export class UsageError extends Error {
 
 interface Definition<O extends Options, A extends string, R extends string, S extends boolean> {
   readonly summary: string
-  /** It is about a site: on the database its slug stands first; at a server the API token says which. */
+  /** The command concerns a site: with the database its slug is the first argument; at a server the API token identifies it. */
   readonly ofSite?: S
-  /** What stands after the command's name, each needed. */
+  /** Required arguments after the name of the command. */
   readonly args?: readonly A[]
-  /** What stands after those, once or more often. */
+  /** Repeatable argument after them, at least once. */
   readonly rest?: R
   readonly options?: O
   readonly run: (values: Values<O, A, R, S>, tools: Tools) => Promise<void>
@@ -170,7 +170,7 @@ const notUnderstood = (error: TypeError & { readonly code?: string }, options: O
   return word === undefined ? unknown : `${unknown} Did you mean --${word}?`
 }
 
-/** Whoever gives one of these takes the command for one that a server elsewhere would do. */
+/** Options that imply a call to a server. */
 const OF_SERVERS = ['--url', '--token', '--token-from']
 
 const describe = (options: Options): string => {

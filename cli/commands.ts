@@ -1,6 +1,6 @@
 import type { Command } from './command.ts'
 
-/** Everything that `vitrina` does. Only what is asked for is loaded, with the part of the server that it needs. */
+/** All commands. Each is loaded on demand, with the server modules that it needs. */
 export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'site create': async () => (await import('./commands/site/site-create.ts')).siteCreate,
   'site list': async () => (await import('./commands/site/site-list.ts')).siteList,
@@ -54,6 +54,10 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'destination map': async () => (await import('./commands/destination-map.ts')).destinationMap,
   'destination rotate': async () => (await import('./commands/destination-rotate.ts')).destinationRotate,
   'destination remove': async () => (await import('./commands/destination-remove.ts')).destinationRemove,
+  'field create': async () => (await import('./commands/field/field-create.ts')).fieldCreate,
+  'field list': async () => (await import('./commands/field/field-list.ts')).fieldList,
+  'field set': async () => (await import('./commands/field/field-set.ts')).fieldSet,
+  'field remove': async () => (await import('./commands/field/field-remove.ts')).fieldRemove,
   'webhook add': async () => (await import('./commands/webhook/webhook-add.ts')).webhookAdd,
   'webhook list': async () => (await import('./commands/webhook/webhook-list.ts')).webhookList,
   'webhook set': async () => (await import('./commands/webhook/webhook-set.ts')).webhookSet,

@@ -39,7 +39,7 @@ interface Settings {
   readonly keptSeconds: number | undefined
 }
 
-/** Where a continuous backup is: a series that grows, and the first segment that it lacks. */
+/** State of a continuous backup: the present series and its first missing segment. */
 interface Standing {
   readonly series: GrowingSeries
   readonly next: number
@@ -47,7 +47,7 @@ interface Standing {
 
 /**
  * Backs up the embedded database so that any second can be restored: a base now and then, and all that is committed after it. It never
- * returns; what fails is tried again, and what cannot go on begins with a new base.
+ * returns; failures are retried, and an interrupted series is followed by a new base.
  */
 export const backUpContinuously = async (
   sql: Database,
@@ -56,7 +56,7 @@ export const backUpContinuously = async (
 ): Promise<never> => {
   const location = locateEmbedded(readConfig(env).dataDir)
   const { cluster } = location
-  // A wrong passphrase is told before anything is done.
+  // Refuse a wrong passphrase first.
   const [latest] = (await seriesIn(settings.folder)).slice(-1)
   if (latest) await readHead(latest, settings.passphrase)
 
@@ -76,7 +76,7 @@ export const backUpContinuously = async (
     await rename(draft, folder)
     note(`${basename(folder)}: every second from ${head.at} on can be restored.`)
     const { size: bytes } = await stat(join(folder, 'base'))
-    // Whoever watches learns of it; the base is there all the same.
+    // Monitoring reports the failure; the base itself is complete.
     await noteBackup(sql, { at: head.at, bytes, file: folder }).then(undefined, (error: Error) =>
       note(`The database did not record this backup: ${error.message}`),
     )
@@ -99,13 +99,13 @@ export const backUpContinuously = async (
     try {
       return await begin(session, standing)
     } catch (error) {
-      // Where a base finds no room, the log may: it goes on with the series that is there.
+      // Without space for a base there may be space for the log: continue the present series.
       noBaseBefore = Date.now() + BASE_AGAIN_MS
       throw error
     }
   }
 
-  /** As long as the session lasts, which has the place: what fails in it is tried again in it, or another process would take the place. */
+  /** Runs as long as the session that owns the folder: a failure is retried within it, since another process would take the folder. */
   const goOn = async (session: Client): Promise<void> => {
     let lasts = true
     session.once('end', () => {
@@ -155,10 +155,10 @@ export const backUpContinuously = async (
   }
 }
 
-/** How long, in ms, until what has failed is tried again. */
+/** Delay of a retry, in ms. */
 const AGAIN_MS = 2_000
 
-/** How long, in ms, after a base that failed the next one is tried. */
+/** Delay of the next base after a failed one, in ms. */
 const BASE_AGAIN_MS = 600_000
 
 class TakenByAnother extends Error {

@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
-/** Where the data folder is that nobody named: in the checkout that one stands in, or else in a folder above. */
+/** Default data folder: in the current checkout, or in a folder above. */
 export const dataFolderFrom = (folder: string): string | undefined => {
   const own = join(folder, '.vitrina')
   if (existsSync(own) || isCheckout(folder)) return own
@@ -20,7 +20,7 @@ const isCheckout = (folder: string): boolean => {
 
 /**
  * The settings, with the data folder that they lack when there is one to be found (rule 9.6). Undefined: these settings lead to no
- * Vitrina, and whoever opened a database by them would make a new one where they happen to stand.
+ * Vitrina, and opening a database with them would create a new one in the current folder.
  */
 export const settledOn = (env: NodeJS.ProcessEnv, folder: string): NodeJS.ProcessEnv | undefined => {
   if (env.DATABASE_URL || env.VITRINA_DATA_DIR) return env
@@ -28,6 +28,6 @@ export const settledOn = (env: NodeJS.ProcessEnv, folder: string): NodeJS.Proces
   return found === undefined ? undefined : { ...env, VITRINA_DATA_DIR: found }
 }
 
-/** Whether an embedded database was made in the data folder. */
+/** True when the data folder has an embedded database. */
 export const hasDatabase = (dataDir: string): boolean =>
   lstatSync(join(dataDir, 'postgres'), { throwIfNoEntry: false }) !== undefined

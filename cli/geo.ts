@@ -20,7 +20,7 @@ export type Country = keyof typeof SHIPPED
 /** The countries whose places are shipped. */
 export const COUNTRIES = Object.keys(SHIPPED) as readonly Country[]
 
-/** What became of the objects of one kind. */
+/** Result for the objects of one type. */
 export interface Loaded {
   readonly country: Country
   readonly object: string
@@ -70,7 +70,7 @@ export const placesOf = async (
     SHIPPED[country].map(async (file) => {
       const path = file.replace(/\..*/, '')
       const own = await payloadsIn(new URL(`${country}/${file}`, folder))
-      // Whoever wants nothing under that licence deletes the folder.
+      // The folder can be deleted to avoid data under that licence.
       const lent = await payloadsIn(new URL(`odbl/${country}/${path}.ndjson`, folder)).catch(
         nothingWhereMissing,
       )

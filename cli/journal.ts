@@ -4,18 +4,18 @@ import { type Journal, journalOf, markRestored } from '@vitrina/server/operate/b
 import type { Database, Transaction } from '@vitrina/server/platform/postgres/pool/sql'
 import type { Tools } from './command.ts'
 
-/** What is beside the backups, and says what a restore of an older one must do again. */
+/** Content of the journal in the backup folder: actions that a restore of an older backup must repeat. */
 export const JOURNAL = 'journal.json'
 
 export const WITHOUT_JOURNAL = `No ${JOURNAL} next to the backup: erased persons and revoked tokens come back, and another restore of it repeats cursors and ids.`
 
-/** How often, in ms, it is brought up to date by a command that goes on. */
+/** Update interval of a permanent command, in ms. */
 export const JOURNAL_EVERY_MS = 5_000
 
-/** Of a deployment in which nobody was erased and no token revoked. */
+/** Journal of a deployment without erasures and revoked tokens. */
 const EMPTY_JOURNAL: Journal = { epoch: 0, erased: [], revoked: [] }
 
-/** Writes the journal beside its place and moves it there, and only when there is more to say. */
+/** Writes the journal to a temporary file and renames it, if it has new entries. */
 export const writeJournal = async (sql: Database, folder: string): Promise<void> => {
   const path = join(folder, JOURNAL)
   const journal = await journalOf(sql)
@@ -52,15 +52,15 @@ export const readJournal = async (path: string): Promise<Journal | undefined> =>
 }
 
 interface Restored {
-  /** Where the journal is, or would be. */
+  /** Path of the journal. */
   readonly path: string
   readonly journal: Journal | undefined
   readonly keepTokens: boolean
 }
 
 /**
- * Makes of what a backup held a deployment that may go on, and has the journal say which epoch began: whoever goes back to the same
- * moment once more begins the next one.
+ * Turns restored data into a working deployment and records the new epoch in the journal: a second restore of the same
+ * moment begins the next epoch.
  */
 export const goOnFrom = async (
   sql: Transaction,

@@ -6,12 +6,12 @@ import { createLog } from '@vitrina/server/platform/http/telemetry/log'
 import type { Tools } from './command.ts'
 import { siteBySlug } from './site.ts'
 
-/** Should the process be killed, the token that nobody knows any more ends by itself. */
+/** Lifetime of the token, which limits its validity after a kill of the process. */
 const LONGEST_WORK_S = 7 * 86_400
 
 /**
- * Serves the site `slug` of the local database from this process, to this process alone, while `work` goes on. So
- * what works against a server needs no other way without one; a server that runs beside it is not disturbed.
+ * Serves the site `slug` of the local database from this process, to this process alone, during `work`. Commands
+ * for a server then need no second implementation; another running server is not disturbed.
  */
 export const servingHere = async <T>(
   { slug, name, scopes }: { readonly slug: string; readonly name: string; readonly scopes: readonly Scope[] },

@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 
 /**
- * Lets whoever shares the machine have its cores first: what this process does is in no hurry. Linux has a priority for each thread, and
- * those that pack and write are there already.
+ * Lowers the priority of this process, whose work is not urgent. Linux has a priority per thread, and
+ * the threads that pack and write exist already.
  */
 export const lowerPriority = (): void => {
   const threads = process.platform === 'linux' ? readdirSync('/proc/self/task').map(Number) : [process.pid]

@@ -25,7 +25,7 @@ export const opening = (
         ? `Database: ${config.dataDir}`
         : `Database: DATABASE_URL, at ${URL.parse(config.databaseUrl)?.host || 'localhost'}`,
     )
-    // Who else uses the database, and when it stops, is of no interest to whoever typed a command.
+    // Other users of the database, and its stop, do not concern the user of a command.
     return borrowDatabase(config, await logOf('warn'))
   }
   let opened: ReturnType<typeof open> | undefined

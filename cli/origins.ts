@@ -1,14 +1,14 @@
 import type { Config } from '@vitrina/server/config'
 
 /**
- * Where the pages of the hub are, as its links say it: AUTH_URL, or the address that the server is told to listen on.
- * @throws {Error} when that address is known to the server alone.
+ * Address of the hub pages, as in its links: AUTH_URL, or the listening address of the configuration.
+ * @throws {Error} when only the server knows that address.
  */
 export const hubOrigin = (config: Config): string => config.authUrl ?? listeningOrigin(config, 'AUTH_URL')
 
 /**
- * Where the console is: BASE_URL, or what {@link hubOrigin} says.
- * @throws {Error} when that address is known to the server alone.
+ * Address of the console: BASE_URL, or {@link hubOrigin}.
+ * @throws {Error} when only the server knows that address.
  */
 export const consoleOrigin = (config: Config): string =>
   config.baseUrl ?? config.authUrl ?? listeningOrigin(config, 'BASE_URL')

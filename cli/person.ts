@@ -20,7 +20,7 @@ export const personByEmail = async (sql: Sql, email: Email): Promise<Person> => 
 
 /**
  * The user with this e-mail, or with this id, as sites know them.
- * @throws {Error} when there is none.
+ * @throws {Error} when no user is found.
  */
 export const personByEmailOrId = async (
   sql: Sql,

@@ -1,6 +1,6 @@
 import { legible } from './transfer/legible.ts'
 
-/** Rows under a header, in columns; without rows, `none` says so. Whoever a cell comes from, it stays one. */
+/** Rows in columns under a header; `none` without rows. Control characters cannot break a cell. */
 export const table = (
   header: readonly string[],
   rows: readonly (readonly (string | null)[])[],

@@ -27,7 +27,7 @@ export const TARGET_OPTIONS = {
   site: { type: 'string', value: '<slug>', help: 'A site of the local database instead of a server' },
 } as const
 
-/** What was typed for {@link SERVER_OPTIONS}. */
+/** Values of {@link SERVER_OPTIONS}. */
 export interface ServerValues {
   readonly url: string | undefined
   readonly token: string | undefined
@@ -45,7 +45,7 @@ export interface Server {
   readonly token: string
 }
 
-/** What a command works with. */
+/** Target of a command. */
 export type Target = ({ readonly kind: 'server' } & Server) | { readonly kind: 'site'; readonly slug: string }
 
 /** @throws {UsageError} when it is not said, or said twice, or the token would travel in the clear. */
@@ -95,7 +95,7 @@ const tokenOf = async (
 }
 
 /**
- * Has the server of `target` at hand while `work` goes on: for a site of the local database one of this process, with a token of
+ * Provides the server of `target` during `work`: for a site of the local database one in this process, with a token of
  * these scopes that ends with it.
  */
 export const serving = async <T>(
@@ -108,7 +108,7 @@ export const serving = async <T>(
     tools.at(`Server: ${target.base}`)
     return work(target)
   }
-  // Loaded only now: nobody else who types a command waits for a whole server to be read.
+  // Loaded on use: other commands need not wait for the modules of a server.
   const { servingHere } = await import('./local-server.ts')
   return servingHere({ slug: target.slug, name: 'vitrina command line', scopes }, tools, work)
 }

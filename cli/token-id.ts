@@ -1,4 +1,4 @@
 import { parseToken } from '@vitrina/server/identity/access/token'
 
-/** The id in what was given: whoever revokes a leaked token has the whole of it at hand, seldom its id alone. */
+/** Token id from a token or an id: a leaked token is usually known as a whole. */
 export const tokenIdOf = (text: string): string => parseToken(text)?.id ?? text

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Starts vitrina.ts. Plain JavaScript, because the machine's own Node may be older than the one we bring: npx finds
-// ours first, whoever runs this file by its path may not.
+// Starts vitrina.ts. Plain JavaScript, because Node of the machine may be older than the packaged one: npx finds
+// the packaged one first, a call by path may not.
 
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'

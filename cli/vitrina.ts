@@ -60,7 +60,7 @@ const run = async (
 
 const seeHelp = (name: string): string => `See: vitrina ${name} --help`
 
-/** Those that begin with the words given, or all; a plain question for them is answered as one. */
+/** Commands that begin with the given words, or all of them. */
 const listCommands = async (args: readonly string[]): Promise<number> => {
   const words = args.filter((arg) => !arg.startsWith('-') && arg !== 'help')
   const asked = args.some((arg) => ['help', '--help', '-h'].includes(arg))
@@ -97,7 +97,7 @@ const listCommands = async (args: readonly string[]): Promise<number> => {
   return 2
 }
 
-/** What we refuse by ourselves is a sentence; only of a surprise the place matters, too. */
+/** Text of an error: an expected one as a sentence, an unexpected one with its stack. */
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
   if (lacksServer(error))
@@ -110,7 +110,7 @@ const reasonOf = (error: unknown): string => {
 const ownVersion = (): string =>
   JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')).version
 
-// Whoever reads has read enough, as `head` does: nothing failed.
+// The reader has closed the pipe, as `head` does: not a failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
   process.exit(0)
@@ -122,7 +122,7 @@ try {
     settledOn(process.env, process.cwd()) ?? process.env,
   )
 } catch (error) {
-  // Whoever sent the signal sees that it was obeyed: a script stops, too, and a shell reads 130 or 143.
+  // The exit shows the signal: a script stops, too, and a shell reads 130 or 143.
   if (error instanceof Interrupted) process.removeAllListeners(error.signal).kill(process.pid, error.signal)
   else say(reasonOf(error))
   process.exitCode = 1

@@ -3,7 +3,7 @@ interface CameBack {
   readonly failure: string | null
 }
 
-/** Why there was no answer, in plain words. */
+/** Reason of a missing response, as text. */
 const FAILURES: Readonly<Record<string, string>> = {
   timeout: 'timeout',
   refused: 'connection refused',
@@ -16,11 +16,11 @@ const FAILURES: Readonly<Record<string, string>> = {
   other: 'invalid response',
 }
 
-/** Whether an endpoint has taken what was sent. */
+/** True when the endpoint has accepted the event. */
 export const isTaken = ({ status }: Pick<CameBack, 'status'>): boolean =>
   status !== null && status >= 200 && status < 300
 
-/** What came back, in plain words; null when nothing was sent yet. */
+/** Description of the response; null before the first attempt. */
 export const outcomeOf = ({ status, failure }: CameBack): string | null => {
   if (status !== null) return isTaken({ status }) ? `accepted (${status})` : `responded with ${status}`
   return failure && (FAILURES[failure] ?? failure)

@@ -140,6 +140,7 @@ const tree = root.addChildren([
       ofSite('/tokens', () => import('./integration/tokens/tokens.tsx')),
       ofSite('/requests', () => import('./integration/requests/requests.tsx')),
       ofSite('/requests/$id', () => import('./integration/requests/request.tsx')),
+      ofSite('/own-fields', () => import('./catalogue/own-fields/own-fields.tsx')),
       ofSite('/webhooks', () => import('./integration/webhooks/webhooks.tsx')),
       ofSite('/webhooks/$id', () => import('./integration/webhooks/webhook.tsx')),
       ofSite('/changes', () => import('./integration/changes/changes.tsx')),

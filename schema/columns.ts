@@ -1,3 +1,4 @@
+import { FLAT } from './flat.ts'
 import { LANGUAGES, type Language } from './languages.ts'
 import type { Field, Resource } from './resource.ts'
 
@@ -45,6 +46,9 @@ export const isRequiredIn = (
 type Keyed = Pick<Resource, 'key'>
 type Placed = Pick<Column, 'name' | 'field'>
 
+/** True for an own field of a site under its flat name, as the console has it. */
+const isOwn = ({ name }: Pick<Column, 'name'>): boolean => name.startsWith(FLAT)
+
 /** No two objects of a site have the same. */
 export const isUnique = ({ key }: Keyed, { name, field }: Placed): boolean =>
   name === key || field.kind === 'slug' || (field.kind === 'text' && field.unique === true)
@@ -60,25 +64,29 @@ const isIndexed = ({ field }: Placed): boolean => field.kind === 'text' && field
 
 /** True when lists and exports can be filtered by it, under its own name (rule 4.1.5). */
 export const isFilterable = ({ key }: Keyed, column: Placed): boolean =>
-  ['reference', 'references', 'boolean', 'codes'].includes(column.field.kind) ||
-  column.name === key ||
-  isIndexed(column)
+  isOwn(column)
+    ? column.field.filterable === true
+    : ['reference', 'references', 'boolean', 'codes'].includes(column.field.kind) ||
+      column.name === key ||
+      isIndexed(column)
 
 /** True if lists can be ordered by it: it has an index, or is a usual order: a name, an amount. */
 export const isOrderable = (object: Keyed, column: Placed): boolean =>
-  isUnique(object, column) ||
-  column.field.kind === 'reference' ||
-  isIndexed(column) ||
-  isRanged(column) ||
-  (column.field.kind === 'text' && /^name(_|$)/.test(column.name))
+  !isOwn(column) &&
+  (isUnique(object, column) ||
+    column.field.kind === 'reference' ||
+    isIndexed(column) ||
+    isRanged(column) ||
+    (column.field.kind === 'text' && /^name(_|$)/.test(column.name)))
 
 /** True if it can be empty: such objects are found by `empty=` (rule 4.1.5). */
 export const canBeEmpty = ({
+  name,
   field,
   required,
   language,
-}: Pick<Column, 'field' | 'required' | 'language'>): boolean => {
-  if (field.writeOnly) return false
+}: Pick<Column, 'name' | 'field' | 'required' | 'language'>): boolean => {
+  if (field.writeOnly || field.kind === 'custom' || isOwn({ name })) return false
   if (field.kind === 'list' || field.kind === 'references') return true
   const hasDefault = 'default' in field && field.default !== undefined
   const isMade = field.kind === 'slug' && field.made.when === 'missing'
@@ -87,7 +95,9 @@ export const canBeEmpty = ({
 }
 
 /** True if lists and exports can be filtered by a range of it (rule 4.1.5). */
-export const isRanged = ({ field }: Placed): boolean => field.kind === 'money' || field.kind === 'number'
+export const isRanged = (column: Placed): boolean =>
+  (column.field.kind === 'money' || column.field.kind === 'number') &&
+  (!isOwn(column) || column.field.filterable === true)
 
 /** The parameters that narrow a list to a range of it, both inclusive. */
 export const boundsOf = ({ name }: Pick<Column, 'name'>) => ({

@@ -12,6 +12,7 @@ import {
 } from './wire/cell-value.ts'
 import { parseChoice, parseWord, parseWords } from './wire/choice.ts'
 import { codesCell, MAX_CODES, parseCodes } from './wire/codes.ts'
+import { parseCustom } from './wire/custom.ts'
 import { parseDate, parseTimestamp } from './wire/date-time.ts'
 import { type ParseInto, parseList, parseNested, parseReferences } from './wire/elements.ts'
 import {
@@ -242,6 +243,14 @@ export const FIELD_KINDS = {
     json: 'object',
     parse: ({ fields }, value, path, sink, parseInto) => parseNested(value, path, sink, fields, parseInto),
     cell: (word, { fields }) => jsonIn(word, exampleOf(fields)),
+  },
+  custom: {
+    column: 'jsonb',
+    stored: 'json',
+    json: 'object',
+    schema: () => ({ additionalProperties: true }),
+    parse: ({ own = [] }, value, path, sink, parseInto) => parseCustom(own, value, path, sink, parseInto),
+    cell: (word) => jsonIn(word, '{"color": "red"}'),
   },
 } as const satisfies { readonly [K in Kind]: FieldKind<Extract<Field, { kind: K }>> }
 

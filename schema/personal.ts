@@ -1,4 +1,5 @@
-import { ORDER, type OrderValue, type OrderValues } from './orders/order.ts'
+import { ORDER } from './orders/order.ts'
+import type { OrderValue, OrderValues } from './orders/order-value.ts'
 import type { Field } from './resource.ts'
 import { discountCard } from './resources/discount-card.ts'
 

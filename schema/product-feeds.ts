@@ -1,3 +1,4 @@
+import type { InLanguages } from './languages.ts'
 import type { Field, Resource } from './resource.ts'
 import { product } from './resources/product.ts'
 import { shop } from './resources/shop.ts'
@@ -8,6 +9,8 @@ export interface ProductFeed {
   /** Its `type` in the change feed. */
   readonly type: 'stock' | 'price'
   readonly label: string
+  /** Name of a file of it. */
+  readonly lines: InLanguages
   /** `POST /external/product/<write>/` */
   readonly write: string
   /** `GET /external/product/{id}/<read>/` */
@@ -34,10 +37,29 @@ export const fieldsOf = ({
   [PRODUCT_KEY]: product.fields[PRODUCT_KEY],
 })
 
+/**
+ * Lines of a file of figures, as the imports read them: the product by its key, code or barcode. It has no key of
+ * its own, as a line stands for a product and an owner.
+ */
+export const figureLines = (feed: ProductFeed): Resource => ({
+  path: `product/${feed.write}`,
+  label: feed.lines,
+  key: null,
+  identifiedBy: [PRODUCT_KEY, 'code', 'barcodes'],
+  fields: {
+    ...fieldsOf(feed),
+    [feed.ownerField]: { kind: 'reference', to: feed.owner.path, named: true },
+    [feed.figure]: feed.field.kind === 'number' ? { ...feed.field, amount: true } : feed.field,
+    code: { kind: 'text', code: true },
+    barcodes: { kind: 'text', code: true },
+  },
+})
+
 export const feeds = {
   stock: {
     type: 'stock',
     label: 'Stock per store',
+    lines: { en: 'Stock', ro: 'Stocuri', ru: 'Остатки', uk: 'Залишки' },
     write: 'shop-update',
     read: 'stock',
     table: 'product_stock',
@@ -49,6 +71,7 @@ export const feeds = {
   prices: {
     type: 'price',
     label: 'Prices per user type',
+    lines: { en: 'Prices', ro: 'Prețuri', ru: 'Цены', uk: 'Ціни' },
     write: 'user-price-update',
     read: 'prices',
     table: 'product_price',

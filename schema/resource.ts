@@ -1,5 +1,6 @@
 import type { FIELD_KINDS } from './field-kinds.ts'
 import type { InLanguages, Language } from './languages.ts'
+import type { OwnColumn } from './own-fields.ts'
 import type { PublicAddresses } from './public-address.ts'
 
 /**
@@ -28,6 +29,8 @@ export interface Resource {
   }
   /** A text index answers searches in lists. */
   readonly textIndexed?: true
+  /** Fields of which any identifies the object of a line, in a file of what has no key of its own. */
+  readonly identifiedBy?: readonly string[]
   readonly fields: Readonly<Record<string, Field>>
   /** Lists derived from the fields in reads; ignored in writes. */
   readonly joined?: Readonly<Record<string, Joined>>
@@ -76,6 +79,8 @@ export type Field = Common &
         readonly default?: number
         /** The field with the unit in which it is counted: of a piece there are no parts. */
         readonly unitIn?: string
+        /** True where a file is about this amount: a column of 1 and 0 is no yes and no. */
+        readonly amount?: true
       }
     /** A decimal string with up to 6 places, read without trailing zeros. */
     | { readonly kind: 'decimal'; readonly min?: number; readonly max?: number }
@@ -103,8 +108,8 @@ export type Field = Common &
     | { readonly kind: 'codes' }
     /** A percentage with at most 2 decimal places as a decimal string, or the word `exempt`. */
     | { readonly kind: 'vatRate' }
-    /** The id of an object of another resource. */
-    | { readonly kind: 'reference'; readonly to: string }
+    /** The id of an object of another resource; `named`: files may give its name. */
+    | { readonly kind: 'reference'; readonly to: string; readonly named?: true }
     /** Ids of objects of another resource; a single id is taken for a list of one. `tree`: no loops. */
     | {
         readonly kind: 'references'
@@ -120,6 +125,8 @@ export type Field = Common &
       }
     /** One object with fields of its own; what is sent replaces the stored one. */
     | { readonly kind: 'object'; readonly fields: Readonly<Record<string, ElementField>> }
+    /** Values of the fields that a site declares; `own` at the site. */
+    | { readonly kind: 'custom'; readonly own?: readonly OwnColumn[] }
   )
 
 /** Kinds of fields in an element of a list, or in a nested object. */
@@ -141,6 +148,14 @@ export interface Common {
   readonly whenSet?: true
   /** True for personal data. */
   readonly personal?: true
+  /** Label of an own field of a site. */
+  readonly label?: InLanguages
+  /** Labels of the choices of an own field. */
+  readonly wordLabels?: Readonly<Record<string, InLanguages>>
+  /** Heading of its group in the form; of an own field. */
+  readonly group?: string
+  /** Lists can be filtered by the own field. */
+  readonly filterable?: true
 }
 
 export type Kind = Field['kind']
@@ -181,17 +196,22 @@ interface JsonValues {
 type Rows = typeof FIELD_KINDS
 type ValueOf<Type> = Type extends keyof JsonValues ? JsonValues[Type] : never
 
-type ReadValue<F> = F extends { kind: 'references' }
-  ? number[]
-  : F extends { kind: 'words' | 'codes' }
-    ? string[]
-    : F extends { kind: 'list'; fields: infer Fields }
-      ? { -readonly [N in keyof Fields]: ReadValue<Fields[N]> | Absence<Fields[N]> }[]
-      : F extends { kind: 'object'; fields: infer Fields }
-        ? { -readonly [N in keyof Fields]: ReadValue<Fields[N]> | Absence<Fields[N]> }
-        : F extends { kind: infer K extends Kind }
-          ? ValueOf<Rows[K]['json']>
-          : never
+/** Values of own fields by their codes. */
+export type OwnValues = Readonly<Record<string, unknown>>
+
+type ReadValue<F> = F extends { kind: 'custom' }
+  ? OwnValues
+  : F extends { kind: 'references' }
+    ? number[]
+    : F extends { kind: 'words' | 'codes' }
+      ? string[]
+      : F extends { kind: 'list'; fields: infer Fields }
+        ? { -readonly [N in keyof Fields]: ReadValue<Fields[N]> | Absence<Fields[N]> }[]
+        : F extends { kind: 'object'; fields: infer Fields }
+          ? { -readonly [N in keyof Fields]: ReadValue<Fields[N]> | Absence<Fields[N]> }
+          : F extends { kind: infer K extends Kind }
+            ? ValueOf<Rows[K]['json']>
+            : never
 
 type WriteValue<F> = F extends { kind: 'choice'; words: infer Words }
   ? keyof Words | Words[keyof Words]

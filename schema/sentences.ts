@@ -4,6 +4,7 @@ import { CELLS } from './sentences/cells.ts'
 import { CHOICES } from './sentences/choices.ts'
 import { CONFLICTS } from './sentences/conflicts.ts'
 import { OBJECTS } from './sentences/objects.ts'
+import { OWN_FIELDS } from './sentences/own-fields.ts'
 import { REQUESTS } from './sentences/requests.ts'
 import type { Sentence } from './sentences/sentence.ts'
 import { SERVER } from './sentences/server.ts'
@@ -21,6 +22,7 @@ export const SENTENCES = {
   ...CELLS,
   ...CHOICES,
   ...OBJECTS,
+  ...OWN_FIELDS,
   ...CONFLICTS,
   ...REQUESTS,
   ...SUPPLIER_LISTS,

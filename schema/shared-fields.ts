@@ -31,3 +31,17 @@ export const specificationKey = {
     },
   },
 } as const satisfies Record<string, Field>
+
+/** Values of the fields that the site declares itself. */
+export const ownValues = {
+  custom: {
+    kind: 'custom',
+    whenSet: true,
+    help: {
+      en: 'Own fields of the site by their codes',
+      ro: 'Câmpurile proprii ale site-ului, după codurile lor',
+      ru: 'Собственные поля сайта по их кодам',
+      uk: 'Власні поля сайту за їхніми кодами',
+    },
+  },
+} as const satisfies Record<string, Field>

@@ -1,4 +1,5 @@
-import { ORDER, type OrderValue, type OrderValues } from './orders/order.ts'
+import { ORDER } from './orders/order.ts'
+import type { OrderValue, OrderValues } from './orders/order-value.ts'
 import type { Field } from './resource.ts'
 import { discountCard } from './resources/discount-card.ts'
 
@@ -57,8 +58,8 @@ const withoutPersonal = (copy: Members, fields: OrderValues): Members =>
       const field = fields[name] as OrderValue | undefined
       if (field?.personal) return [name, null]
       const isObject = value !== null && typeof value === 'object' && !Array.isArray(value)
-      return field && 'fields' in field && isObject
-        ? [name, withoutPersonal(value as Members, field.fields)]
-        : [name, value]
+      if (!field || !('fields' in field)) return [name, value]
+      const empty = (object: unknown) => withoutPersonal(object as Members, field.fields)
+      return [name, Array.isArray(value) ? value.map(empty) : isObject ? empty(value) : value]
     }),
   )

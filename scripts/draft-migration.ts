@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { resources } from '@vitrina/schema/resources/index'
 import { pino } from 'pino'
+import { FIRST_NUMBER, migrationNumber } from '../server/platform/postgres/baseline.ts'
 import { DECIDE, draftMigration } from '../server/platform/postgres/derive/draft-migration.ts'
 import { migrate } from '../server/platform/postgres/migrate.ts'
 import { borrowDatabase } from '../server/platform/postgres/pool/connect.ts'
@@ -27,11 +28,11 @@ try {
   if (text === '') console.log('The declarations and the migrations agree: there is nothing to draft.')
   else {
     const folder = new URL('../server/platform/postgres/migrations/', import.meta.url)
-    const last = Math.max(...readdirSync(folder).map((file) => Number.parseInt(file, 10)))
-    const file = `${String(last + 1).padStart(4, '0')}_${name}.sql`
+    const numbers = readdirSync(folder).map((file) => migrationNumber({ name: file }) + 1)
+    const file = `${String(Math.max(FIRST_NUMBER, ...numbers)).padStart(4, '0')}_${name}.sql`
     writeFileSync(new URL(file, folder), `${text}\n`)
     console.log(
-      `Drafted server/platform/postgres/migrations/${file}. Read it, mend it, and commit it with the declaration.`,
+      `Drafted server/platform/postgres/migrations/${file}. Review it, and commit it with the declaration.`,
     )
     const open = text.split(DECIDE).length - 1
     if (open > 0)

@@ -3,6 +3,7 @@ import { CHANGE_TYPES, FEED_ACTIONS } from '@vitrina/schema/events'
 import { LANGUAGES } from '@vitrina/schema/languages'
 import { ADDRESS, CUSTOMER, ITEM, ORDER } from '@vitrina/schema/orders/order'
 import { ORDER_STATUSES } from '@vitrina/schema/orders/order-status'
+import { PARTY, RECIPIENT } from '@vitrina/schema/orders/trade'
 import { addressSettingOf } from '@vitrina/schema/public-address'
 import type { Field, Resource } from '@vitrina/schema/resource'
 import { resources } from '@vitrina/schema/resources/index'
@@ -27,6 +28,8 @@ const SCALARS: Readonly<Record<string, string>> = {
   words: 'List[str]',
   codes: 'List[str]',
   vatRate: 'str',
+  unit: 'str',
+  quantity: 'float',
   reference: 'int',
   references: 'List[int]',
   // Of orders.
@@ -128,6 +131,8 @@ ChangeType = ${literal(CHANGE_TYPES)}
     classOf('OrderItem', 'An item of an order.', orderLines(ITEM)),
     classOf('OrderAddress', 'Delivery address of an order.', orderLines(ADDRESS)),
     classOf('OrderCustomer', 'Customer of an order.', orderLines(CUSTOMER)),
+    classOf('OrderParty', 'Company or payer of an order.', orderLines(PARTY)),
+    classOf('OrderRecipient', 'Recipient of an order.', orderLines(RECIPIENT)),
     classOf(
       'Order',
       'An order, as it is read.',
@@ -135,6 +140,9 @@ ChangeType = ${literal(CHANGE_TYPES)}
         order_items: 'List[OrderItem]',
         address: 'OrderAddress',
         customer: 'OrderCustomer',
+        company: 'OrderParty',
+        payer: 'OrderParty',
+        recipient: 'OrderRecipient',
       }),
     ),
     classOf('Change', 'An entry of the change feed.', [

@@ -10,8 +10,24 @@ export type { ApiOptions } from './link/caller.ts'
 
 type Resources = typeof resources
 
+/** Types of the own fields of a site by object, as `{ product: { color: 'red' | 'green' } }`. */
+export type OwnFields = { readonly [Name in keyof Resources]?: object }
+
+/** An object whose `custom` has the own fields of a site; as it is where they are not given. */
+type WithOwn<T, Custom> = unknown extends Custom
+  ? T
+  : Omit<T, 'custom'> & { readonly custom?: Partial<Custom> | null }
+
+/** An object in a write: null clears an own field. */
+type DraftWithOwn<T, Custom> = unknown extends Custom
+  ? T
+  : Omit<T, 'custom'> & { readonly custom?: { readonly [Code in keyof Custom]?: Custom[Code] | null } | null }
+
 /** A content object as it is read, by its name: `ContentObject<'product'>`. */
-export type ContentObject<Name extends keyof Resources> = Read<Resources[Name]>
+export type ContentObject<Name extends keyof Resources, Custom = unknown> = WithOwn<
+  Read<Resources[Name]>,
+  Custom
+>
 
 /** Object for a write; omitted fields keep their value. */
 export type ContentDraft<Name extends keyof Resources> = Create<Resources[Name]>
@@ -36,17 +52,20 @@ export interface ListQuery {
 }
 
 /** The calls about one kind of object. Lists of any length are taken: they go in calls of 5,000, each of which is all or nothing. */
-export interface ContentCalls<R extends Resource> {
+export interface ContentCalls<R extends Resource, Custom = unknown> {
   /** Every object that matches, in the order of their ids. */
-  list(query?: ListQuery): AsyncIterableIterator<Read<R>, void>
+  list(query?: ListQuery): AsyncIterableIterator<WithOwn<Read<R>, Custom>, void>
   /** Returns undefined for an unknown id. */
-  get(id: number): Promise<Read<R> | undefined>
+  get(id: number): Promise<WithOwn<Read<R>, Custom> | undefined>
   /** Object by the key of your own system. */
-  byKey(key: string | number): Promise<Read<R> | undefined>
-  create(drafts: readonly Create<R>[]): Promise<Read<R>[]>
-  update(changes: readonly Update<R>[]): Promise<Read<R>[]>
+  byKey(key: string | number): Promise<WithOwn<Read<R>, Custom> | undefined>
+  create(drafts: readonly DraftWithOwn<Create<R>, Custom>[]): Promise<WithOwn<Read<R>, Custom>[]>
+  update(changes: readonly DraftWithOwn<Update<R>, Custom>[]): Promise<WithOwn<Read<R>, Custom>[]>
   /** Creates what is missing and changes the rest, by your own keys. `lenient`: bad objects do not keep the others out. */
-  upsert(drafts: readonly (Create<R> & { id?: number })[], options?: UpsertOptions): Promise<Outcome[]>
+  upsert(
+    drafts: readonly (DraftWithOwn<Create<R>, Custom> & { id?: number })[],
+    options?: UpsertOptions,
+  ): Promise<Outcome[]>
   /** Deletes up to 5,000 objects, all or none, and returns their number. */
   delete(ids: readonly number[]): Promise<number>
 }
@@ -69,7 +88,12 @@ export interface PriceRow {
   readonly price: number | string
 }
 
-export type Content = { readonly [Name in keyof Resources]: ContentCalls<Resources[Name]> } & {
+export type Content<Own extends OwnFields = Record<never, never>> = {
+  readonly [Name in keyof Resources]: ContentCalls<
+    Resources[Name],
+    Name extends keyof Own ? Own[Name] : unknown
+  >
+} & {
   /** Stock per store: 50,000 rows a call. */
   updateStock(rows: readonly StockRow[]): Promise<Changed>
   /** Prices per type of user. */
@@ -97,18 +121,20 @@ const PAGE_SIZE = 1_000
  * for await (const product of shop.product.list({ updatedAfter: yesterday })) await keep(product)
  * ```
  *
+ * `content<{ product: { color: 'red' | 'green' } }>(…)` types the own fields of a site.
+ *
  * A call is made again while the API is away (`patience`), and a write is done once, however often it is sent.
  * @throws {Error} when `url` is no address; from the calls {@link ApiRefused} and `ApiAway`
  */
-export const content = (options: ApiOptions): Content => {
+export const content = <Own extends OwnFields = Record<never, never>>(options: ApiOptions): Content<Own> => {
   const call = caller(options)
   return {
     ...(Object.fromEntries(
       Object.entries(resources).map(([name, resource]) => [name, callsOf(call, resource)]),
-    ) as { [Name in keyof Resources]: ContentCalls<Resources[Name]> }),
+    ) as Omit<Content<Own>, 'updateStock' | 'updatePrices'>),
     updateStock: (rows) => updateRows(call, 'shop-update', rows),
     updatePrices: (rows) => updateRows(call, 'user-price-update', rows),
-  }
+  } as Content<Own>
 }
 
 const callsOf = <R extends Resource>(call: Caller, { path, key }: R): ContentCalls<R> => {

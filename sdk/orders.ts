@@ -1,5 +1,6 @@
 import type { Order } from '@vitrina/schema/orders/order'
 import type { OrderStatus } from '@vitrina/schema/orders/order-status'
+import type { ItemKind } from '@vitrina/schema/orders/trade'
 import type { ByKey } from '@vitrina/schema/resource'
 import type { ObjectError } from './link/api-error.ts'
 import { type ApiOptions, caller } from './link/caller.ts'
@@ -19,6 +20,28 @@ export interface ItemDraft {
   readonly quantity?: number | string
   readonly loyalty_price?: number | string
   readonly order_status?: OrderStatus | (string & {})
+  /** A delivery or fee needs no product. */
+  readonly kind?: ItemKind | null
+  /** Name of a delivery or fee. */
+  readonly name?: string | null
+  /** A code of UN/ECE or OKEI, a symbol or a name; units with parts allow three decimals in `quantity`. */
+  readonly unit?: string | null
+  /** Percent, or `exempt`. */
+  readonly vat_rate?: string | number | null
+  readonly price_before_discount?: string | number | null
+  /** Discount of the whole line. */
+  readonly discount?: string | number | null
+  readonly returned_quantity?: number | string | null
+  readonly return_reason?: string | null
+}
+
+/** Company or payer of an order. */
+export interface PartyDraft {
+  readonly name?: string | null
+  /** IDNO, CUI, ЄДРПОУ, ІПН or VAT number. */
+  readonly fiscal_code?: string | null
+  readonly address?: string | null
+  readonly iban?: string | null
 }
 
 export interface AddressDraft {
@@ -51,6 +74,25 @@ export interface OrderDraft {
   readonly payment?: Readonly<Record<string, unknown>> | null
   readonly delivery?: Readonly<Record<string, unknown>> | null
   readonly comment?: string | null
+  /** Discount of the whole order. */
+  readonly discount?: string | number | null
+  /** False when VAT is added to the prices. */
+  readonly vat_included?: boolean | null
+  readonly company?: PartyDraft | null
+  readonly payer?: PartyDraft | null
+  readonly recipient?: {
+    readonly name?: string | null
+    readonly phone?: string | null
+    readonly email?: string | null
+  } | null
+  readonly paid_at?: string | null
+  readonly paid_amount?: string | number | null
+  readonly payment_method?: string | null
+  readonly payment_number?: string | null
+  readonly carrier?: string | null
+  readonly tracking_number?: string | null
+  readonly shipped_at?: string | null
+  readonly invoice_number?: string | null
 }
 
 /**
@@ -112,6 +154,11 @@ export interface Orders {
   change(id: number, draft: OrderDraft, etag?: string): Promise<Order>
   /** Status changes of its items, oldest first; undefined for an unknown order. */
   history(id: number): Promise<StatusChange[] | undefined>
+  /**
+   * Splits a part of its quantity off an item, as for a partial return: the order then has one item more. With `etag` only if the
+   * order has not changed since (otherwise `ApiRefused` with status 412).
+   */
+  splitItem(itemId: number, quantity: number, etag?: string): Promise<Order>
 }
 
 const AT = '/external/external-order/'
@@ -158,13 +205,19 @@ export const orders = (options: ApiOptions): Orders => {
           }),
         )
       }),
-    change: async (id, body, etag) => {
-      const headers: Record<string, string> = etag === undefined ? {} : { 'if-match': etag }
-      return (await call({ method: 'PUT', path: `${AT}${id}/`, body, headers })).body as Order
-    },
+    change: async (id, body, etag) =>
+      (await call({ method: 'PUT', path: `${AT}${id}/`, body, headers: asRead(etag) })).body as Order,
     history: async (id) => (await readOne<StatusChange[]>(call, `${AT}${id}/history/`))?.value,
+    splitItem: async (itemId, quantity, etag) => {
+      const path = `/external/external-order-item/${itemId}/split/`
+      return (await call({ method: 'POST', path, body: { quantity }, headers: asRead(etag) })).body as Order
+    },
   }
 }
+
+/** Header of a write to an order as it was read. */
+const asRead = (etag: string | undefined): Record<string, string> =>
+  etag === undefined ? {} : { 'if-match': etag }
 
 /** Whole ones: a time is inclusive, so what comes twice is better than what is missed. */
 const seconds = (time: Date | undefined): number | undefined => time && Math.floor(time.getTime() / 1_000)

@@ -33,7 +33,7 @@ const FLOOR = [
   'server/platform/tracing',
 ]
 
-/** Which rooms each room may look into; what is not listed here is the composition, which may look into all. */
+/** Imports that each module may have. Files of the composition, which are not listed here, may import all modules. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   schema: [],
   'server/config': ['schema', 'server/setting-help', 'server/setting-slips'],
@@ -82,7 +82,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   console: ['schema', 'sdk'],
 }
 
-/** The same within a room, of its folders; what lies beside these is their composition, or what all of them may use. */
+/**
+ * Imports that each folder within a module may have. Files outside these folders compose them or are shared
+ * by them.
+ */
 const WITHIN: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   'server/hub': {
     pages: [],
@@ -286,7 +289,7 @@ test('the glossary, the plan of the house and CONTRIBUTING name files that are t
     return (
       [...text.matchAll(/`((?:server|schema|console|cli|sdk|tests|bench|scripts|docs|samples)\/[\w./-]+)`/g)]
         .map(([, path = '']) => path)
-        // The plan follows requests through the server by their paths in it.
+        // The plan lists paths relative to the server.
         .filter((path) => !existsSync(resolve(ROOT, path)) && !existsSync(resolve(ROOT, 'server', path)))
         .map((path) => `${book}: ${path}`)
     )
@@ -294,8 +297,11 @@ test('the glossary, the plan of the house and CONTRIBUTING name files that are t
   assert.deepEqual(gone, [])
 })
 
-/** Exported under one name by several, each time for the same: by rooms that may not see each other, and by each folder for itself. */
-const SAME = new Set(['documentation', 'addFault', 'say', 'Origin', 'Cause', 'words', 'PAGE_SIZE'])
+/**
+ * Names that several modules export for the same purpose: modules that may not import each other, or folders
+ * each for itself.
+ */
+const SAME = new Set(['documentation', 'addFault', 'say', 'Origin', 'words', 'PAGE_SIZE'])
 
 const EXPORTED = /^export (?:interface|type|const|class|(?:async )?function\*?) (\w+)/gm
 

@@ -2,11 +2,11 @@ import { Agent, type IncomingMessage, request } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, zstdDecompress } from 'node:zlib'
 
-/** What is asked, as `fetch` takes it. A redirect is an answer like any other. */
+/** Request options, as of `fetch`. Redirects are not followed. */
 export interface Asking {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
-  /** Parameters are sent as a form. */
+  /** URLSearchParams are sent as a form. */
   readonly body?: string | Uint8Array | URLSearchParams
 }
 
@@ -27,8 +27,8 @@ const UNPACK: Readonly<Record<string, (bytes: Buffer) => Promise<Buffer>>> = {
 }
 
 /**
- * Calls a server as a plain client does: what `fetch` adds, streams and packed answers above all, takes more time than many a
- * call itself. An answer is packed only where `headers` ask for it.
+ * Calls a server as a plain client does: the overhead of `fetch`, mainly streams and compression, takes more
+ * time than many calls. A response is compressed only if `headers` request it.
  */
 export const ask = async (
   url: string | URL,

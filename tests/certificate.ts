@@ -6,7 +6,7 @@ import { join } from 'node:path'
 
 export const noOpenssl = spawnSync('openssl', ['version']).error ? 'openssl is not installed' : false
 
-/** Makes a self-signed certificate for localhost, as files in `folder`. */
+/** Writes a self-signed certificate for localhost into `folder`. */
 export const makeCertificate = (
   folder: string,
   days: number,
@@ -21,7 +21,7 @@ export const makeCertificate = (
   return { cert, key }
 }
 
-/** Listens with such a certificate until the test is over, and gives the port. */
+/** Listens with such a certificate until the end of the test. Returns the port. */
 export const speakTls = async (
   t: { after(stop: () => void): void },
   folder: string,

@@ -54,7 +54,7 @@ export interface Choice {
   readonly cpu: number
 }
 
-/** Something that should be tested: its weight, and the share of it that each test covers. */
+/** Part of a change to be tested: its weight, and the share that each test covers. */
 interface Target {
   readonly why: string
   weight: number

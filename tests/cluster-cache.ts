@@ -8,7 +8,7 @@ import { ROOT } from './running/server.ts'
 
 const FOLDER = join(ROOT, 'node_modules/.cache/vitrina-cluster')
 
-/** Hash of everything that a new cluster depends on. */
+/** Hash of all inputs of a new cluster. */
 const keyOf = (): string => {
   const hash = createHash('sha256').update(`${process.getuid?.()} ${process.version}`)
   for (const path of globSync(
@@ -26,7 +26,7 @@ const keyOf = (): string => {
 const copy = (from: string, to: string): boolean =>
   spawnSync('cp', ['-a', from, to], { stdio: 'ignore' }).status === 0
 
-/** Copies the cached cluster to `cluster`; false if no cluster is cached. */
+/** Copies the cached cluster to `cluster`; false without a cached cluster. */
 export const restoreCluster = (cluster: string): boolean => {
   const cached = join(FOLDER, keyOf())
   if (!existsSync(cached)) return false

@@ -16,7 +16,7 @@ export const onServer = (database?: string): PoolConfig => {
   return { connectionString: url.href, options: '-c timezone=UTC' }
 }
 
-/** Address of a database, as a process gets it in DATABASE_URL. */
+/** Address of a database, as in DATABASE_URL of a process. */
 export const urlOf = (database: string): string => {
   const { connectionString, host, user } = onServer(database)
   return connectionString ?? `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host ?? '')}`
@@ -29,17 +29,18 @@ export interface TestDatabase {
 }
 
 /**
- * Connections of an application to its database at most, as `DATABASE_POOL` has it: three processes of tests, each with the application that its
- * files share, one of the file's own and sometimes a second beside that, have to do with the hundred of one PostgreSQL. A test that has
- * callers wait for it can have four of them: it holds one itself, and looks by another.
+ * Maximum number of connections of an application to its database (`DATABASE_POOL`). Three test processes,
+ * each with a shared application, one of the current file and sometimes another, share the hundred
+ * connections of one PostgreSQL. A test may let four callers wait for it: it uses one connection for its lock
+ * and another to observe.
  */
 export const POOL_SIZE = 6
 
-/** A new database, migrated and empty. */
+/** Creates a migrated, empty database. */
 export const createDatabase = async (): Promise<TestDatabase> => {
   const name = `test_${randomBytes(6).toString('hex')}`
   const admin = openPool({ ...onServer(), max: 1 }, () => undefined)
-  // Through the log, as it is done unless asked, it takes twice as long.
+  // The default strategy, through the log, takes twice as long.
   await admin`create database ${admin.unsafe(name)} template ${admin.unsafe(TEMPLATE)} strategy file_copy`
   const sql = openPool({ ...onServer(name), max: POOL_SIZE }, () => undefined)
   return {

@@ -3,15 +3,15 @@ import { readFileSync } from 'node:fs'
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import ajvFormats from 'ajv-formats'
 
-// Holds what the server answers to what /openapi.json says of it: any answer that a test gets.
+// Comparison of each response in a test with /openapi.json.
 
-/** An answer, and the call that it came to. `path` may have a query. */
+/** Response and its call. `path` may have a query. */
 export interface Answered {
   readonly method: string
   readonly path: string
   readonly status: number
   readonly headers: Headers
-  /** Parsed where it is JSON. */
+  /** Parsed JSON, or a text. */
   readonly body: unknown
 }
 
@@ -21,7 +21,7 @@ interface Answer {
   readonly $ref?: string
   readonly headers?: Json
   readonly content?: Readonly<Record<string, { readonly schema: object }>>
-  /** Schema of the response instead, for a list when the call or its site asks for pages. */
+  /** Schema of the response instead, for a list when the call or its site requests pages. */
   readonly 'x-page-schema'?: object
 }
 
@@ -35,10 +35,10 @@ export interface Document extends Json {
   readonly components: { readonly responses: Readonly<Record<string, Answer>> } & Json
 }
 
-/** Elements of a list that are looked at from either end: all of five thousand would take longer than their test. */
+/** Number of list elements that are checked at each end: checking five thousand would take longer than their test. */
 const MAX_ELEMENTS = 25
 
-/** Headers of answers that clients go by; others belong to HTTP itself, or to every answer alike. */
+/** Response headers that clients rely on; others belong to HTTP or to every response. */
 const NOTED =
   /^(etag|link|location|x-total-count(-above)?|idempotency-replayed|dry-run|preference-applied|upload-.*|warning-.*)$/
 
@@ -56,7 +56,10 @@ const segmentsOf = (path: string): string[] =>
     .split('/')
     .filter(Boolean)
 
-/** Tells what is wrong in an answer by `document`; null where nothing is, or where the call is none of the document. */
+/**
+ * Creates a function that compares a response with `document`. It returns null for a call that the document
+ * does not have.
+ */
 export const checkerOf = (document: Document) => {
   const root = newNode()
   for (const [path, operations] of Object.entries(document.paths))
@@ -71,8 +74,8 @@ export const checkerOf = (document: Document) => {
       node.operations.set(method.toUpperCase(), { path, operation })
     }
 
-  // Whether the document itself is right, its linter says (tests/http/openapi-lint.test.ts). Compiled anew in each process, most
-  // schemas meet a few answers: nothing is won by polishing what is made of them.
+  // A linter checks the document (tests/http/openapi-lint.test.ts). Each process compiles the schemas again
+  // and uses most of them for few responses, so optimized code would not pay off.
   const ajv = new Ajv2020({
     strict: false,
     inlineRefs: false,
@@ -81,7 +84,7 @@ export const checkerOf = (document: Document) => {
     code: { optimize: false },
   })
   ajvFormats.default(ajv)
-  // Not the paths: to look for names in all of them takes longer than to check the answers of a file.
+  // Without the paths: searching them for names takes longer than checking the responses of a file.
   ajv.addSchema({ components: closed(document.components), $id: 'openapi' })
   const compiled = new Map<object, ValidateFunction>()
   const validatorOf = (schema: object): ValidateFunction => {
@@ -121,22 +124,28 @@ export const checkerOf = (document: Document) => {
     return validate(sampled(body)) ? null : `with ${status} ${told(validate.errors ?? [])}: ${excerpt(body)}`
   }
 
-  /** The operation that a call came to, and what is wrong in its answer. */
+  /** Operation of a call, and the error in its response. */
   return (answered: Answered): { operation: Operation; wrong: string | null } | null => {
-    // Of another method than the path has: no operation was reached.
+    // Method that the path does not have: no operation was reached.
     if (answered.status === 405) return null
     const found = find(root, segmentsOf(answered.path), answered.method)
     return found ? { operation: found.operation, wrong: wrongIn(found, answered) } : null
   }
 }
 
-/** Whether a list has to be a page: as the call says; where it does not, its site does, which shows in the answer alone. */
+/**
+ * True when a list must be a page: by the parameter of the call, otherwise by the setting of its site, which
+ * only the response shows.
+ */
 const isPaged = (path: string, body: unknown): boolean => {
   const shape = URL.parse(path, 'http://localhost')?.searchParams.get('shape')?.toLowerCase()
   return shape === undefined ? !Array.isArray(body) : shape === 'page'
 }
 
-/** A copy in which an object has what is listed and nothing else, so that what nobody has documented is found, and names are the document's. */
+/**
+ * Copy in which objects accept only declared properties, so that undocumented ones are found. References lead
+ * to the document.
+ */
 const closed = (part: unknown): unknown => {
   if (Array.isArray(part)) return part.map(closed)
   if (typeof part !== 'object' || part === null) return part
@@ -160,7 +169,7 @@ const sampled = (body: unknown, depth = 0): unknown => {
 
 const excerpt = (body: unknown): string => (JSON.stringify(body) ?? '').slice(0, 600)
 
-/** Of several forms each complains; what is deepest in the answer is nearest to what is wrong. */
+/** Every alternative of a schema reports errors; the deepest ones in the response are the most specific. */
 const told = (errors: readonly ErrorObject[]): string =>
   errors
     .toSorted((a, b) => b.instancePath.length - a.instancePath.length)
@@ -174,7 +183,7 @@ const told = (errors: readonly ErrorObject[]): string =>
 let check: ReturnType<typeof checkerOf> | undefined
 
 /**
- * Fails when the document does not have what was answered. `tests/setup.ts` has written the document down; without it, as in a
+ * Asserts that the document describes a response. `tests/setup.ts` wrote the document; without it, as in a
  * soak, nothing is checked.
  */
 export const assertDocumented = (answered: Answered): void => {

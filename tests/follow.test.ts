@@ -3,7 +3,7 @@ import { executionAsyncId } from 'node:async_hooks'
 import { getTestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-// Of `follow.ts`, with which `run.ts` runs all tests.
+// Tests of `follow.ts`, which `run.ts` loads for all tests.
 
 test('what waits, and what it leaves to a timer, belongs to the test that it began in', async ({ name }) => {
   await sleep(1)

@@ -1,13 +1,13 @@
 import hooks, { AsyncLocalStorage, AsyncResource, type HookCallbacks } from 'node:async_hooks'
 
-// To which test a call of `test` or `after`, or a failure, belongs, node:test finds out by a hook that hears of each promise of the
-// process as it is made and collected, those of the server under test too: a fifth of the time of all tests. Node's own storage
-// for what belongs together tells the same for next to nothing. To be loaded by `--import`, before node:test is.
+// node:test finds the test of a `test` call, an `after` call or a failure with a hook that runs for each
+// promise of the process, including those of the server under test: a fifth of the time of all tests.
+// AsyncLocalStorage does the same at almost no cost. Load this file by `--import`, before node:test.
 
 const running = new AsyncLocalStorage<number>()
 let note: HookCallbacks['init']
 
-/** A test, or anything else that is not followed by itself, but belongs to the test that it was made in. */
+/** Test, or another resource that belongs to the test in which it was created. */
 class FollowedResource extends AsyncResource {
   readonly #isTest: boolean
 

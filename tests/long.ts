@@ -1,6 +1,6 @@
 import { type TestFn, test } from 'node:test'
 
-/** Whether the run includes the long tests (`npm test -- --long`). */
+/** True when the run includes the long tests (`npm test -- --long`). */
 export const IS_LONG = Boolean(process.env.VITRINA_LONG)
 
 /** Registers a test that only a run with `--long` includes. */

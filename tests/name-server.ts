@@ -8,7 +8,7 @@ const NO_SUCH_NAME = 3
 
 type Records = Map<string, readonly string[]>
 
-/** A name server on this machine, that knows the records it is given and no others. */
+/** Starts a DNS server on this machine with only the given records. */
 export const startNameServer = async () => {
   const records: Readonly<Record<keyof typeof TYPES, Records>> = { A: new Map(), TXT: new Map() }
   const asked: string[] = []
@@ -43,7 +43,7 @@ const questionIn = (query: Buffer) => {
 
 const answerOf = (type: number, data: Buffer): Buffer => {
   const head = Buffer.alloc(12)
-  // The name is that of the question.
+  // The name is a pointer to the question.
   head.writeUInt16BE(0xc00c, 0)
   head.writeUInt16BE(type, 2)
   head.writeUInt16BE(1, 4)

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 
-/** The text of a file, undefined when there is none: what belongs to a process may vanish between any two looks. */
+/** Text of a file; undefined when it is missing, because files of a process may vanish at any time. */
 export const readIfThere = (path: string): string | undefined => {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
-    // A process that has ended, and not been waited for yet, has files that cannot be read.
+    // The files of a zombie process cannot be read.
     if (!['ENOENT', 'ESRCH'].includes(String((error as NodeJS.ErrnoException).code))) throw error
     return undefined
   }

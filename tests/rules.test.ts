@@ -18,7 +18,10 @@ const THREAT = String.raw`[RXOJFALPS]\d{1,2}`
 const NAME = `(?:${RULE}|${THREAT})`
 const MORE = `(?:(?:, | and | to )${NAME})*`
 
-/** "rule 4.2.9", "rules 6.1 and 6.7", "threat P12", "(X4)", and above the code that keeps it. */
+/**
+ * Citations: "rule 4.2.9", "rules 6.1 and 6.7", "threat P12", "(X4)", and in the comment of the code that
+ * implements it.
+ */
 const CITATIONS = [
   new RegExp(String.raw`\b(?:rule|threat)s? (${NAME}${MORE})(?![\w.]*\w)`, 'g'),
   new RegExp(String.raw`^\s*(?:/?\*\*?|//|--).*?\((?:rules? )?(${NAME}${MORE})\)`, 'gm'),
@@ -51,7 +54,7 @@ for (const book of BOOKS) {
   })
 
   test(`${book}: each rule is proven by a test that names it, or the book says that it is not`, () => {
-    // A title of a chapter is no rule.
+    // The title of a chapter is no rule.
     const provable = known.filter((id) => !/^\d$|^4\.[123]$/.test(id))
     const excused = new Set([...unproven.matchAll(/^- ([\w.]+):/gm)].map(([, id = '']) => id))
     assert.deepEqual(

@@ -14,7 +14,10 @@ import { createDatabase, onServer, TEMPLATE } from './database.ts'
 let database: OpenDatabase
 let dataDir: string | undefined
 
-/** Databases come and go with each file of tests: in memory, where there is room, that takes a sixth less time. */
+/**
+ * Folder for databases: in memory if there is room, which saves a sixth of the time, since each test file
+ * creates and drops some.
+ */
 const roomiest = (): string => {
   const memory = '/dev/shm'
   if (!existsSync(memory)) return tmpdir()
@@ -22,7 +25,7 @@ const roomiest = (): string => {
   return bavail * bsize > ROOM ? memory : tmpdir()
 }
 
-/** Bytes that the databases of a test run never take together. */
+/** Upper bound of the size of all databases of a test run, in bytes. */
 const ROOM = 4 * 2 ** 30
 
 /**
@@ -33,7 +36,7 @@ export const globalSetup = async (): Promise<void> => {
   const log = pino({ level: 'error' })
   const given = process.env.DATABASE_URL
   dataDir = mkdtempSync(join(roomiest(), 'vitrina-tests-'))
-  // Run by root, PostgreSQL is another user and has to find its way in.
+  // When root runs the tests, PostgreSQL has another account, which must be able to pass through this folder.
   chmodSync(dataDir, 0o711)
   process.env.VITRINA_TEST_FOLDER = dataDir
   const { cluster, sockets } = locateEmbedded(dataDir)
@@ -61,7 +64,10 @@ export const globalSetup = async (): Promise<void> => {
   await writeDocument(dataDir, log)
 }
 
-/** Has PostgreSQL write the template's cache of system catalogs, which a start removes; new databases then have a copy of it. */
+/**
+ * Makes PostgreSQL write the template's cache of system catalogs, which a start removes; new databases then
+ * have a copy of it.
+ */
 const warmTemplate = async (): Promise<void> => {
   const template = openPool({ ...onServer(TEMPLATE), max: 1 }, () => undefined)
   await template`select`
@@ -69,13 +75,14 @@ const warmTemplate = async (): Promise<void> => {
 }
 
 const makeTemplate = async (given: string | undefined, log: Logger): Promise<void> => {
-  // The server itself may do none of this.
+  // The role of the server may not change these settings.
   const admin = openPool({ ...onServer(), max: 1 }, () => undefined)
   // Databases of a test run need not survive a power failure.
   await admin`alter system set synchronous_commit = off`
   if (!given) {
     await admin`alter system set fsync = off`
-    // Each database that is created or dropped causes a checkpoint, after which each changed page would go into the log whole.
+    // Creating or dropping a database causes a checkpoint, after which each changed page would be logged
+    // completely.
     await admin`alter system set full_page_writes = off`
   }
   await admin`select pg_reload_conf()`
@@ -87,7 +94,7 @@ const makeTemplate = async (given: string | undefined, log: Logger): Promise<voi
   await template.end()
 }
 
-/** Leaves the OpenAPI document where `documented.ts` finds it. */
+/** Writes the OpenAPI document for `documented.ts`. */
 const writeDocument = async (dataDir: string, log: Logger): Promise<void> => {
   const { name, sql, drop } = await createDatabase()
   const app = await buildApp({ config: readConfig({ VITRINA_DATA_DIR: join(dataDir, name) }), sql, log })

@@ -1,21 +1,22 @@
-// What the test files that one process runs have in common: started by the first that wants it, stopped after the last.
+// Resources that the test files of one process share: started by the first file that uses them, stopped after
+// the last.
 
 let ends: (() => Promise<void>)[] | undefined
 
-/** To be called by a process that runs several files, before the first of them. */
+/** Enables sharing. A process that runs several files calls it before the first. */
 export const share = (): void => {
   ends = []
 }
 
-/** Whether others come after this file, in the same process. */
+/** True when several files share this process. */
 export const isSharing = (): boolean => ends !== undefined
 
-/** Does this after the last file of the process. */
+/** Registers work for the end of the last file. */
 export const afterLastFile = (work: () => Promise<void>): void => {
   ends?.push(work)
 }
 
-/** To be called after the last file. */
+/** Runs the registered work. Called after the last file. */
 export const endSharing = async (): Promise<void> => {
   for (const end of ends ?? []) await end()
 }

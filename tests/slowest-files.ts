@@ -3,7 +3,7 @@ import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ROOT } from './running/server.ts'
 
-/** Event of a node:test reporter, as far as it is read here. */
+/** Event of a node:test reporter, as far as this file reads it. */
 interface TestEvent {
   readonly type: string
   readonly data: {

@@ -16,7 +16,7 @@ import { createDatabase, POOL_SIZE } from './database.ts'
 import { assertDocumented } from './documented.ts'
 import { afterLastFile, isSharing } from './sharing.ts'
 
-/** What came back. `body` is parsed JSON, or the text where it is none. */
+/** Response. `body` is parsed JSON, or the text if it is not JSON. */
 export interface Reply {
   readonly status: number
   readonly headers: Headers
@@ -26,7 +26,7 @@ export interface Reply {
 
 export type Send = (path: string, body?: unknown, headers?: Record<string, string>) => Promise<Reply>
 
-/** Calls to one place. A body that is a string or bytes is sent as it is; anything else as JSON. */
+/** Calls to one base URL. A string or bytes are sent unchanged as body, other values as JSON. */
 export interface Calls {
   get(path: string, headers?: Record<string, string>): Promise<Reply>
   readonly post: Send
@@ -35,7 +35,7 @@ export interface Calls {
   readonly del: Send
 }
 
-/** A caller with a token of its own. */
+/** Caller with its own token. */
 export interface Client extends Calls {
   readonly token: string
   readonly siteId: number
@@ -48,7 +48,8 @@ export interface Client extends Calls {
 export const startVitrina = async (env: Record<string, string> = {}) => {
   await stopOther()
   const started = await start(env)
-  // A file that starts many stops each early: PostgreSQL has a hundred connections for all processes.
+  // A file that starts many applications stops each early: PostgreSQL has a hundred connections for all
+  // processes.
   after(started.stop)
   return { ...started, ...(await started.client()) }
 }
@@ -109,13 +110,13 @@ const start = async (env: Record<string, string>) => {
       },
     }),
   )
-  // Of mail, and of the secret: the database is elsewhere.
+  // For mails and the secret: the database is elsewhere.
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrina-test-'))
   const config = readConfig({ VITRINA_DATA_DIR: dataDir, DATABASE_POOL: String(POOL_SIZE), ...env })
   const app = await buildApp({ config, sql: database.sql, log })
   const url = await app.listen({ host: '127.0.0.1', port: Number(env.PORT ?? 0) })
   const stop = async (): Promise<void> => {
-    // One on which nothing was asked yet is not idle to Node: it would be waited for until it is too old.
+    // Node does not consider a connection without a request idle: closing would wait until its timeout.
     const late = setTimeout(() => app.server.closeAllConnections(), 1_000)
     await app.close()
     clearTimeout(late)
@@ -124,7 +125,7 @@ const start = async (env: Record<string, string>) => {
   }
   let stopped: Promise<void> | undefined
 
-  /** A client of a new site, or of the site given. */
+  /** Creates a client of a new site, or of the given site. */
   const client = async ({
     siteId,
     scopes = SCOPES,
@@ -136,7 +137,7 @@ const start = async (env: Record<string, string>) => {
     const site =
       siteId ?? (await createSite(database.sql, { slug, name: slug, timeZone: 'Europe/Chisinau' }))?.id
     if (site === undefined) throw new Error('no site')
-    // Short ids of orders read better in tests; what a site begins with unasked has a test of its own.
+    // Short order ids make tests easier to read; another test covers the initial ids of a site.
     if (siteId === undefined) await setFirstId(database.sql, site, 1)
     const { token } = await createToken(database.sql, { siteId: site, name: 'test', scopes, lifetime: null })
     return clientOf(url, token, site)
@@ -161,8 +162,8 @@ export const clientOf = (url: string, token: string, siteId: number): Client => 
 })
 
 /**
- * Calls to addresses that begin with `base`, each with these headers. Every answer is held to /openapi.json; `unlike` says why
- * those of this server may be others.
+ * Calls to addresses that begin with `base`, with these headers. Each response is compared with
+ * /openapi.json; `unlike` names the reason why the responses of this server may differ.
  */
 export const callsTo = (base: string, own: Record<string, string>, unlike?: string): Calls => {
   const send =

@@ -45,7 +45,7 @@ export const auditList = command({
   },
 })
 
-/** By the e-mail that they have today, or, when they are gone, by number. */
+/** Persons by their present e-mail, erased ones by number. */
 const personOf = (email: string | null, id: number | null): string | null =>
   email ?? (id === null ? null : `#${id}`)
 
@@ -59,7 +59,7 @@ const sinceOf = (text: string | undefined): { since: string | null; within: numb
   return { since, within: within ?? null }
 }
 
-/** A kind that was mistyped is told apart from one of which nothing happened. */
+/** Distinguishes a mistyped event from one without entries. */
 const nothing = async (sql: Sql, event: string | null): Promise<string> => {
   const known = (await selectAuditEvents(sql)).map((kind) => kind.event)
   if (event === null || known.length === 0 || known.includes(event)) return 'No entries match.'

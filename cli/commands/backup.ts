@@ -66,7 +66,7 @@ export const backup = command({
       await writeJournal(sql, folder)
       if (kept !== undefined) await deleteOlder(folder, path, kept)
       const { size } = await stat(path)
-      // Whoever watches learns of it; the backup is there all the same.
+      // Monitoring reports the failure; the backup itself is complete.
       await noteBackup(sql, { at: taken.at, bytes: size, file: path }).then(undefined, (error: Error) =>
         note(`The database did not record this backup: ${error.message}`),
       )

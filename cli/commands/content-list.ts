@@ -44,7 +44,7 @@ const filterOf = (text: string): readonly [string, string] => {
 const textOf = (value: unknown): string | null =>
   value === null || value === undefined ? null : String(value)
 
-/** What people know an object by: in their own language where it has one. */
+/** Display name of an object, in the preferred language if present. */
 const nameOf = (row: AnyObject): string | null => {
   const names = ['name', 'title'].flatMap((name) => [`${name}_en`, name, `${name}_ro`, `${name}_ru`])
   return textOf([...names, 'code', 'slug'].map((name) => row[name]).find(Boolean))

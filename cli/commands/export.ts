@@ -74,7 +74,7 @@ interface Fetched {
   readonly progress: Progress
 }
 
-/** How many rows the whole export has. */
+/** Number of rows of the whole export. */
 const fetchAll = async (link: ServerLink, { object, query, output, progress }: Fetched): Promise<number> => {
   const paceOf = paceMeter()
   let rows = output.begun?.rows ?? 0

@@ -162,7 +162,7 @@ const queryOf = ({
   })
 }
 
-/** What we serve ourselves has no address by the time that somebody reads it. */
+/** Address of a path at the target; the path alone when this process serves it, because that server ends with the command. */
 const addressOf = (target: Target, path: string): string =>
   target.kind === 'server' ? `${target.base}${path}` : path
 

@@ -17,7 +17,7 @@ import { transferState } from '../transfer/state-file.ts'
 import { valueFrom } from '../value-from.ts'
 import { isTaken, outcomeOf } from '../webhook-outcome.ts'
 
-/** Whoever ends it waits no longer for a server that does not answer. */
+/** Time for the last requests after an interruption: a server that does not answer delays the end no longer. */
 const FAREWELL_SECONDS = 0.7
 
 const SCOPES = ['content:read', 'orders:read', 'events:manage'] as const

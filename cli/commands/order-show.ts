@@ -24,8 +24,8 @@ const shown = (order: Order): string => {
   const where = address?.address_en ?? address?.address_ro ?? address?.address_ru
   const rows = order.order_items.map((item) => [
     String(item.order_id),
-    item.product_name ?? item.product_key,
-    String(item.quantity),
+    item.name ?? item.product_name ?? item.product_key ?? item.kind ?? null,
+    [item.quantity, item.unit].filter(Boolean).join(' '),
     String(item.loyalty_price),
     statusLabel(item.order_status),
   ])

@@ -80,7 +80,7 @@ export const providerAdd = command({
         return asUsageError(error)
       }
     }
-    // What is wrong is told before a database is opened.
+    // Faults are reported before a database is opened.
     read(null)
     const redirectUri = redirectUriOf(hubOrigin(readConfig(env)), slug)
 

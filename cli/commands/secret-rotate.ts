@@ -44,7 +44,7 @@ export const secretRotate = command({
   },
 })
 
-/** Whether no change is under way: the one secret that is at hand seals. */
+/** True when no rotation is in progress and the configured secret seals. */
 const isSettled = async (sql: Database, config: Config): Promise<boolean> => {
   const { active, isOwn, isPending } = await advanceRotation(sql, config)
   if (isPending || active?.resealed_at === null) return false
@@ -55,7 +55,7 @@ const isSettled = async (sql: Database, config: Config): Promise<boolean> => {
   return true
 }
 
-/** The previous one first: whoever reads a new one finds that beside it. */
+/** Writes the previous secret first, so that readers of the new one find both. */
 const replaceFiles = async (config: Config): Promise<void> => {
   const { own } = await givenSecrets(config)
   await writeSecret(previousSecretFile(config), own)

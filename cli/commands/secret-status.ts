@@ -33,10 +33,10 @@ export const secretStatus = command({
   },
 })
 
-/** A secret as an operator is told of it: enough to tell two apart. */
+/** Display form of a secret, sufficient to distinguish two. */
 const nameOf = (fingerprint: Buffer): string => fingerprint.toString('hex').slice(0, 8)
 
-/** How far a change of the secret is, and what is still to be sealed anew. */
+/** Progress of a rotation, and the values to seal again. */
 export const standingOf = async (
   sql: Sql,
   env: NodeJS.ProcessEnv,
@@ -46,7 +46,7 @@ export const standingOf = async (
   return { rotation, counts: await countSealed(sql, await readSecrets(sql, config)()) }
 }
 
-/** What an operator is told of a change of the secret. */
+/** Description of a rotation for the operator. */
 export const sentencesOf = (rotation: Rotation, counts: readonly SealedCount[]): string[] => {
   const { isPending, unknownAt, previousMayGoAt, active } = rotation
   const unreadable = counts.reduce((sum, one) => sum + one.unreadable, 0)

@@ -1,6 +1,6 @@
 import type { Grammar } from './grammar.ts'
 
-/** The lines of `case "$path_"` of bash and zsh that go on from the words of a command to the next, each word in `$word`. */
+/** Branches of `case "$path_"` in bash and zsh from the words of a command to the next, each word in `$word`. */
 export const walkCases = ({ words }: Grammar): string =>
   [...words]
     .map(

@@ -1,8 +1,8 @@
 import type { Command } from '../command.ts'
 
-/** What may stand on the command line, for a shell to complete. */
+/** Grammar of the command line for shell completion. */
 export interface Grammar {
-  /** By the words of commands before it, as `site host`: the words that go on, each with a line about it where it ends a command. */
+  /** Next words by the words before them, as `site host`, each with a line of help where it ends a command. */
   readonly words: ReadonlyMap<string, ReadonlyMap<string, string>>
   readonly commands: readonly CompletedCommand[]
 }
@@ -13,7 +13,7 @@ export interface CompletedCommand {
 }
 
 export interface CompletedOption {
-  /** Without its dashes. */
+  /** Name without dashes. */
   readonly name: string
   readonly short: string | undefined
   readonly help: string

@@ -4,7 +4,7 @@ import { type ApiOptions, content } from '@vitrina/sdk/content'
 /** An object as it is read, of whichever kind. */
 export type AnyObject = { readonly id: number } & Readonly<Record<string, unknown>>
 
-/** What one can ask of objects of whichever kind. */
+/** Calls for objects of any type. */
 interface Calls {
   list(query: Readonly<Record<string, string | undefined>>): AsyncIterable<AnyObject>
   get(id: number): Promise<AnyObject | undefined>

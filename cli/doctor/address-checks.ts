@@ -11,7 +11,7 @@ const secureAddress = (env: NodeJS.ProcessEnv): URL | undefined => {
   return baseUrl?.startsWith('https:') ? new URL(baseUrl) : undefined
 }
 
-/** Whether the certificate of BASE_URL is good for some days more, as far as the address can be reached from here. */
+/** Checks that the certificate of BASE_URL is valid for some days, if the address is reachable. */
 export const certificate: Check = {
   name: 'certificate',
   mend: 'Renew the certificate of BASE_URL, and check why the automatic renewal failed.',
@@ -28,7 +28,7 @@ export const certificate: Check = {
   },
 }
 
-/** When the certificate ends, whoever has signed it; undefined: nobody answers. */
+/** Expiry of the certificate, without a check of its issuer; undefined without an answer. */
 const endOfCertificate = ({ hostname, port }: URL): Promise<Date | undefined> =>
   new Promise((resolve) => {
     const socket = connect({
@@ -47,7 +47,7 @@ const endOfCertificate = ({ hostname, port }: URL): Promise<Date | undefined> =>
     socket.once('timeout', () => settle(undefined)).once('error', () => settle(undefined))
   })
 
-/** Whether the proxy that speaks https for the server is told to it. */
+/** Checks that the https proxy of the server is configured as trusted. */
 export const proxies: Check = {
   name: 'proxies',
   mend: 'Name the proxy in TRUSTED_PROXIES (docs/operating.md).',

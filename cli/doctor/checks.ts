@@ -19,7 +19,7 @@ const LEAST_FREE_MIB = 1024
 const MOST_SECONDS_APART = 5
 const EXTENSIONS = ['pg_trgm', 'unaccent', 'btree_gin']
 
-/** From the ground up. */
+/** Checks in the order of their dependencies. */
 export const CHECKS: readonly Check[] = [
   {
     name: 'Node',

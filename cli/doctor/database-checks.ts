@@ -3,7 +3,7 @@ import { selectLastBackup } from '@vitrina/server/operate/backup/manifest'
 import { standbyLag } from '@vitrina/server/platform/postgres/standby/standby-lag'
 import type { Check } from './check.ts'
 
-/** Beside its pool a process has a connection that hears of changes, one of the probe, and one to spare (docs/operating.md). */
+/** Connections of a process outside its pool: change listener, probe, and a reserve (docs/operating.md). */
 const BESIDE_POOL = 3
 
 const MOST_HOURS_SINCE_BACKUP = 48
@@ -12,7 +12,7 @@ const MOST_SECONDS_BEHIND = 60
 /** A table of fewer bytes is read as fast in any way. */
 const LARGE_BYTES = 2 ** 20
 
-/** Whether PostgreSQL has room for the pool of a process. */
+/** Checks that PostgreSQL has connections for the pool of a process. */
 export const connections: Check = {
   name: 'connections',
   mend: 'Raise max_connections of PostgreSQL, or lower DATABASE_POOL (docs/operating.md).',
@@ -30,7 +30,7 @@ export const connections: Check = {
   },
 }
 
-/** Whether the planner is told what the tables hold. */
+/** Checks that the planner has statistics of the tables. */
 export const statistics: Check = {
   name: 'statistics',
   mend: 'Set autovacuum = on and track_counts = on in PostgreSQL, then run ANALYZE.',
@@ -51,7 +51,7 @@ export const statistics: Check = {
   },
 }
 
-/** Whether each server of DATABASE_READ_URLS follows the primary, and closely. */
+/** Checks that each server of DATABASE_READ_URLS follows the primary closely. */
 export const standbys: Check = {
   name: 'standbys',
   mend: 'Reads go to the primary until then. See pg_stat_replication there (docs/operating.md).',
@@ -72,7 +72,7 @@ const secondsBehind = async (url: string, place: number): Promise<number> => {
   return seconds
 }
 
-/** Whether `vitrina backup` has been at work lately, where it ever was: others have tools of PostgreSQL for it. */
+/** Checks that `vitrina backup` ran lately, if it ever ran: other deployments use tools of PostgreSQL. */
 export const backups: Check = {
   name: 'backups',
   mend: 'Check why "vitrina backup --every" has stopped (docs/backup.md).',

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Delivery, DeliveryWithLog, WebhookEndpoints } from '@vitrina/sdk/webhook-endpoints'
 import type { FeedBell } from './feed-bell.ts'
 
-/** Whether or not the bell rings. */
+/** Interval of looking for events without a notification, in ms. */
 const LOOK_EVERY_MS = 15_000
 
 /** The server makes an event milliseconds after its change; on a busy one it may take longer. */
@@ -11,13 +11,13 @@ const LOOK_AGAIN_MS = [50, 150, 400, 1_000, 2_000]
 interface Listening {
   readonly webhooks: WebhookEndpoints
   readonly id: number
-  /** The events behind this cursor are wanted. */
+  /** Cursor after which events are returned. */
   readonly cursor: number
   readonly bell: FeedBell
   readonly signal: AbortSignal
 }
 
-/** What a disabled webhook would be told, as it would be told, in the order of the changes, for ever. */
+/** Events of a disabled webhook as it would receive them, in the order of the changes, without end. */
 export async function* eventsOf({
   webhooks,
   id,
@@ -42,7 +42,7 @@ export async function* eventsOf({
   }
 }
 
-/** They come the newest first; each has a cursor of its own, but for what tests a webhook. */
+/** Deliveries are listed newest first; each has its own cursor, except test events. */
 const newOnes = async (webhooks: WebhookEndpoints, id: number, cursor: number): Promise<Delivery[]> => {
   const found: Delivery[] = []
   for await (const delivery of webhooks.deliveries(id)) {

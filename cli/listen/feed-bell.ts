@@ -3,13 +3,13 @@ import { changes, type FeedOptions } from '@vitrina/sdk/changes'
 
 /** Rings when there is something to fetch. */
 export interface FeedBell {
-  /** The cursor of the last change that will make an event; undefined when none came in so many ms. */
+  /** Cursor of the last change that creates an event; undefined if none occurred within this time in ms. */
   readonly within: (ms: number) => Promise<number | undefined>
   /** @throws what the feed refuses */
   readonly ended: Promise<void>
 }
 
-/** Follows the change feed for what makes one of these events: the feed holds its answers, so nobody asks in vain. */
+/** Follows the change feed for changes that create these events, by requests that the feed holds open. */
 export const feedBell = (options: FeedOptions, events: readonly string[]): FeedBell => {
   let rung: number | undefined
   let ring: () => void = () => undefined
@@ -26,7 +26,7 @@ export const feedBell = (options: FeedOptions, events: readonly string[]): FeedB
     }
   }
   const ended = follow()
-  // Whoever waits for the bell hears of it.
+  // A caller that waits for the next change receives the error.
   ended.catch(() => undefined)
   return {
     ended,

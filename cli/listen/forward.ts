@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { keyOf, signatureOf } from '@vitrina/sdk/webhooks/sign'
 import { isTaken } from '../webhook-outcome.ts'
 
-/** What came of posting an event once. */
+/** Outcome of posting an event once. */
 export interface Forwarded {
   readonly status: number | null
-  /** Why there was no answer. */
+  /** Reason of a missing response. */
   readonly failure: string | null
   readonly durationMs: number
 }
@@ -15,7 +15,7 @@ interface Event {
   readonly body: string
 }
 
-/** As long as the server gives a webhook. */
+/** Timeout that the server allows a webhook. */
 const PATIENCE_MS = 15_000
 
 /** Posts an event as the server would, signed for this moment by the Standard Webhooks scheme. It never throws but for the signal. */

@@ -2,15 +2,15 @@ import { SUBSCRIPTIONS } from '@vitrina/schema/events'
 import { ApiRefused, type WebhookEndpoints } from '@vitrina/sdk/webhook-endpoints'
 import type { StateFile } from '../transfer/state-file.ts'
 
-/** What is kept of it while it is there, so that whoever is killed finds it again. */
+/** Record of the temporary webhook, by which a later run finds it after a kill. */
 export interface Kept {
   readonly id: number
   readonly secret: string
-  /** Of the last event that was taken care of. */
+  /** Cursor of the last handled event. */
   readonly cursor: number
 }
 
-/** Nothing is ever sent there: no such name can be (RFC 2606). What happens is parked, and fetched by the listener. */
+/** Address without a server: the name cannot exist (RFC 2606). Deliveries are parked, and the listener fetches them. */
 const ADDRESS = 'https://vitrina-listen.invalid/'
 
 const DESCRIPTION = 'vitrina listen'
@@ -35,7 +35,7 @@ export const ownWebhook = async (
   return { kept, isNew: true }
 }
 
-/** Takes it away with all that it was told. Whoever did so before has done it. */
+/** Removes the webhook with its deliveries; no error if it is already removed. */
 export const removeOwnWebhook = async (webhooks: WebhookEndpoints, id: number): Promise<void> => {
   await webhooks.remove(id).catch((error) => {
     if (!(error instanceof ApiRefused && error.status === 404)) throw error
@@ -45,5 +45,5 @@ export const removeOwnWebhook = async (webhooks: WebhookEndpoints, id: number): 
 const isSame = (some: readonly string[], others: readonly string[]): boolean =>
   some.length === others.length && others.every((name) => some.includes(name))
 
-/** Whether a listener may ask for it: who signs out is told to clients of the hub alone. */
+/** True when a listener may subscribe: sign-outs are sent to clients of the hub only. */
 export const isEventName = (name: string): boolean => SUBSCRIPTIONS.has(name) && name !== 'session.ended'

@@ -10,7 +10,7 @@ export interface Found {
 
 /**
  * The order with this id, or else with this `rrn`; with `isRrn` by that alone.
- * @throws {Error} when there is none
+ * @throws {Error} when no order is found
  */
 export const findOrder = async (orders: Orders, text: string, isRrn: boolean): Promise<Found> => {
   const id = !isRrn && /^[1-9]\d{0,15}$/.test(text) ? Number(text) : undefined

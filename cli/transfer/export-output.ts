@@ -5,15 +5,15 @@ import { gzip } from 'node:zlib'
 import type { ServerPage } from './pages.ts'
 import { fileDigest, stateAt } from './state-file.ts'
 
-/** Where an export goes. */
+/** Output of an export. */
 export interface Output {
-  /** What an export before this one has left, and we go on with. */
+  /** State of an interrupted export that this one continues. */
   readonly begun: Begun | undefined
   /** Writes a page for good: it need not be asked for again. */
   readonly add: (page: ServerPage) => Promise<void>
   /** All is written. */
   readonly finish: () => Promise<void>
-  /** What was begun cannot be gone on with. */
+  /** An interrupted export that cannot be continued. */
   readonly forget: () => void
 }
 
@@ -22,9 +22,9 @@ interface Begun {
   readonly rows: number
 }
 
-/** How far the part of a file is. */
+/** Length of the partial file. */
 interface PartState extends Begun {
-  /** What is exported, from where and how: another export does not go on with it. */
+  /** Identity of the export (content, source, format): a different export does not continue it. */
   readonly export: string
   /** The part is longer when a kill came between the two: what is beyond was not finished. */
   readonly bytes: number
@@ -34,13 +34,13 @@ interface Wanted {
   readonly file: string
   readonly packed: boolean
   readonly overwrite: boolean
-  /** What is exported, from where and how. */
+  /** Identity of the export (content, source, format). */
   readonly key: readonly unknown[]
 }
 
 /**
- * A file that is `<file>.part` until all is in it; beside it stands how far it is.
- * @throws {Error} when the file is there already
+ * A file that is named `<file>.part` until it is complete, with a second file for its progress.
+ * @throws {Error} when the file exists already
  */
 export const partFile = async ({ file, packed, overwrite, key }: Wanted): Promise<Output> => {
   if (existsSync(file) && !overwrite) throw new Error(`${file} exists: --force replaces it.`)

@@ -11,7 +11,7 @@ import { askUploaded, type Uploaded, upload } from './upload.ts'
 export interface Begun {
   /** A request that is repeated with this key begins nothing new. */
   readonly key: string
-  /** Where the job is, once the server has said so. */
+  /** Address of the job, from the server. */
   readonly path?: string
 }
 
@@ -33,7 +33,7 @@ export const MEDIA_TYPES: Readonly<Record<ImportFormat, string>> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
-/** Has the server import a file, all of which it has afterwards, and tells where the job is; what was begun is gone on with. */
+/** Uploads a file completely, continuing an earlier upload, and returns the address of the job. */
 export const sendFile = async (link: ServerLink, wanted: Wanted): Promise<string> => {
   const { source, state, progress } = wanted
   const { path, isComplete, offset } = (await goneOnWith(link, wanted)) ?? (await begin(link, wanted))
@@ -44,7 +44,7 @@ export const sendFile = async (link: ServerLink, wanted: Wanted): Promise<string
   if (offset > 0) progress.note(`Resuming the upload after ${size(offset)}.`)
   await upload(link, { path, source, offset, progress }).catch((error) => {
     if (!(error instanceof Refusal) || [401, 403].includes(error.status)) throw error
-    // Nothing is left there that could be gone on with.
+    // The server has no rest of the upload to continue.
     state.remove()
     if (![404, 409].includes(error.status)) throw error
     throw new Error('The import was cancelled. Run the same command to start over.', { cause: error })
@@ -63,7 +63,7 @@ export const goneOnWith = async (link: ServerLink, { state }: Wanted): Promise<S
   try {
     return { path, ...(await link.patiently(() => askUploaded(link, path))) }
   } catch (error) {
-    // It has forgotten what nobody came back to.
+    // The server has deleted the abandoned upload.
     if (error instanceof Refusal && error.status === 404) return undefined
     throw error
   }

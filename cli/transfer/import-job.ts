@@ -51,7 +51,7 @@ export const saveErrors = (link: ServerLink, { errors_url }: Job, file: string):
     await rename(`${file}.part`, file)
   })
 
-/** What a server says of its addresses counts only from here on: we know it by our own address. */
+/** Path of an address from the server: calls use the host of the target. */
 export const pathIn = (address: string): string => {
   const at = address.indexOf('/external/')
   if (at < 0) throw new Error('The server returned an address outside its API.')

@@ -11,7 +11,7 @@ interface Report extends Pick<Tools, 'answer' | 'note'> {
   readonly errorsFile: string
 }
 
-/** Of the errors, the first are shown; all are in the file. */
+/** Number of printed errors; the file has all of them. */
 const SHOWN = 5
 
 /**

@@ -2,15 +2,15 @@ import { type FileHandle, open, realpath } from 'node:fs/promises'
 import { addAbortSignal, pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 
-/** What is imported: a file, or what comes through a pipe. */
+/** Source of an import: a file, or a pipe. */
 export interface Source {
   /** Tells this file, as it is now, from all others; undefined for a pipe, which cannot be read again. */
   readonly identity: readonly unknown[] | undefined
   /** Bytes of the file as it lies there. */
   readonly size: number | undefined
-  /** How many of those bytes have been read. */
+  /** Number of bytes read. */
   readonly position: () => number
-  /** What it holds, unpacked; to be read once. */
+  /** Unpacked content, readable once. */
   readonly content: AsyncIterable<Buffer>
   /** @throws {Error} when the file has changed since it was opened */
   readonly refuseChange: () => Promise<void>
@@ -75,7 +75,7 @@ const pipe = (name: string, stream: Readable, signal: AbortSignal, close: () => 
   }
 }
 
-/** Whether something is packed, its first bytes tell better than its name. */
+/** Detects compression by the first bytes, which are more reliable than the name. */
 async function* unpacked(name: string, chunks: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   const { value: first } = await chunks.next()
   if (!first) return

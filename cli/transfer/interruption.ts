@@ -17,9 +17,9 @@ export class Interrupted extends Error {
 }
 
 /**
- * Does `work`, whose signal is aborted when the command is to end. A second wish ends the process at once, also while
- * it clears up.
- * @throws {Interrupted} whatever `work` failed with after that
+ * Runs `work`, whose signal is aborted by an interruption. A second one ends the process immediately, also during
+ * clean-up.
+ * @throws {Interrupted} when `work` fails after an interruption
  */
 export const interruptible = async <T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
   const interruption = new AbortController()

@@ -4,8 +4,8 @@ import { legible } from './legible.ts'
 /** The way to a server. */
 export interface ServerLink {
   /**
-   * Sends a request once, and gives the answer when it is a good one; whoever repeats it does so {@link Link.patiently}.
-   * @throws {Refusal} when the server says no
+   * Sends a request once and returns a successful response; {@link Link.patiently} repeats requests.
+   * @throws {Refusal} when the server refuses
    */
   readonly send: (path: string, request?: Sent) => Promise<Response>
   /**
@@ -48,10 +48,10 @@ const REQUEST_MS = 600_000
 
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 30_000
-/** A server that asks for more is asked again all the same. */
+/** Longest delay before a retry: a longer request of the server is shortened to it. */
 const LONGEST_WAIT_MS = 300_000
 
-/** What passes is waited for this long; so that a slip in the address is told soon, only once the server has answered. */
+/** Time of retries after temporary failures, used after a first response only, so that a mistyped address fails soon. */
 const PATIENCE_MS = 900_000
 const SHORT_PATIENCE_MS = 10_000
 
@@ -96,11 +96,11 @@ export const linkToServer = ({ base, token, signal, note }: Parts): ServerLink =
 interface Passing {
   readonly reason: string
   readonly patience: 'long' | 'short'
-  /** In ms, as the server wishes. */
+  /** Delay that the server requests, in ms. */
   readonly wait: number
 }
 
-/** Why it failed, when that may pass. @throws {unknown} `error`, when it will not. */
+/** Reason of a temporary failure. @throws {unknown} `error`, if it is permanent. */
 const passing = (error: unknown, base: string): Passing => {
   if (error instanceof Refusal) {
     const { status, message, headers } = error
@@ -188,7 +188,7 @@ interface Fault {
 
 const MOST_NAMES = 10
 
-/** What is wrong, a line a sentence. A file of another object has dozens of unknown fields: what is said of them all is said once. */
+/** Faults, one sentence a line; equal sentences about many fields are merged. */
 export const faultLines = (faults: readonly Fault[]): string =>
   [...Map.groupBy(faults, ({ message }) => message)]
     .map(([message, alike]) => {

@@ -1,12 +1,12 @@
 const WINDOW_MS = 10_000
 
-/** How fast something goes, and how long what is left will take. */
+/** Speed of a transfer, and its remaining time. */
 export interface Pace {
   readonly perSecond: number
   readonly secondsLeft: number | undefined
 }
 
-/** Makes a function that is told again and again how much is done, and answers with the pace of the last ten seconds. */
+/** Creates a function that takes the progress and returns the speed of the last ten seconds. */
 export const paceMeter = () => {
   const seen: { readonly at: number; readonly done: number }[] = []
   return (done: number, total: number | undefined): Pace | undefined => {

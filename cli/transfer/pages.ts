@@ -13,7 +13,7 @@ export interface ServerPage {
 interface Asked {
   readonly object: string
   readonly query: URLSearchParams
-  /** The place to go on after; undefined: from the beginning. */
+  /** Position after which to continue; undefined: the beginning. */
   readonly after: string | undefined
 }
 

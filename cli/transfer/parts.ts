@@ -1,6 +1,6 @@
 /** A piece of what is uploaded, held until the server has it. */
 export interface Part {
-  /** Where it begins, in bytes of the unpacked file. */
+  /** Start, in bytes of the unpacked file. */
   readonly offset: number
   readonly bytes: Buffer
   readonly isLast: boolean
@@ -10,7 +10,7 @@ export interface Part {
 export async function* partsOf(
   content: AsyncIterable<Buffer>,
   from: number,
-  /** How many bytes the next part should have, at least. */
+  /** Minimum size of the next part, in bytes. */
   wanted: () => number,
 ): AsyncGenerator<Part> {
   let seen = 0

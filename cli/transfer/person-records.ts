@@ -4,7 +4,7 @@ import type { Position, RawRecord } from '@vitrina/server/imports/jobs/records/r
 import { type Cutter, cutter } from '@vitrina/server/imports/jobs/records/record-splitter'
 import { peopleHeader } from '@vitrina/server/people-file'
 
-/** Records of one file of people, and the place behind them. */
+/** Records of a file of people, and the position after them. */
 export interface PersonRecords {
   readonly header: Header
   /** The header as it stands in the file, with all before it. */
@@ -14,8 +14,8 @@ export interface PersonRecords {
 }
 
 /**
- * Cuts a CSV into batches of at most `most` records, holding no more than one of them. `behind`: go on there.
- * @throws {Error} when the header names what is no column of people
+ * Cuts a CSV into batches of at most `most` records, keeping only one in memory, from the position `behind`.
+ * @throws {Error} when the header names an unknown column
  */
 export async function* personRecords(
   content: AsyncIterable<Buffer>,

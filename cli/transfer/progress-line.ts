@@ -1,10 +1,10 @@
 import { clock } from './amounts.ts'
 
-/** How far one stage of a transfer is. */
+/** Progress of one stage of a transfer. */
 export interface Stage {
   /** `Uploading`. */
   readonly title: string
-  /** From 0 to 1; undefined while nobody can know. */
+  /** Fraction from 0 to 1; undefined while unknown. */
   readonly share: number | undefined
   /** `118 of 262 MiB`. */
   readonly detail: string

@@ -1,6 +1,6 @@
 import { plainLine, progressLine, type Stage } from './progress-line.ts'
 
-/** What the person at the terminal, or the reader of a log, sees of a transfer while it runs. */
+/** Display of a running transfer, on a terminal or in a log. */
 export interface Progress {
   readonly show: (stage: Stage) => void
   /** A sentence that stays. */

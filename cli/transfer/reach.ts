@@ -3,7 +3,7 @@ import { serving, type Target } from '../target.ts'
 import { linkToServer, type ServerLink } from './link.ts'
 import type { Progress } from './progress.ts'
 
-/** Opens the way to `target` while `work` goes on; for a site of the local database, the server at its end, too. */
+/** Opens the connection to `target` during `work`; for a site of the local database it also starts the server. */
 export const reach = <T>(
   target: Target,
   tools: Tools,

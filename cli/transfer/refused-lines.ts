@@ -7,7 +7,7 @@ import type { RawRecord } from '@vitrina/server/imports/jobs/records/raw-record'
 /** The file of lines that were refused, with what is wrong in each; it is made with the first. */
 export interface RefusedLines {
   readonly bytes: () => number
-  /** Adds lines, and has them on the disk before it is told that they are. */
+  /** Adds lines and returns when they are on the disk. */
   readonly add: (
     header: { readonly header: Header; readonly headerBytes: Buffer },
     lines: readonly (readonly [RawRecord, LineFaults])[],
@@ -15,7 +15,7 @@ export interface RefusedLines {
   readonly [Symbol.asyncDispose]: () => Promise<void>
 }
 
-/** Opens the file at `path` behind its first `bytes`: what a kill has left behind them is of lines that come again. */
+/** Opens the file at `path` after its first `bytes`: the rest of a killed run is written again. */
 export const refusedLines = async (path: string, bytes: number): Promise<RefusedLines> => {
   let file: FileHandle | undefined
   let length = bytes

@@ -3,15 +3,15 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { homedir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 
-/** What a command keeps between two runs. */
+/** State that a command keeps between two runs. */
 export interface StateFile<T> {
-  /** What the run before has kept; undefined when it kept nothing that can be read. */
+  /** State of the previous run; undefined if missing or unreadable. */
   readonly read: () => T | undefined
   readonly save: (state: T) => void
   readonly remove: () => void
 }
 
-/** A file of JSON at `path`, readable by nobody else. A kill leaves it as it was or as it was to be. */
+/** A file of JSON at `path`, readable only by its user. A kill leaves the old or the new content. */
 export const stateAt = <T>(path: string): StateFile<T> => ({
   read() {
     try {
@@ -31,7 +31,7 @@ export const stateAt = <T>(path: string): StateFile<T> => ({
 export const fileDigest = (key: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(key)).digest('hex').slice(0, 32)
 
-/** The state of what `key` tells, in the user's folder for such things; where it cannot be kept, `note` is told. */
+/** State file for `key` in the user's state folder; calls `note` if it cannot be written. */
 export const transferState = <T>(
   env: NodeJS.ProcessEnv,
   key: readonly unknown[],
@@ -59,5 +59,5 @@ export const transferState = <T>(
   }
 }
 
-/** For what cannot be gone on with. */
+/** State of a transfer that cannot be continued. */
 export const NO_STATE = { read: () => undefined, save: () => {}, remove: () => {} }

@@ -7,7 +7,7 @@ import { paceMeter } from './pace.ts'
 import { type Part, partsOf } from './parts.ts'
 import type { Progress } from './progress.ts'
 
-/** What the server has of an upload. */
+/** Received part of an upload. */
 export interface Uploaded {
   /** Bytes of the unpacked file. */
   readonly offset: number
@@ -26,7 +26,7 @@ export const askUploaded = async (link: ServerLink, path: string): Promise<Uploa
 interface Parts {
   readonly path: string
   readonly source: Source
-  /** What the server has already. */
+  /** Bytes that the server has received. */
   readonly offset: number
   readonly progress: Progress
 }
@@ -34,7 +34,7 @@ interface Parts {
 const LEAST_PART = 2 ** 18
 const FIRST_PART = 2 ** 20
 const MOST_PART = 2 ** 23
-/** A part takes about so long: a connection that breaks costs no more, and whoever looks on sees something move. */
+/** Target duration of a part: a broken connection costs no more, and progress stays visible. */
 const PART_MS = 1_500
 
 /** Uploads what the server does not have yet, part by part. */

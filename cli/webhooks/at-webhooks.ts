@@ -8,7 +8,7 @@ interface Place extends ServerValues {
   readonly site: string | undefined
 }
 
-/** How the site stands in a command that somebody else is to type. */
+/** Site argument in a command line that is printed for another user. */
 export const siteWords = ({ site }: Pick<Place, 'site'>): string => (site === undefined ? '' : ` ${site}`)
 
 /**
@@ -54,5 +54,5 @@ export const webhookIdOf = (text: string): number => {
 
 const ISSUED = /^vt_([0-9a-f]{12})_/
 
-/** The id in what was given: whoever has the whole of a token at hand need not cut it. */
+/** Token id from a token or an id. */
 export const excludedOf = (text: string): string => ISSUED.exec(text)?.[1] ?? text

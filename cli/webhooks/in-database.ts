@@ -30,9 +30,9 @@ const PAGE = 1_000
 const MOST_ATTEMPTS = 100
 
 /**
- * The webhooks of a site of the local database, as its server's API manages them, and as an operator does it: what nobody may by an
- * API token, this may.
- * @throws {ApiError} what the server refuses
+ * Webhooks of a site of the local database, managed with the rights of an operator, which exceed those of an
+ * API token.
+ * @throws {ApiError} for a request that the API refuses
  */
 export const webhooksInDatabase = (
   slug: string,

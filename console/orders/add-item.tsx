@@ -2,6 +2,7 @@ import { Button, Group, Modal, NumberInput, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { OrderItem } from '@vitrina/schema/orders/order'
 import { UNPAID } from '@vitrina/schema/orders/order-status'
+import { isDivisible } from '@vitrina/schema/units'
 import { type FormEvent, useState } from 'react'
 import { findByIds } from '../catalogue/content.ts'
 import { Input } from '../catalogue/inputs/inputs.tsx'
@@ -55,11 +56,13 @@ export const AddItem = ({ base, draft, change, onClose, onRefused }: Props) => {
   const [typed, setTyped] = useState(draft.price)
   const found = useQuery({
     queryKey: [site.slug, 'content', 'product', 'price', product],
-    queryFn: () => findByIds(site, 'product', product === null ? [] : [product], ['price']),
+    queryFn: () => findByIds(site, 'product', product === null ? [] : [product], ['price', 'unit']),
     enabled: product !== null,
   })
   const priced = found.data?.get(product ?? 0)?.price
   const price = typed ?? (priced === undefined || priced === null ? '' : Number(priced))
+  const unit = found.data?.get(product ?? 0)?.unit
+  const hasParts = isDivisible(typeof unit === 'string' ? unit : null)
   const there = quantityOf(opened.order.order_items, product)
   // The input gives a text of what ends in a 0, as `7.50`.
   const amount = price === '' ? Number.NaN : Number(price)
@@ -97,9 +100,11 @@ export const AddItem = ({ base, draft, change, onClose, onRefused }: Props) => {
             label={say('quantity')}
             value={quantity}
             onChange={setQuantity}
-            min={1}
+            min={hasParts ? 0.001 : 1}
             max={1_000_000}
-            allowDecimal={false}
+            allowDecimal={hasParts}
+            decimalScale={3}
+            allowedDecimalSeparators={['.', ',']}
           />
           <NumberInput
             label={`${say('price')}, ${opened.order.currency}`}

@@ -3,11 +3,12 @@ import type { NotedField } from '@vitrina/schema/labels/note-label'
 import type { ITEM } from '@vitrina/schema/orders/order'
 import { type LabelOf, type Notes, notesIn } from './notes.ts'
 import type { words } from './order-words.ts'
+import type { tradeWords } from './trade-words.ts'
 
 /** Line of an order's history: a field, or a note of payment or delivery with its own name. */
 export interface ChangeLine {
   readonly key: string
-  readonly label: keyof typeof words | null
+  readonly label: keyof typeof words | keyof typeof tradeWords | null
   /** Label of the site; null for `label`. */
   readonly noted: string | null
   readonly item: OrderItemChange | null
@@ -37,12 +38,44 @@ const FIELDS: Readonly<Record<string, LineKind>> = {
   shop: { label: 'store', path: 'shop' },
   promocode: { label: 'promocode', path: 'promocode' },
   comment: { label: 'comment', path: null },
+  discount: { label: 'discount', path: null },
+  vat_included: { label: 'vatIncluded', path: null },
+  'company.name': { label: 'company', path: null },
+  'company.fiscal_code': { label: 'fiscalCode', path: null },
+  'company.address': { label: 'registered', path: null },
+  'company.iban': { label: 'iban', path: null },
+  'payer.name': { label: 'payer', path: null },
+  'payer.fiscal_code': { label: 'payerCode', path: null },
+  'payer.address': { label: 'payerAddress', path: null },
+  'payer.iban': { label: 'payerIban', path: null },
+  'recipient.name': { label: 'recipient', path: null },
+  'recipient.phone': { label: 'recipientPhone', path: null },
+  'recipient.email': { label: 'recipientEmail', path: null },
+  paid_at: { label: 'paidAt', path: null },
+  paid_amount: { label: 'paidAmount', path: null },
+  payment_method: { label: 'method', path: null },
+  payment_number: { label: 'paymentNumber', path: null },
+  carrier: { label: 'carrier', path: null },
+  tracking_number: { label: 'tracking', path: null },
+  shipped_at: { label: 'shippedAt', path: null },
+  invoice_number: { label: 'invoice', path: null },
 }
+
+/** Fields whose values are amounts in the currency of the order. */
+const MONEY: readonly string[] = ['loyalty_price', 'price_before_discount', 'discount', 'paid_amount']
 
 const ITEM_FIELDS: Readonly<Partial<Record<keyof typeof ITEM, LineKind>>> = {
   product: { label: 'product', path: 'product' },
   quantity: { label: 'quantity', path: null },
   loyalty_price: { label: 'price', path: null },
+  kind: { label: 'kind', path: null },
+  name: { label: 'lineName', path: null },
+  unit: { label: 'unit', path: null },
+  vat_rate: { label: 'vatRate', path: null },
+  price_before_discount: { label: 'priceBefore', path: null },
+  discount: { label: 'discount', path: null },
+  returned_quantity: { label: 'returnedQuantity', path: null },
+  return_reason: { label: 'returnReason', path: null },
 }
 
 const NOTED = ['payment', 'delivery'] as const
@@ -54,7 +87,7 @@ export const changeLines = (
 ): readonly ChangeLine[] => [
   ...Object.entries(FIELDS).flatMap(([name, kind]) => {
     const change = fields[name]
-    return change ? [{ ...PLAIN, ...kind, ...change, key: name }] : []
+    return change ? [{ ...PLAIN, ...kind, ...change, key: name, isMoney: MONEY.includes(name) }] : []
   }),
   ...NOTED.flatMap((field) => {
     const change = fields[field]
@@ -68,7 +101,7 @@ export const changeLines = (
       Object.entries(ITEM_FIELDS).flatMap(([name, kind]) => {
         const change = item.fields[name]
         const key = `${item.order_item_id} ${name}`
-        return change ? [{ ...PLAIN, ...kind, ...change, key, item, isMoney: name === 'loyalty_price' }] : []
+        return change ? [{ ...PLAIN, ...kind, ...change, key, item, isMoney: MONEY.includes(name) }] : []
       }),
     ),
 ]

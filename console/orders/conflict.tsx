@@ -34,7 +34,7 @@ export const OrderConflictDialog = ({ conflict, change, onClose }: Props) => {
     orders.flatMap(({ address }) => address?.[field] ?? [])
   const names = useNames(
     new Map([
-      ['product', [...products.values()]],
+      ['product', [...products.values()].filter((id) => id !== null)],
       ['region', inAddresses('region_id')],
       ['locality', inAddresses('locality_id')],
       ['sector', inAddresses('sector')],

@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { CUSTOMER, nothingIn, type OrderCustomer, writtenOf } from '@vitrina/schema/orders/order'
+import { CUSTOMER, nothingIn, type Order, type OrderCustomer, writtenOf } from '@vitrina/schema/orders/order'
 import { type ReactNode, useState } from 'react'
 import { useNames } from '../catalogue/names-of.ts'
 import { useSite } from '../session/site.ts'
@@ -10,6 +10,7 @@ import { addressText, languageOfAddress } from './address-text.ts'
 import { Fact, NotedFacts } from './fact.tsx'
 import { type FactField, FactsForm } from './facts-form.tsx'
 import { words } from './order-words.ts'
+import { PartyFacts, PaymentFacts, ShipmentFacts } from './trade-facts.tsx'
 import type { OrderChange, OrderEdit, ReadOrder } from './use-order.ts'
 
 interface Props {
@@ -114,13 +115,13 @@ export const Facts = ({ read, change }: Props) => {
           { name: 'email', label: say('email'), type: 'email' },
         ])}
       >
-        {customer && [
-          <Fact key="name" label={say('name')} value={customer.name} />,
+        {(customer || order.company || order.payer || order.recipient) && [
+          <Fact key="name" label={say('name')} value={customer?.name} />,
           <Fact
             key="phone"
             label={say('phone')}
             value={
-              customer.phone && (
+              customer?.phone && (
                 <Anchor href={`tel:${customer.phone.replace(/[^\d+]/g, '')}`} size="sm">
                   {customer.phone}
                 </Anchor>
@@ -131,7 +132,7 @@ export const Facts = ({ read, change }: Props) => {
             key="email"
             label={say('email')}
             value={
-              customer.email && (
+              customer?.email && (
                 <Anchor href={`mailto:${encodeURIComponent(customer.email)}`} size="sm">
                   {customer.email}
                 </Anchor>
@@ -142,11 +143,14 @@ export const Facts = ({ read, change }: Props) => {
             key="orders"
             label={say('orders')}
             value={
-              <Anchor component={Link} {...ordersOf(site.slug, customer)} size="sm">
-                {say('allOrders')}
-              </Anchor>
+              customer && (
+                <Anchor component={Link} {...ordersOf(site.slug, customer)} size="sm">
+                  {say('allOrders')}
+                </Anchor>
+              )
             }
           />,
+          <PartyFacts key="parties" order={order} />,
         ]}
       </Card>
       <Card
@@ -170,23 +174,31 @@ export const Facts = ({ read, change }: Props) => {
           { name: 'sector', label: say('sector'), type: 'reference', to: 'sector' },
         ])}
       >
-        {(address || delivery || shop !== null) && [
+        {(address || delivery || shop !== null || hasAny(order, SHIPMENT)) && [
           <Fact key="address" label={say('address')} value={address && addressText(address, language)} />,
           <Fact key="place" label={say('place')} value={place?.filter(Boolean).join(', ')} />,
           <Fact key="postcode" label={say('postcode')} value={address?.postcode} />,
           <Fact key="store" label={say('store')} value={linkTo('shop', shop)} />,
           <NotedFacts key="noted" field="delivery" of={delivery} />,
+          <ShipmentFacts key="shipment" order={order} />,
         ]}
       </Card>
       <Card title={say('payment')} none={say('noPayment')}>
-        {(payment || promocode !== null) && [
+        {(payment || promocode !== null || hasAny(order, PAYMENT)) && [
           <Fact key="promocode" label={say('promocode')} value={linkTo('promocode', promocode)} />,
           <NotedFacts key="noted" field="payment" of={payment} />,
+          <PaymentFacts key="facts" order={order} />,
         ]}
       </Card>
     </Stack>
   )
 }
+
+const SHIPMENT = ['carrier', 'tracking_number', 'shipped_at'] as const
+const PAYMENT = ['paid_at', 'paid_amount', 'payment_method', 'payment_number', 'invoice_number'] as const
+
+const hasAny = (order: Order, names: readonly (keyof Order)[]): boolean =>
+  names.some((name) => order[name] != null)
 
 /** Link to the list of a customer's orders, by the data that identifies them best. */
 const ordersOf = (slug: string, { phone, email, name }: OrderCustomer) => ({

@@ -3,7 +3,8 @@ import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { OrderItem } from '@vitrina/schema/orders/order'
 import { SETTLED, UNPAID } from '@vitrina/schema/orders/order-status'
-import { asMoney, deliveryIn, totalOf } from '@vitrina/schema/orders/order-total'
+import { itemTotal } from '@vitrina/schema/orders/order-total'
+import { EXEMPT } from '@vitrina/schema/wire/vat-rate'
 import { useState } from 'react'
 import { useNames } from '../catalogue/names-of.ts'
 import { Picture } from '../catalogue/picture.tsx'
@@ -13,8 +14,11 @@ import { useFormat } from '../text/format.ts'
 import { useWords } from '../text/words.ts'
 import { AddItem, type ItemDraft, NEW_ITEM } from './add-item.tsx'
 import { ItemMenu } from './item-menu.tsx'
+import { OrderSums } from './order-sums.tsx'
 import { words } from './order-words.ts'
 import { Status } from './status.tsx'
+import { tradeWords } from './trade-words.ts'
+import { useAmount } from './use-amount.ts'
 import type { OrderEdit, ReadOrder } from './use-order.ts'
 
 interface Props {
@@ -31,22 +35,32 @@ const FIRST = 100
 export const Items = ({ read, chosen, onChoose, change }: Props) => {
   const say = useWords(words)
   const site = useSite()
+  const sayTrade = useWords(tradeWords)
   const { money, number } = useFormat()
+  const amount = useAmount()
   const { order } = read
   const { order_items: items, currency } = order
   const [isWhole, setWhole] = useState(items.length <= FIRST)
   const shown = isWhole ? items : items.slice(0, FIRST)
-  const names = useNames(new Map([['product', items.map(({ product }) => product)]])).get('product')
-  const nameOf = ({ product }: OrderItem) => names?.get(product)?.name ?? `#${product}`
+  const names = useNames(new Map([['product', items.flatMap(({ product }) => product ?? [])]])).get('product')
+  const nameOf = ({ product, name, kind, order_id }: OrderItem) => {
+    const found = product === null ? undefined : (names?.get(product)?.name ?? `#${product}`)
+    return name ?? found ?? (kind && kind !== 'product' ? sayTrade(kind) : `#${order_id}`)
+  }
 
-  const pictureOf = ({ product }: OrderItem) => names?.get(product)?.picture
+  const pictureOf = ({ product }: OrderItem) => names?.get(product ?? 0)?.picture
+
+  /** Further facts of an item: its VAT, and its returned part. */
+  const factsOf = ({ vat_rate: rate, returned_quantity: returned, return_reason: reason, unit }: OrderItem) =>
+    [
+      rate === EXEMPT ? sayTrade('withoutVat') : rate && sayTrade('vat', { rate: `${rate} %` }),
+      returned && sayTrade('returned', { amount: amount(returned, unit) }),
+      reason,
+    ].filter(Boolean)
 
   const [adding, setAdding] = useState<ItemDraft | null>(null)
   // What came, came back or was called off is no longer packed.
   const mayAdd = site.mayWrite && !items.every(({ order_status }) => SETTLED.includes(order_status))
-  const unpaid = items.filter(({ order_status }) => UNPAID.includes(order_status))
-  const unpaidSum = totalOf(unpaid.map((item) => ({ ...item, order_status: 'new' })))
-  const delivery = deliveryIn(order)
   const columns: readonly TableColumn<OrderItem>[] = [
     {
       key: 'product',
@@ -55,11 +69,15 @@ export const Items = ({ read, chosen, onChoose, change }: Props) => {
         <Group gap="sm" wrap="nowrap" align="inherit">
           {pictureOf(item) !== undefined && <Picture address={pictureOf(item)} />}
           <Stack gap={0} align="inherit">
-            <Anchor component={Link} to={`/sites/${site.slug}/objects/product/${item.product}`} size="sm">
-              {nameOf(item)}
-            </Anchor>
+            {item.product === null ? (
+              <Text size="sm">{nameOf(item)}</Text>
+            ) : (
+              <Anchor component={Link} to={`/sites/${site.slug}/objects/product/${item.product}`} size="sm">
+                {nameOf(item)}
+              </Anchor>
+            )}
             <Text size="xs" c="dimmed" className="number">
-              {item.product_code === null ? `#${item.order_id}` : `${item.product_code} · #${item.order_id}`}
+              {[item.product_code, `#${item.order_id}`, ...factsOf(item)].filter(Boolean).join(' · ')}
             </Text>
           </Stack>
         </Group>
@@ -70,22 +88,43 @@ export const Items = ({ read, chosen, onChoose, change }: Props) => {
       key: 'price',
       label: say('price'),
       numeric: true,
-      cell: ({ loyalty_price }) => money(loyalty_price, currency),
+      cell: ({ loyalty_price, price_before_discount: before }) => (
+        <>
+          {money(loyalty_price, currency)}
+          {before != null && Number(before) !== loyalty_price && (
+            <Text size="xs" c="dimmed" td="line-through">
+              {money(before, currency)}
+            </Text>
+          )}
+        </>
+      ),
     },
-    { key: 'quantity', label: say('quantity'), numeric: true, cell: ({ quantity }) => number(quantity) },
+    {
+      key: 'quantity',
+      label: say('quantity'),
+      numeric: true,
+      cell: ({ quantity, unit }) => amount(quantity, unit),
+    },
     {
       key: 'sum',
       label: say('sum'),
       numeric: true,
-      cell: ({ loyalty_price, quantity, order_status }) => (
-        <Text
-          span
-          inherit
-          {...(UNPAID.includes(order_status) && { td: 'line-through', c: 'dimmed' })}
-          className="number"
-        >
-          {money(Math.round(loyalty_price * quantity * 100) / 100, currency)}
-        </Text>
+      cell: (item) => (
+        <>
+          <Text
+            span
+            inherit
+            {...(UNPAID.includes(item.order_status) && { td: 'line-through', c: 'dimmed' })}
+            className="number"
+          >
+            {money(itemTotal(item), currency)}
+          </Text>
+          {item.discount != null && (
+            <Text size="xs" c="dimmed">
+              {sayTrade('lineDiscount', { sum: money(item.discount, currency) })}
+            </Text>
+          )}
+        </>
       ),
     },
     ...(site.mayWrite
@@ -138,16 +177,7 @@ export const Items = ({ read, chosen, onChoose, change }: Props) => {
           onRefused={(draft) => setAdding((now) => now ?? draft)}
         />
       )}
-      <Group justify="space-between" p="xs" align="baseline">
-        <Text size="sm" c="dimmed">
-          {unpaid.length > 0 && say('unpaid', { sum: money(unpaidSum, currency) })}
-          {unpaid.length > 0 && delivery > 0 && ' · '}
-          {delivery > 0 && say('deliveryInTotal', { sum: money(asMoney(delivery), currency) })}
-        </Text>
-        <Text size="lg" fw={700} className="number">
-          {say('total')}: {money(order.total, currency)}
-        </Text>
-      </Group>
+      <OrderSums order={order} />
     </Paper>
   )
 }

@@ -1,5 +1,6 @@
 import { Button, Group, Modal, NumberInput, Stack } from '@mantine/core'
 import type { OrderItem } from '@vitrina/schema/orders/order'
+import { isDivisible } from '@vitrina/schema/units'
 import { type FormEvent, useState } from 'react'
 import { useWords } from '../text/words.ts'
 import { words } from './order-words.ts'
@@ -40,9 +41,11 @@ export const Quantity = ({ base, item, name, change, onClose }: Props) => {
             label={name}
             value={quantity}
             onChange={setQuantity}
-            min={1}
+            min={isDivisible(item.unit ?? null) ? 0.001 : 1}
             max={1_000_000}
-            allowDecimal={false}
+            allowDecimal={isDivisible(item.unit ?? null)}
+            decimalScale={3}
+            allowedDecimalSeparators={['.', ',']}
             data-autofocus
           />
           <Group justify="end">

@@ -6,6 +6,9 @@ import { useWords } from '../text/words.ts'
 import type { ChangeLine } from './change-lines.ts'
 import { words } from './order-words.ts'
 import classes from './told-lines.module.css'
+import { tradeWords } from './trade-words.ts'
+
+const ALL_WORDS = { ...tradeWords, ...words }
 
 interface Props {
   readonly order: Order
@@ -15,7 +18,7 @@ interface Props {
 
 /** Changes of one write of an order: each with its previous and new value. */
 export const ToldLines = ({ order, lines, names }: Props) => {
-  const say = useWords(words)
+  const say = useWords(ALL_WORDS)
   const { number, money } = useFormat()
   const nameIn = (path: string, id: number | null) => names.get(path)?.get(id ?? 0)?.name ?? `#${id}`
   const told = ({ path, isMoney }: ChangeLine, value: unknown): string => {

@@ -10,7 +10,7 @@ import {
   writtenOf,
 } from '@vitrina/schema/orders/order'
 import type { OrderStatus } from '@vitrina/schema/orders/order-status'
-import { deliveryIn, statusOf, totalOf } from '@vitrina/schema/orders/order-total'
+import { deliveryIn, statusOf, totalsOf } from '@vitrina/schema/orders/order-total'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../api/call.ts'
 import { problemOf } from '../api/problem.ts'
@@ -130,7 +130,7 @@ export const changed = (
     address: address ? { ...NOWHERE, ...order.address, ...address } : order.address,
     order_items: items,
     status: statusOf(items),
-    total: totalOf(items, deliveryIn(order)),
+    ...totalsOf({ ...order, order_items: items }, deliveryIn(order)),
   }
 }
 

@@ -205,6 +205,7 @@ export const words = {
     uk: 'Зображення за файлами',
   },
   jobs: { en: 'Jobs', ro: 'Sarcini', ru: 'Задания', uk: 'Завдання' },
+  ownFields: { en: 'Own fields', ro: 'Câmpuri proprii', ru: 'Собственные поля', uk: 'Власні поля' },
   bin: { en: 'Deleted', ro: 'Șterse', ru: 'Удалённое', uk: 'Видалене' },
   tokens: { en: 'API tokens', ro: 'Tokenuri API', ru: 'API-токены', uk: 'API-токени' },
   requests: { en: 'Requests', ro: 'Cereri', ru: 'Запросы', uk: 'Запити' },

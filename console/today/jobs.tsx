@@ -1,7 +1,7 @@
 import { Anchor, Group, Progress, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Today } from '@vitrina/schema/console/today'
-import { objects } from '../catalogue/objects.ts'
+import { importTargets } from '../catalogue/objects.ts'
 import { Timestamp } from '../parts/timestamp.tsx'
 import { useSite } from '../session/site.ts'
 import { useFormat } from '../text/format.ts'
@@ -20,7 +20,8 @@ export const Jobs = ({ jobs }: Pick<Today, 'jobs'>) => {
   const { slug, mayWrite } = useSite()
   const { number } = useFormat()
   const { language } = useLanguage()
-  const called = (path: string) => objects.find((object) => object.path === path)?.label[language] ?? path
+  const called = (path: string) =>
+    importTargets.find((object) => object.path === path)?.label[language] ?? path
   return (
     <Part title={say('jobs')} of={jobs} more={{ to: '/jobs', label: say('allJobs') }}>
       {(all) =>

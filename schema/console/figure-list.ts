@@ -65,7 +65,6 @@ export const figureSheetHeads = ({
     type === 'stock'
       ? SHEET_HEADS.store
       : { en: 'User type', ro: 'Tip de utilizator', ru: 'Тип пользователя', uk: 'Тип користувача' },
-  figure:
-    type === 'stock' ? { en: 'In stock', ro: 'În stoc', ru: 'Остаток', uk: 'Залишок' } : SHEET_HEADS.price,
+  figure: type === 'stock' ? { en: 'Stock', ro: 'Stoc', ru: 'Остаток', uk: 'Залишок' } : SHEET_HEADS.price,
   updated_at: inLanguages('updated_at'),
 })

@@ -4,8 +4,8 @@ import type { Resource } from '../resource.ts'
 import { labelOf } from './field-labels.ts'
 
 /** Label of a field of an object; a localized one includes its language. */
-export const columnLabel = (object: Resource, { of, language }: Column, spoken: Language): string => {
-  const label = labelOf(of, spoken, object.path)
+export const columnLabel = (object: Resource, { of, field, language }: Column, spoken: Language): string => {
+  const label = field.label?.[spoken] ?? labelOf(of, spoken, object.path)
   return language === undefined ? label : `${label} (${language.toUpperCase()})`
 }
 

@@ -7,6 +7,7 @@ import type { InLanguages, Language } from '../languages.ts'
 export const FIELD_LABELS: Readonly<Record<string, InLanguages>> = {
   id: { en: 'ID', ro: 'ID', ru: 'ID', uk: 'ID' },
   created_at: { en: 'Created', ro: 'Creat', ru: 'Создано', uk: 'Створено' },
+  shop_id: { en: 'Store', ro: 'Magazin', ru: 'Магазин', uk: 'Магазин' },
   updated_at: { en: 'Changed', ro: 'Modificat', ru: 'Изменено', uk: 'Змінено' },
   accumulated_amount: {
     en: 'Accumulated amount',
@@ -34,7 +35,6 @@ export const FIELD_LABELS: Readonly<Record<string, InLanguages>> = {
   bank_code: { en: 'Bank code', ro: 'Codul băncii', ru: 'Код банка', uk: 'Код банку' },
   bank_name: { en: 'Bank', ro: 'Banca', ru: 'Банк', uk: 'Банк' },
   barcodes: { en: 'Barcodes', ro: 'Coduri de bare', ru: 'Штрихкоды', uk: 'Штрихкоди' },
-  barcode: { en: 'Barcode', ro: 'Cod de bare', ru: 'Штрихкод', uk: 'Штрихкод' },
   block_specifications: {
     en: 'Characteristics shown as blocks',
     ro: 'Caracteristici afișate ca blocuri',
@@ -75,6 +75,7 @@ export const FIELD_LABELS: Readonly<Record<string, InLanguages>> = {
   },
   credit_limit: { en: 'Credit limit', ro: 'Limita de credit', ru: 'Кредитный лимит', uk: 'Кредитний ліміт' },
   currency: { en: 'Currency', ro: 'Valuta', ru: 'Валюта', uk: 'Валюта' },
+  custom: { en: 'Own fields', ro: 'Câmpuri proprii', ru: 'Собственные поля', uk: 'Власні поля' },
   custom_instance: {
     en: 'Custom entity',
     ro: 'Entitatea personalizată',
@@ -347,6 +348,12 @@ export const FIELD_LABELS: Readonly<Record<string, InLanguages>> = {
     ro: 'Utilizator (număr)',
     ru: 'Пользователь (номер)',
     uk: 'Користувач (номер)',
+  },
+  user_type_id: {
+    en: 'User type',
+    ro: 'Tip de utilizator',
+    ru: 'Тип пользователя',
+    uk: 'Тип користувача',
   },
   value: { en: 'Amount', ro: 'Valoare', ru: 'Номинал', uk: 'Номінал' },
   vat_included: { en: 'VAT included', ro: 'TVA inclusă', ru: 'НДС включён', uk: 'ПДВ включено' },

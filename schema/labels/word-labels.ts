@@ -47,4 +47,4 @@ export const WORD_LABELS: Readonly<Record<string, InLanguages>> = {
 export const wordLabelOf = (word: string, language: Language, field?: Field): string =>
   field?.kind === 'word' && field.standard !== undefined
     ? STANDARDS[field.standard].label(word, language)
-    : (WORD_LABELS[word]?.[language] ?? readable(word))
+    : (field?.wordLabels?.[word]?.[language] ?? WORD_LABELS[word]?.[language] ?? readable(word))

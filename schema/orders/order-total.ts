@@ -1,23 +1,39 @@
+import { asMoney, centsIn, lineTotal, type OrderLine, reckon } from './line-total.ts'
 import type { Order, OrderItem } from './order.ts'
 import { MIXED, UNPAID } from './order-status.ts'
 
+/** Values of an order that its totals depend on. */
+export type Reckoned = Pick<Order, 'order_items' | 'discount' | 'vat_included'>
+
+/** Totals of an order; those of VAT are undefined when no paid item has a rate. */
+export type Totals = Pick<Order, 'total' | 'total_vat' | 'total_without_vat'>
+
 /**
- * Price times quantity of all items that are paid for, and the price of the delivery in cents where any is: exact, as money, `"1500.00"`
- * (rule 6.2).
+ * Totals of the items that are paid for, and the price of the delivery in cents where any is: exact, as money, `"1500.00"`
+ * (rules 6.2 and 6.10). A delivery price has no VAT.
  */
-export const totalOf = (items: readonly OrderItem[], delivery = 0): string => {
-  let cents = 0
-  for (const item of items) if (isPaid(item)) cents += centsOf(item) * item.quantity
-  if (delivery > 0 && items.some(isPaid)) cents += delivery
-  // Beyond, a part or the sum may have been rounded, and all is counted once more.
-  return asMoney(Number.isSafeInteger(cents) ? cents : manyCents(items) + BigInt(delivery))
+export const totalsOf = ({ order_items: items, discount, vat_included }: Reckoned, delivery = 0): Totals => {
+  const paid = items.filter(isPaid)
+  if (paid.length === 0) return { total: '0.00', ...NO_VAT }
+  if (discount == null && paid.every(isPlain)) return { total: plainTotal(paid, delivery), ...NO_VAT }
+  const { sum, vat, hasVat } = reckon(paid, discount == null ? 0n : centsIn(discount), vat_included !== false)
+  const total = sum + BigInt(delivery)
+  return {
+    total: asMoney(total),
+    ...(hasVat ? { total_vat: asMoney(vat), total_without_vat: asMoney(total - vat) } : NO_VAT),
+  }
 }
 
+const NO_VAT = { total_vat: undefined, total_without_vat: undefined }
+
 /** Delivery price within the total of an order, in cents; it does not depend on its items. */
-export const deliveryIn = ({ order_items: items, total }: Pick<Order, 'order_items' | 'total'>): number => {
-  const rest = BigInt(total.replace('.', '')) - BigInt(totalOf(items).replace('.', ''))
+export const deliveryIn = (order: Reckoned & Pick<Order, 'total'>): number => {
+  const rest = centsIn(order.total) - centsIn(totalsOf(order).total)
   return rest > 0n ? Number(rest) : 0
 }
+
+/** Total of an item, regardless of its status, as money. */
+export const itemTotal = (item: OrderLine): string => asMoney(lineTotal(item))
 
 /** Price noted in a delivery, in cents; 0 for a missing or invalid one. */
 export const deliveryPriceOf = (delivery: Order['delivery']): number => {
@@ -27,12 +43,6 @@ export const deliveryPriceOf = (delivery: Order['delivery']): number => {
   return Number(whole) * 100 + Number(part.padEnd(2, '0'))
 }
 
-/** An amount of cents as money. */
-export const asMoney = (cents: number | bigint): string => {
-  const digits = String(cents).padStart(3, '0')
-  return `${digits.slice(0, -2)}.${digits.slice(-2)}`
-}
-
 /** Name of the price in a delivery's notes. */
 const DELIVERY_PRICE = 'price'
 
@@ -40,11 +50,18 @@ const MONEY = /^(\d{1,10})(?:\.(\d{1,2})0*)?$/
 
 const isPaid = ({ order_status }: OrderItem): boolean => !UNPAID.includes(order_status)
 
-/** Rounded, as a price is a whole number of cents that a float does not quite hold. */
-const centsOf = ({ loyalty_price }: OrderItem): number => Math.round(loyalty_price * 100)
+/** True for an item whose total is its price times a whole quantity, without VAT. */
+const isPlain = ({ quantity, discount, vat_rate, returned_quantity }: OrderItem): boolean =>
+  Number.isInteger(quantity) && discount == null && vat_rate == null && returned_quantity == null
 
-const manyCents = (items: readonly OrderItem[]): bigint =>
-  items.filter(isPaid).reduce((sum, item) => sum + BigInt(centsOf(item)) * BigInt(item.quantity), 0n)
+const plainTotal = (items: readonly OrderItem[], delivery: number): string => {
+  let cents = delivery
+  // Rounded, as a price is a whole number of cents that a float does not quite hold.
+  for (const { loyalty_price, quantity } of items) cents += Math.round(loyalty_price * 100) * quantity
+  if (Number.isSafeInteger(cents)) return asMoney(cents)
+  // Beyond, a part or the sum may have been rounded, and all is counted once more.
+  return asMoney(items.reduce((sum, item) => sum + lineTotal(item), BigInt(delivery)))
+}
 
 /** The state that all items share, else `MIXED`. */
 export const statusOf = (items: readonly OrderItem[]): Order['status'] => {

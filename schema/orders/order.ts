@@ -1,41 +1,12 @@
 import type { MIXED, OrderStatus } from './order-status.ts'
+import type { OrderValue, OrderValues } from './order-value.ts'
+import { ITEM_TRADE, MOST_OF_ITEM, ORDER_TRADE } from './trade.ts'
 
 /** Ids of orders, items and addresses go as far as a JSON number is exact. */
 export const MAX_ORDER_ID = Number.MAX_SAFE_INTEGER
 
 /** The most items that one order may have, and a call may name of it. */
 export const MOST_ITEMS = 5000
-
-/** A field of an order, described as data: from it come its column, its type, what is read and written of it, and its schemas. */
-export type OrderValue = {
-  /** Description in the document; with `written`, the description of reads only. */
-  readonly about?: string
-  readonly written?: string
-  /** Column that stores it, when its name differs; null: no column. */
-  readonly column?: string | null
-  /** Required on a write and never null. */
-  readonly needed?: true
-  /** Ignored on a write, so that an order may be sent back as it was read (rule 6.3). */
-  readonly readOnly?: true
-  /** Personal data. */
-  readonly personal?: true
-} & (
-  | {
-      /** `price` and `total` are money; `notes` is an object of the shop's own. */
-      readonly kind: 'id' | 'status' | 'sharedStatus' | 'price' | 'total' | 'currency' | 'timestamp' | 'notes'
-    }
-  /** `codeOf`: the code of what another field refers to, as it was when the order was given that. `isKey`: kept in the clean form of keys. */
-  | { readonly kind: 'text'; readonly long?: true; readonly codeOf?: string; readonly isKey?: true }
-  /** `textIn`: the field for a text that is no number. */
-  | { readonly kind: 'integer'; readonly min: number; readonly max?: number; readonly textIn?: string }
-  | { readonly kind: 'reference'; readonly to: string }
-  /** An object of its own columns, named after both. */
-  | { readonly kind: 'object'; readonly fields: OrderValues }
-  /** Rows of a table of their own. */
-  | { readonly kind: 'items' | 'address'; readonly fields: OrderValues }
-)
-
-export type OrderValues = Readonly<Record<string, OrderValue>>
 
 /** An item of an order. */
 export const ITEM = {
@@ -55,18 +26,22 @@ export const ITEM = {
     written: 'Price of one, with at most two decimals; that of the product when a new item has none',
   },
   quantity: {
-    kind: 'integer',
-    min: 1,
-    max: 1_000_000,
+    kind: 'quantity',
+    min: 0.001,
+    max: MOST_OF_ITEM,
+    column: 'quantity_exact',
+    whole: 'quantity',
     needed: true,
-    written: 'A new item must have it',
+    about: 'A whole number, or with at most three decimals where the unit has parts',
+    written:
+      'A new item must have it; at most three decimals where the unit of the item or of its product has parts',
   },
   product: {
     kind: 'reference',
     to: 'product',
     column: 'product_id',
-    needed: true,
-    written: 'A new item must have it',
+    about: 'Id of product; null for a delivery or a fee',
+    written: 'A new item must have it, unless its kind is delivery or fee',
   },
   product_key: {
     kind: 'text',
@@ -86,6 +61,7 @@ export const ITEM = {
     readOnly: true,
     about: 'Name of the product, as it was when it was ordered, by Accept-Language',
   },
+  ...ITEM_TRADE,
 } as const satisfies OrderValues
 
 /** Delivery address of an order. */
@@ -170,6 +146,7 @@ export const ORDER = {
   comment: { kind: 'text', long: true, personal: true, about: 'What the customer has said' },
   created_at: { kind: 'timestamp', needed: true, written: 'Taken when the order is created' },
   updated_at: { kind: 'timestamp', needed: true, readOnly: true },
+  ...ORDER_TRADE,
 } as const satisfies OrderValues
 
 interface Kinds {
@@ -186,21 +163,34 @@ interface Kinds {
   readonly currency: string
   readonly timestamp: string
   readonly notes: Readonly<Record<string, unknown>>
+  readonly quantity: number
+  /** Two decimals, as text. */
+  readonly money: string
+  readonly vatRate: string
+  readonly unit: string
+  readonly boolean: boolean
 }
 
 type Value<F> = F extends { kind: 'items'; fields: infer Fields }
   ? readonly Read<Fields>[]
   : F extends { fields: infer Fields }
     ? Read<Fields>
-    : F extends { kind: infer K extends keyof Kinds }
-      ? Kinds[K]
-      : never
+    : F extends { words: readonly (infer Word)[] }
+      ? Word
+      : F extends { kind: infer K extends keyof Kinds }
+        ? Kinds[K]
+        : never
+
+/** The names of the fields that a read leaves out when they have no value. */
+type WhenSet<Fields> = {
+  [Name in keyof Fields]: Fields[Name] extends { whenSet: true } ? Name : never
+}[keyof Fields]
 
 type Read<Fields> = {
-  readonly [Name in keyof Fields]:
+  readonly [Name in Exclude<keyof Fields, WhenSet<Fields>>]:
     | Value<Fields[Name]>
     | (Fields[Name] extends { needed: true } ? never : null)
-}
+} & { readonly [Name in WhenSet<Fields>]?: Value<Fields[Name]> | null | undefined }
 
 /** The names of the fields that a call gives values for: not those by which it names what they belong to, nor rows of other tables. */
 export type WrittenField<Fields> = {
@@ -220,7 +210,20 @@ export type OrderField = keyof Order
 const namesOf = <Fields extends OrderValues>(fields: Fields) =>
   Object.keys(fields) as (keyof Fields & string)[]
 
+/** All fields; as the fields of a call, those that a read shows without being asked. */
 export const ORDER_FIELDS: readonly OrderField[] = namesOf(ORDER)
+
+/** True for the fields of a call that names none: fields without a value are then left out. */
+export const isWhole = (fields: readonly OrderField[]): boolean => fields === ORDER_FIELDS
+
+/** The fields that a read leaves out when they have no value. */
+export const whenSetIn = <Fields extends OrderValues>(
+  fields: Fields,
+): readonly (WhenSet<Fields> & string)[] =>
+  namesOf(fields).filter((name) => (fields[name] as OrderValue).whenSet) as (WhenSet<Fields> & string)[]
+
+export const ORDER_WHEN_SET = whenSetIn(ORDER)
+export const ITEM_WHEN_SET = whenSetIn(ITEM)
 
 /** The names of `Written`, as values. */
 export const writtenOf = <Fields extends OrderValues>(fields: Fields): readonly WrittenField<Fields>[] =>

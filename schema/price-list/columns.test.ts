@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { columnsOf } from '../columns.ts'
 import { LANGUAGES } from '../languages.ts'
+import { feeds, figureLines, type ProductFeed } from '../product-feeds.ts'
+import type { Resource } from '../resource.ts'
 import { category } from '../resources/category.ts'
-import { resources } from '../resources/index.ts'
 import { product } from '../resources/product.ts'
 import { bareName, flagColumns, match, matchColumns } from './columns.ts'
 import { doubtsAbout, repeatedKeys } from './doubts.ts'
@@ -75,13 +76,14 @@ test('a column that would refuse every line is left out', () => {
 })
 
 test('each word of suppliers leads to its field, and the words of a field belong to no other', () => {
-  const used = new Set(Object.values(resources).flatMap(({ fields }) => Object.keys(fields)))
+  const files: Resource[] = [product, ...Object.values<ProductFeed>(feeds).map(figureLines)]
   for (const [of, words] of Object.entries(HEADER_WORDS)) {
-    assert.ok(used.has(of), of)
+    const object = files.find(({ fields }) => Object.hasOwn(fields, of))
+    assert.ok(object, of)
     for (const language of LANGUAGES)
       for (const word of words[language]) {
-        const [found] = match(product, [word], language, 'MDL')
-        const column = columnsOf(product).find(({ name }) => name === found)
+        const [found] = match(object, [word], language, 'MDL')
+        const column = columnsOf(object).find(({ name }) => name === found)
         const isArticle =
           found === product.key && ARTICLE_WORDS.product?.some((one) => bareName(one) === bareName(word))
         assert.ok(column?.of === of || isArticle, `${word}: ${found}`)

@@ -88,9 +88,11 @@ export const matcher = (object: Resource, spoken: Language, currency: string) =>
       return found
     })
     const flagged = withFlags(object, names, mapping, currency)
-    if (object.key === null || taken.has('id') || taken.has(object.key)) return flagged
+    const identifiers = object.identifiedBy ?? ['id', ...(object.key === null ? [] : [object.key])]
+    const key = object.identifiedBy?.[0] ?? object.key
+    if (key === null || identifiers.some((name) => taken.has(name))) return flagged
     const article = articleIn(object, names, rows, currency)
-    return article === undefined ? flagged : flagged.with(article, object.key)
+    return article === undefined ? flagged : flagged.with(article, key)
   }
 }
 
@@ -121,13 +123,13 @@ const withFlags = (
 
 /** The column of the article: of those that are called so, the first in which no value is repeated, or else the first. */
 const articleIn = (
-  { path, fields }: Resource,
+  { path, fields, identifiedBy }: Resource,
   names: readonly string[],
   rows: Columns['rows'],
   currency: string,
 ): number | undefined => {
   const spelt = names.map((name) => spellings(name, currency))
-  const places = (ARTICLE_WORDS[path] ?? [])
+  const places = (ARTICLE_WORDS[identifiedBy ? 'product' : path] ?? [])
     .map((word) => spelt.findIndex((one, place) => names[place] !== '' && one.includes(bareName(word))))
     .filter((place) => place >= 0 && !Object.hasOwn(fields, names[place] ?? ''))
   const filled = places.filter((place) => isMostlyFilled(rows, place))
@@ -207,7 +209,7 @@ const FLAGS: ReadonlySet<string> = new Set(['0', '1'])
 
 /** True for a column that may be an amount and says yes or no. */
 const isFlag = (field: Field, name: string, cells: readonly string[]): boolean => {
-  if (field.kind !== 'number' || cells.length === 0) return false
+  if (field.kind !== 'number' || field.amount || cells.length === 0) return false
   const values = cells.map((cell) => cell.trim())
   if (values.every((value) => FLAGS.has(value))) return true
   return IS_FLAG_NAME.has(bareName(name)) && !values.every((value) => /\d/.test(value))
@@ -227,9 +229,13 @@ export const flagColumns = (
     spoken,
     currency,
   )(names, rows).flatMap((field, place) => {
-    const kind = columns.find(({ name }) => name === field)?.field.kind
+    const meant = columns.find(({ name }) => name === field)?.field
     const values = valuesIn(rows, place)
-    return field !== null && kind === 'number' && values.length > 0 && values.every((one) => FLAGS.has(one))
+    return field !== null &&
+      meant?.kind === 'number' &&
+      !meant.amount &&
+      values.length > 0 &&
+      values.every((one) => FLAGS.has(one))
       ? [{ place, field }]
       : []
   })

@@ -60,7 +60,9 @@ export const doubtsAbout = (
   const isThere = new Set([...given, ...constants])
   return {
     twice: [...new Set(given.filter((name, place) => given.indexOf(name) !== place))],
-    withoutKey: !isThere.has('id') && !(object.key !== null && isThere.has(object.key)),
+    withoutKey: !(object.identifiedBy ?? ['id', object.key]).some(
+      (name) => name !== null && isThere.has(name),
+    ),
     missing: columnsOf(object)
       .filter(({ name, required, field }) => {
         const isMade = field.kind === 'slug' && field.made.when === 'missing'

@@ -52,6 +52,18 @@ export const HEADER_WORDS: Readonly<Record<string, InLanguages>> = {
     ru: ['Код'],
     uk: ['Код'],
   },
+  shop_id: {
+    en: ['Store', 'Shop', 'Warehouse', 'Location'],
+    ro: ['Magazin', 'Depozit', 'Gestiune'],
+    ru: ['Магазин', 'Склад'],
+    uk: ['Магазин', 'Склад'],
+  },
+  user_type_id: {
+    en: ['User type', 'Price type', 'Price list'],
+    ro: ['Tip de utilizator', 'Tip de preț', 'Listă de prețuri'],
+    ru: ['Тип пользователя', 'Тип цены', 'Вид цены', 'Прайс-лист'],
+    uk: ['Тип користувача', 'Тип ціни', 'Вид ціни', 'Прайс-лист'],
+  },
   barcodes: {
     en: ['Barcode', 'EAN', 'EAN-13', 'GTIN', 'UPC', 'GTIN, UPC, EAN, or ISBN', 'Variant Barcode'],
     ro: ['Cod de bare', 'Cod bare', 'Codul de bare'],

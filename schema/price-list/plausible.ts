@@ -30,6 +30,7 @@ const isAccepted = (field: Field, cell: string): boolean => {
 /** True when the cells of a column may be values of a field. */
 export const isPlausible = (field: Field, cells: readonly string[]): boolean => {
   if (cells.length === 0) return true
+  if (field.kind === 'reference' && field.named) return true
   const isSound = (cell: string) => !('fault' in readCell(field, cell))
   switch (field.kind) {
     case 'reference':

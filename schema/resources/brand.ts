@@ -1,4 +1,5 @@
 import type { Resource } from '../resource.ts'
+import { ownValues } from '../shared-fields.ts'
 
 export const brand = {
   path: 'brand',
@@ -16,5 +17,6 @@ export const brand = {
     seo_keywords: { kind: 'text', long: true },
     seo_description: { kind: 'text', long: true },
     is_featured: { kind: 'boolean', default: false },
+    ...ownValues,
   },
 } as const satisfies Resource

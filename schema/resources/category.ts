@@ -1,5 +1,5 @@
 import type { Resource } from '../resource.ts'
-import { localizedName } from '../shared-fields.ts'
+import { localizedName, ownValues } from '../shared-fields.ts'
 
 export const category = {
   path: 'category',
@@ -53,5 +53,6 @@ export const category = {
         uk: 'Батьківські категорії; жодної — для верху меню',
       },
     },
+    ...ownValues,
   },
 } as const satisfies Resource

@@ -1,6 +1,6 @@
 import { COUNTRY_CODES } from '../countries.ts'
 import type { Resource } from '../resource.ts'
-import { localizedSeo } from '../shared-fields.ts'
+import { localizedSeo, ownValues } from '../shared-fields.ts'
 import { UNIT_CODES } from '../units.ts'
 
 export const product = {
@@ -89,5 +89,6 @@ export const product = {
     condition: { kind: 'word', words: ['new', 'refurbished', 'used'], whenSet: true },
     country_of_origin: { kind: 'word', words: COUNTRY_CODES, standard: 'country', whenSet: true },
     manufacturer: { kind: 'text', whenSet: true },
+    ...ownValues,
   },
 } as const satisfies Resource

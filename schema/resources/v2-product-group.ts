@@ -1,4 +1,5 @@
 import type { Resource } from '../resource.ts'
+import { ownValues } from '../shared-fields.ts'
 
 export const v2ProductGroup = {
   path: 'v2/product-group',
@@ -22,5 +23,6 @@ export const v2ProductGroup = {
         show_in: { kind: 'words', words: ['small_cart', 'page_block', 'page_button'] },
       },
     },
+    ...ownValues,
   },
 } as const satisfies Resource

@@ -56,6 +56,12 @@ export const CHOICES = {
     ru: 'Здесь должно быть целое число.',
     uk: 'Тут має бути ціле число.',
   },
+  'invalid_value.integer_unit': {
+    en: 'This must be a whole number: neither the item nor its product has a unit with decimals, such as KGM or MTR. Got {=value}.',
+    ro: 'Aici trebuie un număr întreg: nici poziția, nici produsul ei nu are o unitate cu zecimale, precum KGM sau MTR. S-a primit {=value}.',
+    ru: 'Здесь должно быть целое число: ни у позиции, ни у её товара нет единицы с дробными значениями, такой как KGM или MTR. Получено {=value}.',
+    uk: 'Тут має бути ціле число: ні позиція, ні її товар не мають одиниці з дробовими значеннями, такої як KGM або MTR. Отримано {=value}.',
+  },
   'invalid_value.whole_number_from': {
     en: 'This must be a whole number of at least {min}.',
     ro: 'Aici trebuie un număr întreg nu mai mic de {min}.',

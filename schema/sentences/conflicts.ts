@@ -98,6 +98,12 @@ export const CONFLICTS = {
     ru: 'Это последняя позиция заказа, а в заказе нужна хотя бы одна. Чтобы отменить заказ, дайте позиции статус canceled.',
     uk: 'Це остання позиція замовлення, а замовлення потребує принаймні однієї. Щоб скасувати замовлення, надайте позиції статус canceled.',
   },
+  'conflict.split_returned': {
+    en: 'Of this item {returned} is returned, more than would stay in it. Split off at most {max}, or set returned_quantity to 0 first.',
+    ro: 'Din această poziție s-a returnat {returned}, mai mult decât ar rămâne în ea. Desprindeți cel mult {max} sau puneți mai întâi returned_quantity la 0.',
+    ru: 'Из этой позиции возвращено {returned} — больше, чем в ней осталось бы. Отделите не больше {max} или сначала укажите returned_quantity 0.',
+    uk: 'З цієї позиції повернено {returned} — більше, ніж у ній залишилося б. Відокремте не більше {max} або спершу вкажіть returned_quantity 0.',
+  },
   'conflict.order_rrn': {
     en: 'Order {order} has the rrn {stored}, and this row the rrn {sent}: they are two orders. If it is the same, change its rrn by PUT with If-Match.',
     ro: 'Comanda {order} are rrn-ul {stored}, iar acest rând are rrn-ul {sent}: sunt două comenzi diferite. Dacă este aceeași, schimbați rrn-ul prin PUT cu If-Match.',

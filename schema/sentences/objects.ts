@@ -50,6 +50,12 @@ export const OBJECTS = {
     ru: '{value} — это {=field} у {=object} под индексом {=index} этого пакета и id у {=object} {=id}. Отправьте id числом или укажите ключ через его поле {=field}.',
     uk: '{value} — це {=field} у {=object} під індексом {=index} цього пакета та id у {=object} {=id}. Надішліть id числом або вкажіть ключ через його поле {=field}.',
   },
+  'ambiguous.several': {
+    en: 'Several objects ({=object}) have {=field} {value}. Use {=key} instead.',
+    ro: 'Mai multe obiecte ({=object}) au {=field} {value}. Indicați {=key}.',
+    ru: 'Несколько объектов ({=object}) имеют {=field} {value}. Укажите {=key}.',
+    uk: 'Кілька об’єктів ({=object}) мають {=field} {value}. Укажіть {=key}.',
+  },
   duplicate: {
     en: 'Another {=object} already has {=field} {value}.',
     ro: 'Valoare deja folosită: {=object}, {=field} {value}.',

@@ -110,6 +110,30 @@ export const VALUES = {
     ru: 'Вне диапазона: от {min} до {max}.',
     uk: 'Поза діапазоном: від {min} до {max}.',
   },
+  'out_of_range.return': {
+    en: 'Out of range: from {min} to {max}, got {=value}. For a return, split the item by {=call} and set its returned_quantity.',
+    ro: 'În afara intervalului: de la {min} la {max}, s-a primit {=value}. Pentru un retur, împărțiți poziția prin {=call} și completați returned_quantity.',
+    ru: 'Вне диапазона: от {min} до {max}, получено {=value}. Чтобы оформить возврат, разделите позицию через {=call} и укажите returned_quantity.',
+    uk: 'Поза діапазоном: від {min} до {max}, отримано {=value}. Щоб оформити повернення, розділіть позицію через {=call} і вкажіть returned_quantity.',
+  },
+  'out_of_range.discount': {
+    en: 'The discount is larger than the price times the quantity: at most {max}, got {=value}.',
+    ro: 'Reducerea depășește prețul înmulțit cu cantitatea: cel mult {max}, s-a primit {=value}.',
+    ru: 'Скидка больше, чем цена, умноженная на количество: не больше {max}, получено {=value}.',
+    uk: 'Знижка більша за ціну, помножену на кількість: не більше {max}, отримано {=value}.',
+  },
+  'out_of_range.returned': {
+    en: 'More is returned than the item has: at most {max}, got {=value}.',
+    ro: 'Se returnează mai mult decât are poziția: cel mult {max}, s-a primit {=value}.',
+    ru: 'Возвращается больше, чем есть в позиции: не больше {max}, получено {=value}.',
+    uk: 'Повертається більше, ніж є в позиції: не більше {max}, отримано {=value}.',
+  },
+  'out_of_range.split': {
+    en: 'A part of the item is needed: more than 0 and less than {max}, got {=value}.',
+    ro: 'Este nevoie de o parte a poziției: mai mult de 0 și mai puțin de {max}, s-a primit {=value}.',
+    ru: 'Нужна часть позиции: больше 0 и меньше {max}, получено {=value}.',
+    uk: 'Потрібна частина позиції: більше 0 і менше {max}, отримано {=value}.',
+  },
   'out_of_range.min': {
     en: 'Too small: at least {min}.',
     ro: 'Prea mic: cel puțin {min}.',

@@ -29,6 +29,7 @@ const fields: Readonly<Record<Kind, Field>> = {
   references: { kind: 'references', to: 'category', empty: 'list' },
   list: { kind: 'list', fields: { order: { kind: 'integer' }, url: { kind: 'url' } } },
   object: { kind: 'object', fields: { house: { kind: 'text' } } },
+  custom: { kind: 'custom' },
 }
 const KINDS = Object.keys(fields) as Kind[]
 const valueIn = (kind: Kind, cell: string): CellValue => readCell(fields[kind], cell)

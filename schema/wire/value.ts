@@ -32,7 +32,7 @@ export const parseId = (value: unknown, sink: Sink): number | null => {
  * Puts what the table stores for `value` at `holder[place]`; a reference leaves its place to be filled later.
  * False when something was wrong with it.
  */
-const parseInto: ParseInto = (holder, place, field, value, path, sink) => {
+export const parseInto: ParseInto = (holder, place, field, value, path, sink) => {
   if (field.kind === 'reference' && value !== null && value !== '')
     return parseReference(value, path, sink, field.to, holder, place)
   const stored = parseValue(field, value, path, sink)

@@ -29,8 +29,8 @@ write(
   'package-lock.json',
   '{"packages": {"": {}, "node_modules/pg": {}, "node_modules/@vitrina/schema": {"link": true}}}',
 )
-write('server/orders/write/merge.ts', `import '../catalog/content/read.ts'\n${lines(251)}`)
-write('server/catalog/content/read/read.ts', lines(10))
+write('server/orders/merge.ts', `import '../catalog/content/read.ts'\n${lines(251)}`)
+write('server/catalog/content/read.ts', lines(10))
 write('docs/a.md', '# Două cuvinte\n')
 git('init', '--quiet')
 git('add', '--all')
@@ -43,7 +43,7 @@ test('a commit is measured as its checkout was', () => {
 })
 
 test('each module is compared with a commit, with what git does not know yet and without what was deleted', () => {
-  rmSync(join(root, 'server/orders/write/merge.ts'))
+  rmSync(join(root, 'server/orders/merge.ts'))
   write('server/orders/list.ts', "import '../catalog/content/read.ts'\nsql`\n  select 1\n  from a\n`\n")
   write('server/orders/words.ts', `import { a } from '@vitrina/schema/a'\n${lines(3)}`)
   write('server/orders/list.test.ts', `import '../catalog/content/read.ts'\n${lines(1)}`)

@@ -14,7 +14,7 @@ const SOURCES = '{schema,server,console,sdk,examples}/**/*.{ts,tsx}'
 
 /** Values by language that are not texts to translate. */
 const NO_TEXTS =
-  /^schema\/(say|plural)\.ts:|price-list\/header-words\.ts:|:(OWN_NAMES|LANGUAGE_NAMES)$|calling-site\/words\.ts:words\.language$/
+  /^schema\/labels\/(say|plural)\.ts:|price-list\/header-words\.ts:|:(OWN_NAMES|LANGUAGE_NAMES)$|calling-site\/words\.ts:words\.language$/
 
 /** All texts below `root`, by their keys. A text that a language lacks, or that has two, is an error. */
 export const textsOf = (root: string): ReadonlyMap<string, Text> => {

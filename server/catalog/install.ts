@@ -1,3 +1,4 @@
+import { feeds, type ProductFeed } from '@vitrina/schema/product-feeds'
 import { resources } from '@vitrina/schema/resources/index'
 import { siteFinder } from '../identity/access/site-hosts.ts'
 import type { Module } from '../module.ts'
@@ -6,6 +7,7 @@ import type { App } from '../platform/http/app.ts'
 import type { Services } from '../services.ts'
 import { completeness } from './content/completeness.ts'
 import { type Declared, declare } from './content/declared.ts'
+import { ownFieldRoutes } from './content/own-fields/own-field-routes.ts'
 import { objectNarrowing } from './content/read/narrowing.ts'
 import { objectReader } from './content/read/reader.ts'
 import { content } from './content/routes.ts'
@@ -15,6 +17,7 @@ import { sweepSentWhileOpen } from './content/write/sweep-sent.ts'
 import { writers } from './content/writers.ts'
 import { lookups } from './lookups/routes.ts'
 import { storesOfGroup } from './lookups/stores-of-group.ts'
+import { figureImport } from './stock/import.ts'
 import { figureLists } from './stock/list/figure-routes.ts'
 import { FIGURES, FIGURES_OF_PRODUCT } from './stock/product-figures.ts'
 import { eachFigures } from './stock/read-figures.ts'
@@ -56,6 +59,7 @@ export const installCatalog = (app: App, { sql, config, ready, expensive, writer
         baseUrl: config.baseUrl,
       })
       stock(app, { sql, writer })
+      ownFieldRoutes(app, { sql, writer, declared: declared.get('product') as Declared })
     },
     lookups: lookupRoutes,
     open: (app) => storesOfGroup(app, { shops, sites: siteFinder(sql) }),
@@ -67,7 +71,12 @@ export const installCatalog = (app: App, { sql, config, ready, expensive, writer
     histories: ['object_history', 'figure_history'],
     today: { catalogue: completeness({ ready, resources: RESOURCES }) },
     /** Targets of imports, by path. */
-    importables: new Map([...declared].map(([path, one]) => [path, importable(one, relations)])),
+    importables: new Map(
+      [
+        ...[...declared.values()].map((one) => importable(one, relations)),
+        ...Object.values<ProductFeed>(feeds).map(figureImport),
+      ].map((one) => [one.path, one]),
+    ),
     /** Objects that webhooks send, by type. */
     readers: [
       ...RESOURCES.map((resource) => [resource.path as string, objects(resource).each] as const),

@@ -1,5 +1,6 @@
-import { ADDRESS, ITEM, ORDER, type OrderValue, type OrderValues } from '@vitrina/schema/orders/order'
-import { isScalar, orderKind } from './write/value-kinds.ts'
+import { ADDRESS, ITEM, ORDER } from '@vitrina/schema/orders/order'
+import type { OrderValue, OrderValues } from '@vitrina/schema/orders/order-value'
+import { isScalar, type OrderScalar, orderKind } from './write/value-kinds.ts'
 
 /** A column of an order, an item or an address. */
 export interface OrderColumn {
@@ -12,6 +13,10 @@ export interface OrderColumn {
   readonly stored: string
   /** True for personal data. */
   readonly personal: boolean
+  /** True for a column that is written only in a batch that uses such columns. */
+  readonly whenSet: boolean
+  /** Value of the column where it is another than that of the field. */
+  readonly of?: (value: number) => number | null
 }
 
 const columnsOf = (fields: OrderValues): OrderColumn[] =>
@@ -21,20 +26,34 @@ const columnsOf = (fields: OrderValues): OrderColumn[] =>
         ...{ field, part, name: `${field}_${name}`, type },
         stored: `given.${field}_${name}`,
         personal,
+        whenSet: value.whenSet ?? false,
       }))
     if (!isScalar(value) || value.column === null) return []
     const { sqlType, stored } = orderKind(value)
     const name = value.column ?? field
     const given = `given.${name}`
+    const column = {
+      ...{ field, part: null, name },
+      type: sqlType,
+      stored: stored?.(given) ?? given,
+      personal: value.personal ?? false,
+      whenSet: value.whenSet ?? false,
+    }
+    if (value.kind !== 'quantity' || value.whole === undefined) return [column]
     return [
-      {
-        ...{ field, part: null, name },
-        type: sqlType,
-        stored: stored?.(given) ?? given,
-        personal: value.personal ?? false,
-      },
+      { ...column, name: value.whole, type: 'integer', stored: `given.${value.whole}`, of: Math.ceil },
+      { ...column, whenSet: true, of: (amount) => (Number.isInteger(amount) ? null : amount) },
     ]
   })
+
+/** SQL of a scalar field as it is stored, from the columns of its row. */
+const storedIn = (value: OrderScalar, field: string, prefix: string): string => {
+  const column = `${prefix}${value.column ?? field}`
+  if (value.kind !== 'quantity' || value.whole === undefined) return column
+  // The last release writes the whole column alone.
+  const whole = `${prefix}${value.whole}`
+  return `item_quantity(${whole}, ${column})`
+}
 
 export const ORDER_COLUMNS = columnsOf(ORDER)
 export const ITEM_COLUMNS = columnsOf(ITEM)
@@ -56,7 +75,7 @@ export const shownFrom = (row: string, fields: OrderValues, prefix = ''): Readon
         ]
       }
       if (!isScalar(value) || value.column === null) return []
-      const column = `${row}.${prefix}${value.column ?? field}`
+      const column = storedIn(value, field, `${row}.${prefix}`)
       return [[field, orderKind(value).shown?.(column) ?? column]]
     }),
   )

@@ -20,7 +20,13 @@ import { describeQuery, oneOf } from '../platform/http/protocol/query.ts'
 import { MOST_BYTES } from '../platform/reading/page.ts'
 import { everyGet } from '../platform/reading/parameters.ts'
 import { ORDER_ANSWERED, ORDER_SHOWN, ORDER_WARNING } from './order-forms.ts'
-import { LOCALIZED_ADDRESS, ORDER_WRITTEN, STATUS_CHANGE } from './order-schema.ts'
+import {
+  ITEM_SPLIT,
+  ITEM_SPLIT_IDS,
+  LOCALIZED_ADDRESS,
+  ORDER_WRITTEN,
+  STATUS_CHANGE,
+} from './order-schema.ts'
 import { LIST_PARAMETERS, MOST_PAGE_SIZE } from './read/list-query.ts'
 import { MAX_POLL_ORDERS } from './read/poll.ts'
 import { WRITE_HEADERS } from './write/write-headers.ts'
@@ -203,6 +209,33 @@ export const documentation = {
           description: 'Order',
           headers: { ...ETAG, ...WRITE_HEADERS, ...WARNING_FIELDS },
           content: json(ORDER_ANSWERED),
+        },
+        ...problems(409, 412, 422),
+      },
+    },
+  },
+  splitItem: {
+    body: 'raw' as const,
+    openapi: {
+      tags: TAG,
+      operationId: 'order_item_split',
+      summary: 'Split one item of an order',
+      description:
+        'The item keeps the rest of its quantity, and a new item with its product, price and status has the part. Their totals together are the total before. Returned goods are split off, and then have returned_quantity, return_reason and a status of their own.',
+      parameters: [
+        idInPath('order_id of the item'),
+        ...describeQuery(WRITE_PARAMETERS),
+        header('If-Match', { type: 'string' }, 'ETag of the order: 412 if the order has changed since'),
+        IDEMPOTENCY_KEY,
+        preferring('return=minimal: the response has only the ids of the order and of the new item'),
+        WRITE_LANGUAGE,
+      ],
+      requestBody: { required: true, content: json(ITEM_SPLIT) },
+      responses: {
+        200: {
+          description: 'Order',
+          headers: { ...ETAG, ...WARNING_FIELDS },
+          content: json({ anyOf: [...ORDER_ANSWERED.anyOf, ITEM_SPLIT_IDS] }),
         },
         ...problems(409, 412, 422),
       },

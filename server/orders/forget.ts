@@ -1,6 +1,6 @@
 import type { ErasureSubject, FoundObject } from '../platform/postgres/erasure-subject.ts'
 import type { Database, Sql, Transaction } from '../platform/postgres/pool/sql.ts'
-import { ADDRESS_COLUMNS, ORDER_COLUMNS } from './columns.ts'
+import { ADDRESS_COLUMNS, ITEM_COLUMNS, ORDER_COLUMNS, type OrderColumn } from './columns.ts'
 import { forgetHistoryNaming, forgetHistoryOf } from './history/history-queries.ts'
 import { fillOrderIndex } from './search/order-index.ts'
 import { lockOrders } from './write/write-queries.ts'
@@ -8,11 +8,18 @@ import { lockOrders } from './write/write-queries.ts'
 /** Orders of one transaction. */
 const PORTION = 500
 
-const personal = (columns: typeof ORDER_COLUMNS): readonly string[] =>
+const personal = (columns: readonly OrderColumn[]): readonly string[] =>
   columns.filter(({ personal }) => personal).map(({ name }) => name)
 
 const OF_ORDER = personal(ORDER_COLUMNS)
 const OF_ADDRESS = personal(ADDRESS_COLUMNS)
+const OF_ITEM = personal(ITEM_COLUMNS)
+
+/** SQL of the texts that identify people in an order: those of customer, companies and recipient, the comment and the address. */
+const TEXTS = [
+  ...personal(ORDER_COLUMNS.filter(({ part }) => part !== null)).map((name) => `stored.${name}`),
+  ...['comment', 'address_ro', 'address_ru', 'address_en', 'address_uk'],
+].join(', ')
 
 const nothing = (columns: readonly string[]): string => columns.map((name) => `${name} = null`).join(', ')
 
@@ -41,9 +48,7 @@ const digitsOf = ({ phone }: ErasureSubject): string =>
 const selectOrdersOf = (sql: Sql, siteId: number, { email, since }: ErasureSubject, digits: string) => sql<
   Pick<FoundObject, 'id' | 'key' | 'values'>
 >`
-  select stored.id, rrn as key, array_remove(array[
-    customer_name, customer_email, customer_phone, comment, address_ro, address_ru, address_en, address_uk
-  ], null) as values
+  select stored.id, rrn as key, array_remove(array[${sql.unsafe(TEXTS)}], null) as values
   from order_search as found
   join external_order as stored on stored.site_id = found.site_id and stored.id = found.order_id
   left join order_address as address on address.site_id = stored.site_id and address.order_id = stored.id
@@ -110,13 +115,23 @@ const emptyOrders = (sql: Transaction, siteId: number, ids: readonly number[]) =
       and num_nonnulls(${sql.unsafe(OF_ADDRESS.join(', '))}) > 0
     returning order_id
   ),
+  items as (
+    update order_item set ${sql.unsafe(nothing(OF_ITEM))}
+    where site_id = ${siteId} and order_id in (select id from emptied)
+      and num_nonnulls(${sql.unsafe(OF_ITEM.join(', '))}) > 0
+    returning order_id
+  ),
   orders as (
     update external_order
     set ${sql.unsafe(nothing(OF_ORDER))}, updated_at = clock_timestamp(),
       address_written_in =
-        case when id in (select order_id from addresses) then pg_current_xact_id() else address_written_in end
+        case when id in (select order_id from addresses) then pg_current_xact_id() else address_written_in end,
+      items_written_in = case when id in (select order_id from items) then pg_current_xact_id() else items_written_in end
     where site_id = ${siteId} and id in (select id from emptied)
-      and (num_nonnulls(${sql.unsafe(OF_ORDER.join(', '))}) > 0 or id in (select order_id from addresses))
+      and (
+        num_nonnulls(${sql.unsafe(OF_ORDER.join(', '))}) > 0 or id in (select order_id from addresses)
+        or id in (select order_id from items)
+      )
   ),
   remarks as (
     delete from order_remark where site_id = ${siteId} and order_id in (select id from emptied)

@@ -1,4 +1,5 @@
-import { ADDRESS, ITEM, ORDER, type OrderValue } from '@vitrina/schema/orders/order'
+import { ADDRESS, ITEM, ORDER } from '@vitrina/schema/orders/order'
+import type { OrderValue } from '@vitrina/schema/orders/order-value'
 import type { Use } from '../platform/batch/use.ts'
 
 const TABLES = [

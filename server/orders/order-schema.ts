@@ -1,13 +1,7 @@
 import type { JsonSchema } from '@vitrina/schema/field-kinds'
 import { TIME, wholeObject } from '@vitrina/schema/json-schema'
-import {
-  ADDRESS,
-  MAX_ORDER_ID,
-  MOST_ITEMS,
-  ORDER,
-  type OrderValue,
-  type OrderValues,
-} from '@vitrina/schema/orders/order'
+import { ADDRESS, MAX_ORDER_ID, MOST_ITEMS, ORDER, whenSetIn } from '@vitrina/schema/orders/order'
+import type { OrderValue, OrderValues } from '@vitrina/schema/orders/order-value'
 import { referenceSchema } from '../platform/batch/reference-schema.ts'
 import { isScalar, ORDER_STATUS, orderKind } from './write/value-kinds.ts'
 
@@ -20,6 +14,9 @@ const NAMES: Readonly<Record<string, string>> = {
   order_items: 'OrderItem',
   address: 'OrderAddress',
   customer: 'OrderCustomer',
+  company: 'OrderCompany',
+  payer: 'OrderPayer',
+  recipient: 'OrderRecipient',
 }
 
 /** The same schema, by which null is valid too. */
@@ -70,7 +67,14 @@ const objectOf = (
 ): JsonSchema =>
   isWrite
     ? { $id: `${NAMES[name]}Written`, ...takenObject({ ...propertiesOf(fields, isWrite), ...ignored }) }
-    : { $id: NAMES[name], ...wholeObject(propertiesOf(fields, isWrite)) }
+    : { $id: NAMES[name], ...shownObject(fields) }
+
+/** An object as reads show it: fields that are shown when they have a value are not required. */
+const shownObject = (fields: OrderValues) => {
+  const whole = wholeObject(propertiesOf(fields, false))
+  const optional: readonly string[] = whenSetIn(fields)
+  return { ...whole, required: whole.required.filter((name) => !optional.includes(name)) }
+}
 
 const takenObject = (properties: Properties): JsonSchema => ({
   type: 'object',
@@ -79,7 +83,7 @@ const takenObject = (properties: Properties): JsonSchema => ({
 })
 
 /** An order as reads return it. */
-export const ORDER_READ = { $id: 'Order', ...wholeObject(propertiesOf(ORDER, false)) }
+export const ORDER_READ = { $id: 'Order', ...shownObject(ORDER) }
 
 /** Schema of the delivery address of an order as a separate resource. */
 export const LOCALIZED_ADDRESS = {
@@ -97,6 +101,30 @@ export const LOCALIZED_ADDRESS = {
 export const ORDER_WRITTEN = { $id: 'OrderWritten', ...takenObject(propertiesOf(ORDER, true)) }
 
 const itemId = (description: string) => ({ type: 'integer', minimum: 1, maximum: MAX_ORDER_ID, description })
+
+/** The part that is split off an item. */
+export const ITEM_SPLIT = {
+  $id: 'OrderItemSplit',
+  type: 'object',
+  properties: {
+    quantity: {
+      type: 'number',
+      exclusiveMinimum: 0,
+      description: 'Quantity of the new item, less than that of the item; decimals as the unit has them',
+    },
+  },
+  required: ['quantity'],
+  additionalProperties: false,
+} as const
+
+/** Response to a split with `Prefer: return=minimal`. */
+export const ITEM_SPLIT_IDS = {
+  $id: 'OrderItemSplitIds',
+  ...wholeObject({
+    order_id: itemId('Id of the order'),
+    order_item_id: orNull(itemId('Id of the new item; null in a dry run')),
+  }),
+}
 
 /** A change of the state of an item. */
 export const STATUS_CHANGE = {

@@ -8,6 +8,8 @@ export interface OrderedProduct {
   readonly key: string
   readonly code: string | null
   readonly price: number
+  readonly unit: string | null
+  readonly vat_rate: string | null
   /**
    * Name in the requested language, else the first available of ro, ru, en and uk; null without a requested
    * language.
@@ -35,7 +37,7 @@ export const findOrderedProducts = (
   // Names and their version are of one moment: a renaming may be committed between two statements.
   return sql<OrderedProduct>`
     select
-      stored.id, stored.group_product_id as key, stored.price::float8 as price,
+      stored.id, stored.group_product_id as key, stored.price::float8 as price, stored.unit, stored.vat_rate,
       ${sql.unsafe(language === null ? 'null as code, null as name' : `stored.code, ${nameIn(language, 'stored')} as name`)},
       coalesce((select version from order_product_head where site_id = ${siteId}), 1) as version
     from ${rowsBy(sql, siteId, 'product', column, type, values)}

@@ -27,7 +27,7 @@ const siteId = site?.id ?? 0
 const issue = (lifetime: number | null = null) =>
   createToken(sql, { siteId, name: 'ERP', scopes: ['content:read', 'orders:read'], lifetime })
 
-/** The pool, with a count of the statements that go through it, and a way to break some. */
+/** Pool that counts its statements and can make some fail. */
 const watched = (isBroken: (text: string) => boolean = () => false) => {
   const sent: string[] = []
   const template = (strings: TemplateStringsArray, ...values: unknown[]) => {
@@ -182,7 +182,7 @@ test('a token that was revoked, rotated or never there is not rotated', async ()
 })
 
 const lastUse = async (id: string) => {
-  // It is noted off the request's path, so a moment later.
+  // The time is stored in the background, a moment later.
   await sleep(100)
   const [row] = await sql<{ at: Date | null }>`select last_used_at as at from api_token where id = ${id}`
   return row?.at?.getTime()

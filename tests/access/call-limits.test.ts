@@ -14,7 +14,7 @@ import { callsTo, startVitrina } from '../vitrina.ts'
 const vitrina = await startVitrina()
 const { sql, siteId, url, database } = vitrina
 
-/** One more application on the same database, as another process is. */
+/** Starts another application on the same database, in the role of another process. */
 const startAnother = async (env: Record<string, string> = {}) => {
   const sql = openPool({ ...onServer(database), max: 5 }, () => undefined)
   const config = readConfig({ VITRINA_DATA_DIR: vitrina.config.dataDir, ...env })
@@ -30,7 +30,7 @@ const other = await startAnother()
 after(other.stop)
 const cli = vitrinaWith({ DATABASE_URL: urlOf(database) })
 
-/** A token with so many calls a minute, and calls with it to a process. */
+/** Creates a token with a rate limit, and calls with it to a process. */
 const limited = async (callsPerMinute: number | null) => {
   const scopes = ['content:read', 'content:write', 'lookups:read'] as const
   const { token, id } = await createToken(sql, {
@@ -46,7 +46,7 @@ const limited = async (callsPerMinute: number | null) => {
 
 const PATH = '/external/category/?page_size=1'
 
-/** None of what follows goes over into the next minute. */
+/** Waits until enough of the present minute is left for a test. */
 const earlyInMinute = async (): Promise<void> => {
   const left = 60_000 - (Date.now() % 60_000)
   if (left < 15_000) await sleep(left + 100)
@@ -60,7 +60,7 @@ const headersOf = ({ headers }: { readonly headers: Headers }) => [
 const restOf = (reply: { readonly headers: Headers }): number =>
   Number(/^"default";r=(\d+);t=\d+$/.exec(headersOf(reply)[1] ?? '')?.[1])
 
-/** What the other processes were told, and tell, is known a while later. */
+/** Time in ms until a process knows the counts of the others, and they know its own. */
 const TOLD_MS = 700
 
 // First, so that the others begin early in a minute.
@@ -102,7 +102,7 @@ test('a token is told what it has and what is left of it, and is refused beyond 
   }
   assert.equal(told.size, 4)
 
-  // Lookups count, too; what is refused counts for nothing, and its body is not looked at.
+  // Lookups count as well. A refused call does not count, and its body is not read.
   const lookup = await fetch(`${url}/base/region/`, { headers: { token } })
   assert.equal(lookup.status, 429)
   const write = await here.post('/external/category/bulk-upsert/', '{broken')
@@ -212,7 +212,7 @@ long('calls go on, each counted in its own process, while the count of all canno
     await sql`alter table call_count_away rename to call_count`
   }
   await sleep(1_700)
-  // Whoever tells before the others have told learns of them the next time.
+  // A process that reports before the others learns their counts with its next report.
   await there.get(PATH)
   await sleep(TOLD_MS)
   assert.equal((await there.get(PATH)).status, 429, 'what was let in meanwhile is told afterwards')

@@ -1,63 +1,146 @@
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
-import { migrate, pendingMigrations } from '../../server/platform/postgres/migrate.ts'
+import { examine, restoreInto } from '../../server/operate/backup/restore.ts'
+import { takeBackup } from '../../server/operate/backup/take.ts'
+import {
+  migrate,
+  migrationsOfBackup,
+  pendingMigrations,
+  pendingOf,
+} from '../../server/platform/postgres/migrate.ts'
 import type { Sql } from '../../server/platform/postgres/pool/sql.ts'
 import { vitrinaWith } from '../cli/run.ts'
 import { createDatabase, urlOf } from '../database.ts'
+import { long } from '../long.ts'
+import { REPLACED, recordBefore } from './before-baseline.ts'
 
-const { name, sql, drop } = await createDatabase()
+const database = await createDatabase()
+const { name, sql, drop } = database
 after(drop)
 
 const log = pino({ level: 'silent' })
-const FOLDER = new URL('../../server/platform/postgres/migrations/', import.meta.url)
-const FILES = readdirSync(FOLDER).sort()
-const recorded = async () =>
-  (await sql<{ name: string }>`select name from migration order by number`).map(({ name }) => `${name}.sql`)
+const NAMES = readdirSync(new URL('../../server/platform/postgres/migrations/', import.meta.url))
+  .map((entry) => entry.replace('.sql', ''))
+  .sort()
+const recorded = async (of: Sql = sql) =>
+  (await of<{ name: string }>`select name from migration order by number`).map(({ name }) => name)
 
-/** Takes everything away, so that the database is as new. */
+/** Removes all objects, as in a new database. */
 const empty = async () => {
   await sql`drop schema if exists pgboss cascade`
   await sql`drop schema public cascade`
   await sql`create schema public`
 }
 
-test('7.6a a new database names nobody by number, and what is due is known beforehand', async () => {
+test('7.6a a new database has opaque person ids, and its migrations are known before they run', async () => {
   assert.deepEqual(await pendingMigrations(sql), [])
   assert.deepEqual(await sql`select form from person_id_form`, [{ form: 'opaque' }])
   await empty()
-  assert.equal((await pendingMigrations(sql)).length, FILES.length)
+  assert.equal((await pendingMigrations(sql)).length, NAMES.length)
 })
 
-for (const [what, slip, refusal] of [
+const CODE = [
+  { name: '0000_baseline', sha256: 'a' },
+  { name: '0141_shelf', sha256: 'b' },
+  { name: '0143_colour', sha256: 'c' },
+]
+
+for (const [situation, applied, expected] of [
   [
     'a migration that was changed after it was applied',
-    "update migration set sha256 = 'another text' where number = 2",
-    /Migration 0002_api_token was changed after the database has had it/,
+    [{ name: '0000_baseline', sha256: 'other' }],
+    /Migration 0000_baseline was changed after the database has had it/,
   ],
   [
     'a database that is newer than the code',
-    "insert into migration (number, name, sha256) values (9999, '9999_of_tomorrow', '')",
+    [...CODE, { name: '9999_of_tomorrow', sha256: 'd' }],
     /The database is newer .* 9999_of_tomorrow/,
   ],
   [
     'a migration with a number below the last one applied',
-    'delete from migration where number = 3',
-    /0003_operator came too late/,
+    CODE.filter(({ name }) => name !== '0141_shelf'),
+    /0141_shelf came too late/,
   ],
 ] as const)
-  test(`${what} is refused`, async (t) => {
-    const { sql, drop } = await createDatabase()
-    t.after(drop)
-    await sql.execute(slip)
-
-    await assert.rejects(migrate(sql, log), refusal)
-    await assert.rejects(pendingMigrations(sql), refusal)
+  test(`${situation} is refused`, () => {
+    assert.throws(() => pendingOf(CODE, applied), expected)
+    assert.deepEqual(pendingOf(CODE, CODE.slice(0, 1)), CODE.slice(1))
   })
 
-test('of two processes that start at once on an empty database, one migrates it and the other finds nothing to do', async () => {
+test('a database of the last release before the baseline gets its record and keeps its tables', async (t) => {
+  const { name, sql, drop } = await createDatabase()
+  t.after(drop)
+  const tables = () =>
+    sql`select oid::integer, relname, relfilenode::integer from pg_class where oid > 16384 order by oid`
+  await recordBefore(sql)
+  const before = await tables()
+  assert.deepEqual(await pendingMigrations(sql), [], 'commands that only read work before the upgrade')
+
+  const { code, stdout } = await vitrinaWith({ DATABASE_URL: urlOf(name) })('migrate', '--json')
+
+  assert.deepEqual([code, JSON.parse(stdout)], [0, { migrated: [] }])
+  assert.deepEqual(await recorded(sql), NAMES)
+  assert.deepEqual(await tables(), before)
+})
+
+for (const [situation, slip] of [
+  ['with only some of the earlier migrations', 'delete from migration where number = 140'],
+  ['with another text of an earlier migration', "update migration set sha256 = 'other' where number = 17"],
+] as const)
+  test(`a database ${situation} is refused with the release that completes it`, async (t) => {
+    const { name, sql, drop } = await createDatabase()
+    t.after(drop)
+    await recordBefore(sql)
+    await sql.execute(slip)
+    const before = await recorded(sql)
+
+    const { code, stderr } = await vitrinaWith({ DATABASE_URL: urlOf(name) })('migrate')
+
+    assert.equal(code, 1)
+    assert.match(
+      stderr,
+      /The database is older than release 40101f52ba43, .* Start release 40101f52ba43 on it once, then this one\./,
+    )
+    assert.deepEqual(await recorded(sql), before)
+  })
+
+test('a backup of the last release before the baseline contains it, an earlier one names the release that restores it', () => {
+  assert.deepEqual(
+    migrationsOfBackup(REPLACED).map(({ name }) => name),
+    ['0000_baseline'],
+  )
+  assert.throws(
+    () => migrationsOfBackup(REPLACED.slice(0, -1)),
+    /older than release 40101f52ba43\. Restore it with release 40101f52ba43, then start this one\./,
+  )
+})
+
+long('a backup of the last release before the baseline is restored', async (t) => {
+  const { sql, drop } = await createDatabase()
+  const folder = mkdtempSync(join(tmpdir(), 'vitrina-before-'))
+  t.after(async () => {
+    await drop()
+    rmSync(folder, { recursive: true })
+  })
+  await sql`insert into site (slug, name) values ('shop', 'Shop')`
+  await recordBefore(sql)
+  const [path, passphrase] = [join(folder, 'backup'), 'passphrase']
+  const secrets = { own: 'secret', previous: undefined }
+  await takeBackup({ sql, secrets, version: '0.2.0', passphrase, path })
+
+  await empty()
+  await restoreInto(database.sql, await examine(path, passphrase), log)
+
+  assert.deepEqual(await database.sql`select slug from site`, [{ slug: 'shop' }])
+  assert.deepEqual(await recorded(), NAMES)
+})
+
+test('of two processes that start at the same time on an empty database, one migrates it and the other finds nothing to do', async () => {
   await empty()
   const vitrina = vitrinaWith({ DATABASE_URL: urlOf(name) })
 
@@ -68,11 +151,11 @@ test('of two processes that start at once on an empty database, one migrates it 
     [0, 0],
   )
   const migrated = runs.map(({ stdout }) => JSON.parse(stdout).migrated.length)
-  assert.deepEqual(migrated.sort(), [0, FILES.length].sort())
-  assert.deepEqual(await recorded(), FILES)
+  assert.deepEqual(migrated.sort(), [0, NAMES.length].sort())
+  assert.deepEqual(await recorded(), NAMES)
 })
 
-test('a run that was killed locks nobody out; one that fails leaves nothing behind, and the next goes on with it', async () => {
+test('a killed run leaves no lock; a failed one leaves nothing, and the next one completes', async () => {
   await empty()
   await sql.begin(async (sql) => {
     // Not committed: another creator of the table waits for the end of this transaction.
@@ -91,67 +174,38 @@ test('a run that was killed locks nobody out; one that fails leaves nothing behi
   await sql`create table operator ()`
 
   await assert.rejects(migrate(sql, log), /"operator" already exists/)
-  assert.deepEqual(await recorded(), FILES.slice(0, 2))
-  const [found] = await sql`select to_regclass('hub_user') as table`
-  assert.equal(found?.table, null)
+  const [found] = await sql`select to_regclass('site') as table, to_regclass('migration') as record`
+  assert.deepEqual(found, { table: null, record: null })
 
   await sql`drop table operator`
   await migrate(sql, log)
-  assert.deepEqual(await recorded(), FILES)
+  assert.deepEqual(await recorded(), NAMES)
 })
 
-test('9.4 a migration gives way to a call that waits for what it holds', async () => {
-  const at = FILES.indexOf('0039_order_resend.sql')
-  const applied = await sql<{ number: number; name: string; sha256: string }>`
-    select number, name, sha256 from migration order by number
-  `
+test('9.4 a migration gives way to a call that waits for its locks', async () => {
   await empty()
-  await sql.begin(async (sql) => {
-    for (const file of FILES.slice(0, at)) await sql.script(readFileSync(new URL(file, FOLDER), 'utf8'))
-    await sql`create table migration (number integer primary key, name text, sha256 text, applied_at timestamptz default now())`
-    for (const { number, name, sha256 } of applied.slice(0, at))
-      await sql`insert into migration (number, name, sha256) values (${number}, ${name}, ${sha256})`
-  })
-
-  let [tries, migrated] = [0, Promise.resolve<unknown>(undefined)]
-  await sql.begin(async (call) => {
-    tries++
-    // The call's time is over before that of the migration.
-    await call`set local deadlock_timeout = '800ms'`
-    await call`lock table external_order in access share mode`
-    migrated = migrate(sql, log)
-    await migrationWaits(call)
-    await call`select from order_item`
-  })
+  let [attempts, migrated] = [0, Promise.resolve<unknown>(undefined)]
+  await assert.rejects(
+    sql.begin(async (call) => {
+      attempts++
+      // The call is cancelled later than the migration gives up.
+      await call`set local deadlock_timeout = '800ms'`
+      await call`create table site ()`
+      migrated = migrate(sql, log)
+      await migrationWaits(call)
+      // The migration has created it, too, and waits for the table of the call.
+      await call`create function fold(value text) returns text language sql return value`
+      throw new Error('the call has had all its locks')
+    }),
+    /the call has had all its locks/,
+  )
   await migrated
 
-  assert.equal(tries, 1, 'the call was not failed as the victim of a deadlock')
-  assert.deepEqual(await recorded(), FILES)
+  assert.equal(attempts, 1, 'the call was not cancelled as the victim of a deadlock')
+  assert.deepEqual(await recorded(), NAMES)
 })
 
-test('7.6a people of the release before get opaque ids, and sites go on being told numbers until that is switched', async () => {
-  const run = (files: readonly string[]) =>
-    sql.begin(async (sql) => {
-      for (const file of files) await sql.script(readFileSync(new URL(file, FOLDER), 'utf8'))
-    })
-  const addPerson = async (email: string) =>
-    await sql`insert into hub_user (email, email_key) values (${email}, ${email})`
-  const at = FILES.indexOf('0041_person_id.sql')
-  await empty()
-  await run(FILES.slice(0, at))
-  for (let n = 1; n <= 300; n++) await addPerson(`ana-${n}@example.com`)
-
-  await run(FILES.slice(at, at + 1))
-  // A process of the previous release still writes in this form.
-  await addPerson('late@example.com')
-
-  const people = await sql<{ person_id: string }>`select person_id from hub_user`
-  assert.equal(new Set(people.map(({ person_id }) => person_id)).size, 301)
-  for (const { person_id } of people) assert.match(person_id, /^p_[0-9a-z]{26}$/)
-  assert.deepEqual(await sql`select form from person_id_form`, [{ form: 'number' }])
-})
-
-/** Until some run waits for us. */
+/** Resolves when a run waits for a lock. */
 const migrationWaits = async (sql: Sql): Promise<void> => {
   const [row] = await sql<{ waits: boolean }>`
     select exists (
@@ -160,7 +214,7 @@ const migrationWaits = async (sql: Sql): Promise<void> => {
   `
   if (row?.waits) return
   await sleep(20)
-  // What a transaction reads of the activity stays as it was, unless it is told to look again.
+  // A transaction sees one snapshot of the activity until it is cleared.
   await sql`select pg_stat_clear_snapshot()`
   await migrationWaits(sql)
 }

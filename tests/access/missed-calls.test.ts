@@ -19,7 +19,7 @@ const owner = await signIn(vitrina)
 const elsewhere = await signIn(vitrina, { siteId: (await vitrina.client()).siteId })
 const [{ id: tokenId = '' } = {}] = (await owner.get(`${owner.site}/token`)).body
 
-// The same mails as the application's own, whose worker sends them.
+// Mails as of the application, whose worker sends them.
 const log = pino({ level: 'silent' })
 const mails = createMails(createApp({ config, log }), { sql, config, log })
 const mailer = missedCallsMailer({ sql, mails, origin: () => 'https://shop.example' })
@@ -28,22 +28,22 @@ const expect = (...expected: object[]) => owner.put(`${owner.site}/token/${token
 const within = (call: string, minutes: number) => ({ call, within_minutes: minutes, daily_by: null })
 const daily = (call: string, by: string) => ({ call, within_minutes: null, daily_by: by })
 
-/** What is overdue, as calls. */
+/** Overdue calls of the site. */
 const overdue = async (): Promise<string[]> => {
   const { status, body } = await owner.get(`${owner.site}/today`)
   assert.equal(status, 200)
   return body.silences.map(({ call }: { call: string }) => call)
 }
 
-/** As if so much time had passed. */
+/** Moves the recorded times back, as if `time` had passed. */
 const pass = async (time: string): Promise<void> => {
-  // All that was called so far is counted when somebody looks.
+  // Reading counts all calls so far.
   await overdue()
   await sql`update expected_call set since = since - ${time}::interval, told_at = told_at - ${time}::interval`
   await sql`update request_tally set last_at = last_at - ${time}::interval`
 }
 
-/** The time by the clock of the shop, so many minutes from now. */
+/** Time of day in the time zone of the shop, `minutes` from now. */
 const clock = async (minutes: number): Promise<string> => {
   const [{ time = '' } = {}] = await sql<{ time: string }>`
     select to_char(now() at time zone time_zone + make_interval(mins => ${minutes}), 'HH24:MI') as time
@@ -61,7 +61,7 @@ test('3.3 a token that asks for orders in time is not silent, and one that stops
   await pass('2 minutes')
   assert.deepEqual(await overdue(), ['orders_read'])
 
-  // Of another kind, of one order, and refused: none of them asks for orders.
+  // Another type, a single order, and a refused call: none of them counts as reading orders.
   await get('/external/category/')
   await get('/external/external-order/1/')
   await get('/external/external-order/?page=0')
@@ -114,7 +114,8 @@ test('3.3 operators are told once by mail, in their language, and again when it 
   assert.equal((await post('/external/external-order/', [order])).status, 200)
   await overdue()
   await tellNow(sql, mailer)
-  // One that comes and goes is told of once an hour, though nobody looks at a moment when all is well.
+  // A missed call that recovers and fails again is mailed once an hour, although no mail is sent while all is
+  // well.
   await pass('6 minutes')
   await tellNow(sql, mailer)
   assert.equal((await mailTo(config.dataDir, owner.email)).length, 1)
@@ -138,7 +139,7 @@ test('a token that was revoked is expected to do nothing, and metrics count what
   const [{ slug = '' } = {}] = await sql<{ slug: string }>`select slug from site where id = ${siteId}`
   const scraped = async () => (await fetch(`${vitrina.url}/metrics`)).text()
   assert.match(await scraped(), new RegExp(`vitrina_expected_calls_overdue\\{site="${slug}"\\} 1`))
-  // That it has expired is what nobody has noticed.
+  // A token that expired is still expected to call; a revoked one is not.
   await sql`update api_token set expires_at = now() - interval '1 minute' where id = ${issued.id}`
   assert.deepEqual(await overdue(), ['orders_read'])
   assert.equal((await owner.del(`${owner.site}/token/${issued.id}`)).status, 204)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { siteFinder } from '../../server/identity/access/site-hosts.ts'
 import type { Sql } from '../../server/platform/postgres/pool/sql.ts'
 
-/** A database that counts the statements, and knows no site or only the one of number 7. */
+/** Database that counts statements and has these sites. */
 const startFinder = (rows: readonly { id: number }[]) => {
   let statements = 0
   const sql = (async () => {

@@ -10,7 +10,7 @@ import { openShop } from '../vitrina.ts'
 
 const vitrina = await openShop({ TRUSTED_PROXIES: '127.0.0.1' })
 
-/** What is answered to a head that no client library would send. */
+/** Response to a request head that no client library would send. */
 const answerTo = (head: string): Promise<string> =>
   new Promise((done, failed) => {
     const { hostname, port } = new URL(vitrina.url)
@@ -79,7 +79,7 @@ test('3.2 the waiting long poll of a token ends with a 401 when the token is rev
   const path = `/external/changes/?after=${body.next}&wait=10`
   const waits = mine.get(path)
   const goesOn = other.get(path)
-  // It is let in, and waits.
+  // The connection is accepted and waits.
   let id: string | undefined
   while (id === undefined) {
     const [token] = await vitrina.sql<{ id: string }>`

@@ -17,7 +17,7 @@ if (!WITHOUT_BROWSER) {
   after(() => browser.close())
 }
 
-/** Somebody who has an order of each status, of long numbers and great sums. */
+/** Creates a customer with an order in each status, with long numbers and large totals. */
 const makeBuyer = async (): Promise<string> => {
   const slug = `shop-${Math.random().toString(36).slice(2)}`
   const site = await createSite(sql, {

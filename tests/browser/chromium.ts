@@ -2,13 +2,13 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
 
-/** Where Debian, and others, put the browser. */
+/** Usual paths of the browser. */
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-/** The browser of this machine; undefined when it has none. */
+/** Browser of this machine; undefined without one. */
 export const CHROMIUM = process.env.CHROMIUM ?? PLACES.find((place) => existsSync(place))
 
-/** Why a test of a browser is skipped, or false. */
+/** Reason to skip a browser test, or false. */
 export const WITHOUT_BROWSER =
   CHROMIUM === undefined && 'there is no Chromium on this machine (apt-get install chromium, or set CHROMIUM)'
 
@@ -16,7 +16,7 @@ const FLAGS = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-bac
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What axe tells of a page, as far as it is told on. */
+/** Part of a result of axe that the tests use. */
 interface Findings {
   readonly violations: readonly {
     readonly id: string
@@ -24,7 +24,7 @@ interface Findings {
   }[]
 }
 
-/** Ends when a page that was told to look otherwise does: what changes little by little has changed. */
+/** Waits until finite transitions of a page have ended. */
 const SETTLED = `(async () => {
   const frame = () => new Promise(requestAnimationFrame)
   await frame().then(frame)
@@ -32,16 +32,16 @@ const SETTLED = `(async () => {
   await Promise.allSettled(passing.map(({ finished }) => finished))
 })()`
 
-/** The button that sends the first form of a page of the hub; the one that shows a password sends nothing. */
+/** Submit button of the first form of a hub page; the button that shows a password has type=button. */
 export const SUBMIT = 'main form button:not([type=button])'
 
-/** Pictures are kept in the folder of VITRINA_SCREENSHOTS, for whoever wants to look at them. */
+/** Folder for screenshots, from VITRINA_SCREENSHOTS. */
 const PICTURES = process.env.VITRINA_SCREENSHOTS
 
 export const launch = () =>
   chromium.launch({ ...(CHROMIUM !== undefined && { executablePath: CHROMIUM }), args: FLAGS })
 
-/** Leaves a picture of what a window shows, in both colours. */
+/** Saves a screenshot of a window in both colour schemes. */
 export const picture = async (page: Page, name: string): Promise<void> => {
   if (PICTURES === undefined) return
   mkdirSync(PICTURES, { recursive: true })
@@ -53,8 +53,8 @@ export const picture = async (page: Page, name: string): Promise<void> => {
 }
 
 /**
- * What is wrong with a page: rules of axe that it breaks, in these colours, and whether it is wider than the window. `name` is
- * that of its picture.
+ * Accessibility violations that axe finds on a page in these colour schemes, and overflow of the window.
+ * `name` is the name of its screenshot.
  */
 export const inspect = async (
   page: Page,
@@ -63,7 +63,7 @@ export const inspect = async (
 ): Promise<string[]> => {
   const wrong: string[] = []
   for (const colorScheme of schemes) {
-    // Colours that are still on their way from light to dark would be found wanting.
+    // During the transition from light to dark the contrast would be too low.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.evaluate(SETTLED)
     if (PICTURES !== undefined) {
@@ -79,7 +79,7 @@ export const inspect = async (
   return [...wrong, ...(await tooWide(page, name))]
 }
 
-/** Says so where a page is wider than its window. */
+/** Violation when a page is wider than its window. */
 export const tooWide = async (page: Page, name: string): Promise<string[]> => {
   const [scrollWidth = 0, clientWidth = 0] = await page.evaluate<number[]>(
     '[document.documentElement.scrollWidth, document.documentElement.clientWidth]',
@@ -87,7 +87,7 @@ export const tooWide = async (page: Page, name: string): Promise<string[]> => {
   return scrollWidth > clientWidth ? [`${name} is ${scrollWidth} px wide`] : []
 }
 
-/** Complaints of the browser itself: errors in its console, scripts that failed, answers of the server's fault. */
+/** Errors that the browser reports: console errors, failed scripts, and server errors. */
 export const complaintsOf = (context: BrowserContext): string[] => {
   const complaints: string[] = []
   context.on('console', (message) => {
@@ -100,12 +100,12 @@ export const complaintsOf = (context: BrowserContext): string[] => {
   return complaints
 }
 
-/** A person without a mouse. */
+/** Keyboard user. */
 export const keyboard = (page: Page) => {
   const isFocused = (selector: string): Promise<boolean> =>
     page.evaluate(`document.activeElement?.matches(${JSON.stringify(selector)}) ?? false`)
 
-  /** Waits until `selector` is to be seen, as a reader does, and goes on with Tab until it has the focus. */
+  /** Waits until `selector` is visible, and presses Tab until it has the focus. */
   const reach = async (selector: string): Promise<void> => {
     await page.locator(selector).first().waitFor()
     for (let tabs = 0; tabs < 90; tabs++) {
@@ -122,7 +122,7 @@ export const keyboard = (page: Page) => {
       await page.keyboard.press('ControlOrMeta+a')
       await page.keyboard.type(text)
     },
-    /** Presses what is focused by Enter, and waits for the page that it leads to. */
+    /** Presses Enter on the focused element and waits for the page that it opens. */
     async press(selector: string): Promise<void> {
       await reach(selector)
       await Promise.all([page.waitForNavigation({ waitUntil: 'load' }), page.keyboard.press('Enter')])

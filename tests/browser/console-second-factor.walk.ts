@@ -8,7 +8,7 @@ import { startVitrina } from '../vitrina.ts'
 import { complaintsOf, inspect, keyboard, launch, WITHOUT_BROWSER } from './chromium.ts'
 import { WALKED } from './walked.ts'
 
-// Browsers have passkeys for names, and for no address in figures.
+// Passkeys require a host name, not an IP address.
 const [port = 0] = await freePorts(1)
 const url = `http://localhost:${port}`
 const { sql } = await startVitrina({ PORT: String(port), BASE_URL: url })
@@ -67,7 +67,7 @@ for (const language of WALKED)
     })
     await page.goto(`${url}/${language}/account/second-factor`)
     await press('form[data-passkey] button')
-    /** The code of now, as if none had been taken in this half minute. */
+    /** Present code, as if none had been used in this half minute. */
     const code = async () => {
       await sql`update hub_authenticator set last_step = 0 where user_id = ${id}`
       return generate({ secret })

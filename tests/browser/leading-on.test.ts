@@ -32,7 +32,7 @@ test('7.2 a site may lead on to another origin of its own, and a form pressed tw
   await page.fill('[name=email]', email)
   await page.fill('[name=password]', PASSWORD)
   await page.locator(SUBMIT).dblclick()
-  // Not by its address: the second press may still break off the first one's way.
+  // Not the address: the second press may still abort the navigation of the first.
   await page.getByRole('heading', { name: 'Welcome' }).waitFor()
 
   assert.equal(page.url(), `${shop}/`)

@@ -16,7 +16,7 @@ const COLOURS = {
   uk: ['light'],
 } as const satisfies Record<Language, readonly string[]>
 
-// Browsers have passkeys for names, and for no address in figures.
+// Passkeys require a host name, not an IP address.
 const [port = 0] = await freePorts(1)
 const url = `http://localhost:${port}`
 const { sql } = await startVitrina({ PORT: String(port), BASE_URL: url })
@@ -27,7 +27,7 @@ if (!WITHOUT_BROWSER) {
   after(() => browser.close())
 }
 
-/** A phone; whether its owner unlocks it when it asks is told by what comes back. */
+/** Adds a virtual phone. The returned function sets whether its owner confirms requests. */
 const addDevice = async (cdp: CDPSession) => {
   await cdp.send('WebAuthn.enable')
   const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {

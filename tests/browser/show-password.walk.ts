@@ -19,10 +19,10 @@ const SCHEMES = ['light', 'dark'] as const
 
 const EYES = 'button[data-shows]'
 
-/** What an input of a page is at the moment, to the browser. */
+/** Present type of an input. */
 const typeOf = (page: Page, id: string) => page.getAttribute(`#${id}`, 'type')
 
-/** Has a context remember of each form that is sent what kind of field the password was in. */
+/** Records the type of the password field of each submitted form. */
 const sentFields = async (context: BrowserContext): Promise<string[]> => {
   const sent: string[] = []
   await context.exposeFunction('fieldSent', (type: string) => void sent.push(type))
@@ -32,7 +32,7 @@ const sentFields = async (context: BrowserContext): Promise<string[]> => {
   return sent
 }
 
-/** Shows and hides each password of the page by its eye; the others stay as they are. */
+/** Shows and hides each password of the page by its button; the others stay as they are. */
 const tryEyes = async (page: Page, expected: number) => {
   const eyes = page.locator(EYES)
   assert.equal(await eyes.count(), expected, page.url())
@@ -84,7 +84,7 @@ const walk = async (language: Language): Promise<void> => {
   assert.equal(new URL(page.url()).pathname, `/${language}/account`)
   assert.deepEqual(sent, ['password'])
 
-  // New e-mail, password and new password, deletion.
+  // New email, password and new password, deletion.
   await tryEyes(page, 4)
   await page.locator(`${EYES}[data-shows=leave_password]`).click()
   await page.fill('#leave_password', 'shown')

@@ -31,7 +31,7 @@ for (const language of WALKED)
     const at = () => new URL(page.url()).pathname
     const button = `button[name=provider][value=${slug}]`
 
-    // All the way: the form of a page, the provider, back, and whatever policies browsers hold against it.
+    // The complete flow: the form of a page, the provider, and back, under the security policies of browsers.
     provider.answers({ claims: somebody({ email: undefined, name: 'Ion Țurcanu' }) })
     await page.goto(`${hub.url}/${language}/sign-in`)
     await look('elsewhere-sign-in')
@@ -75,7 +75,7 @@ for (const language of WALKED)
     assert.equal(await page.locator('#providers + ul > li').count(), 1)
 
     assert.deepEqual(wrong, [])
-    // The page that tells why nobody was signed in is one of 400.
+    // The page that explains a failed sign-in has status 400.
     assert.deepEqual(
       complaints.filter((text) => !text.includes('status of 400')),
       [],

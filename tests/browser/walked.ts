@@ -1,7 +1,7 @@
 import { LANGUAGES, type Language } from '@vitrina/schema/languages'
 
-/** Whether walks run in one language and inspect each screen once (VITRINA_WALKS=short, set by `.ci/run`). */
+/** True when walks run in one language and inspect each screen once (VITRINA_WALKS=short, set by `.ci/run`). */
 export const IS_SHORT = process.env.VITRINA_WALKS === 'short'
 
-/** What is the same in all languages but for its words is walked in these. */
+/** Languages for walks that differ between languages only in their texts. */
 export const WALKED: readonly Language[] = IS_SHORT ? ['ro'] : LANGUAGES

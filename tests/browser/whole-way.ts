@@ -11,7 +11,7 @@ import { complaintsOf, inspect, keyboard, launch, SUBMIT, WITHOUT_BROWSER } from
 
 const PASSWORD = 'correct horse battery'
 
-/** The colours of a page are the same in all languages. */
+/** Colour schemes to inspect per language, because colours are the same in all languages. */
 const COLOURS = {
   ro: ['light', 'dark'],
   ru: ['light'],
@@ -43,7 +43,7 @@ if (!WITHOUT_BROWSER) {
   })
 }
 
-/** Tests that a shopper's whole way can be walked in these languages, by keyboard, on a phone. Call it once a file. */
+/** Registers tests of a shopper's complete flow in these languages, by keyboard, on a phone. Call once per file. */
 export const walkWholeWay = (languages: readonly Language[]): void => {
   for (const language of languages)
     test(`${language}: register, confirm, come back; a second site without typing; out everywhere; by keyboard, at 360 px`, {
@@ -81,7 +81,7 @@ export const walkWholeWay = (languages: readonly Language[]): void => {
       await says(email)
       await look('check-mail')
 
-      // The link in the mail, opened in the same browser, leads back to the site.
+      // The mailed link, opened in the same browser, returns to the site.
       await page.goto(linkTo('confirm', await waitForMail(config.dataDir, email)))
       await look('confirm')
       await press(SUBMIT)
@@ -89,7 +89,7 @@ export const walkWholeWay = (languages: readonly Language[]): void => {
       await says('Ана Țurcanu')
       await look('shop-signed-in')
 
-      // The second site asks once whether to go on, and nothing has to be typed.
+      // The second site requires one confirmation and no typing.
       await page.goto(`${other.url}/${language}`)
       await press('a[href^="/hub/login"]')
       await says(email)
@@ -105,7 +105,7 @@ export const walkWholeWay = (languages: readonly Language[]): void => {
       await press('form[action*="account/profile"] button')
       await look('account-changed')
 
-      // Out at the first site is out everywhere.
+      // Signing out of the first site signs out everywhere.
       await page.goto(`${one.url}/${language}`)
       await says('Rusu')
       await press('form[action^="/hub/logout"] button')
@@ -114,7 +114,7 @@ export const walkWholeWay = (languages: readonly Language[]): void => {
       await page.goto(`${url}/${language}/account`)
       assert.equal(new URL(page.url()).pathname, `/${language}/sign-in`)
 
-      // What goes wrong is a page as well.
+      // Errors are pages as well.
       await type('[name=email]', email)
       await type('[name=password]', 'not the password')
       await press(SUBMIT)
@@ -135,7 +135,7 @@ export const walkWholeWay = (languages: readonly Language[]): void => {
       await press('form[action*="sign-out"] button')
       await look('signed-out')
 
-      // Leaving takes a week, in which it is enough to sign in.
+      // Deletion takes a week; a sign-in cancels it.
       const signIn = async () => {
         await page.goto(`${url}/${language}/sign-in`)
         await type('[name=email]', email)
@@ -163,7 +163,7 @@ export const walkWholeWay = (languages: readonly Language[]): void => {
 
       await context.close()
       assert.deepEqual(wrong, [])
-      // What we refuse is a 400 by its status, which browsers tell in their console.
+      // Refused forms have status 400, which browsers report in their console.
       assert.deepEqual(
         complaints.filter((text) => !/status of 400/.test(text)),
         [],

@@ -48,7 +48,7 @@ after(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** The least cursor and id that a restored database gives next. */
+/** Lowest next cursor and id of a restored database. */
 const nextOf = async (restored: ReturnType<typeof openPool>) => {
   const [next] = await restored<{ cursor: string; id: number }>`
     select (select min(cursor) from feed_head)::text as cursor, (select min(last_id) from content_state) as id
@@ -57,7 +57,7 @@ const nextOf = async (restored: ReturnType<typeof openPool>) => {
 }
 let firstRestored: Awaited<ReturnType<typeof nextOf>> | undefined
 
-/** A place with nothing in it, and `vitrina` there. */
+/** Creates an empty database and data folder, with `vitrina` for them. */
 const emptyPlace = async () => {
   const name = `test_${randomBytes(6).toString('hex')}`
   await admin`create database ${admin.unsafe(name)}`
@@ -83,7 +83,7 @@ const write = async (key: string) => {
 }
 const feedHead = async (): Promise<number> => (await get('/external/changes/?after=now')).body.next
 
-// A shop with something of everything that a restore has to treat in its own way.
+// A shop with data of each kind that a restore treats separately.
 for (let n = 0; n < 30; n++) await write(`before-${n}`)
 await post('/external/product/bulk-upsert/', [
   {
@@ -97,7 +97,7 @@ await post('/external/product/bulk-upsert/', [
 await post('/external/external-order/', [
   { rrn: 'O-1', comment: '\\.', order_items: [{ product: { group_product_id: 'P' }, quantity: 2 }] },
 ])
-// Somebody else keeps a table beside those of Vitrina.
+// A table of another program in the same database.
 const SOMEBODY_ELSE =
   'create table "ledger of somebody else" (line integer generated always as identity, text text)'
 await sql`${sql.unsafe(SOMEBODY_ELSE)}`
@@ -108,7 +108,7 @@ const safe = await feedHead()
 const { file } = JSON.parse(await done(vitrina('backup', '--to', backups, '--json')))
 const before = (await get('/external/category/')).body
 
-// What the backup does not know of.
+// Changes after the backup.
 for (let n = 0; n < 5; n++) await write(`undone-${n}`)
 const undone = await feedHead()
 await done(vitrina('token', 'revoke', revoked.token.split('_')[1] ?? ''))
@@ -137,7 +137,7 @@ test('9.6 a backup is restored as of its moment, and those who follow the feed g
   const gone = clientOf(server.url, revoked.token, siteId)
   assert.equal((await own.get('/external/category/')).status, 401, 'a token waits for an operator')
   await done(place.vitrina('token', 'confirm', '--all'))
-  // For a moment a process remembers that it has refused it.
+  // The process caches its refusal for a moment.
   await until(async () => (await own.get('/external/category/')).status === 200, server)
   assert.equal((await gone.get('/external/category/')).status, 401, 'what was revoked since stays revoked')
   assert.deepEqual((await own.get('/external/category/')).body, before)
@@ -157,7 +157,7 @@ test('9.6 a backup is restored as of its moment, and those who follow the feed g
   firstRestored = await nextOf(restored)
   await restored.end()
 
-  // Whoever knows no header is told by the cursor alone.
+  // A client without the epoch header notices the restore by the cursor alone.
   for (const cursor of [safe + 1, undone])
     assert.equal(
       assertProblem(await own.get(`/external/changes/?after=${cursor}`), 410, 'restored').safe,
@@ -205,7 +205,7 @@ long('9.6 a backup of DATABASE_URL is restored into an embedded PostgreSQL', asy
   )
   const again = await embedded('restore', file)
   assert.match(again.stderr, /this one has sites or people/)
-  // The embedded one is backed up, too.
+  // The embedded database is backed up as well.
   const own = JSON.parse(await done(embedded('backup', '--to', join(folder, 'own'), '--json')))
   assert.match(await done(embedded('backup', 'verify', own.file)), /^Restored and compared/)
 })
@@ -300,7 +300,7 @@ long(
     assert.ok(next.id >= firstRestored.id + 100_000, `${next.id} after ${firstRestored.id}`)
     const { epoch } = JSON.parse(readFileSync(join(backups, 'journal.json'), 'utf8'))
     assert.equal(Math.floor(next.cursor / 2 ** 40), epoch)
-    // Who was there before goes on to back up, and does not know of the restore.
+    // The previous installation continues to back up, without knowledge of the restore.
     await done(vitrina('backup', '--to', backups))
     assert.equal(JSON.parse(readFileSync(join(backups, 'journal.json'), 'utf8')).epoch, epoch)
   },

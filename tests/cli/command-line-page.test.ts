@@ -5,7 +5,8 @@ import { test } from 'node:test'
 import { ROOT } from '../running/server.ts'
 import { type Help, helpsOfCommands } from './help.ts'
 
-// docs/command-line.md, held to what the program says of itself. tests/foreign/command-line types its examples.
+// Comparison of docs/command-line.md with the help of the program. tests/foreign/command-line types its
+// examples.
 
 const PAGE = readFileSync(resolve(ROOT, 'docs/command-line.md'), 'utf8')
 const HELPS = await helpsOfCommands()
@@ -13,7 +14,7 @@ const HELPS = await helpsOfCommands()
 const ALWAYS = ['json', 'verbose', 'help']
 const AT_SERVER = ['url', 'token-from', 'token', 'allow-plain-http', 'site']
 
-/** The rows of a table that tells of these options. */
+/** Rows of an option table. */
 const rowsOf = (options: Help['options'], isTold: (name: string) => boolean): string[] =>
   Object.entries(options)
     .filter(([name]) => isTold(name))
@@ -27,7 +28,7 @@ const rowsOf = (options: Help['options'], isTold: (name: string) => boolean): st
 
 const rowsIn = (section: string): string[] => section.split('\n').filter((line) => line.startsWith('| `--'))
 
-/** Each part of the page under a heading, by its heading. */
+/** Sections of the page by heading. */
 const sectionsAt = (level: string): ReadonlyMap<string, string> =>
   new Map(
     PAGE.split(new RegExp(`^${level} `, 'm'))
@@ -52,12 +53,12 @@ test('the page has every command as it is typed, with the options that the progr
 test('what every command takes, and every command that calls a server, is told once', () => {
   const sections = sectionsAt('##')
   const { options } = HELPS.import ?? assert.fail()
-  const common = sections.get('How to call it')
+  const common = sections.get('Calling the program')
   assert.deepEqual(
     rowsIn(common ?? ''),
     rowsOf(options, (name) => ALWAYS.includes(name)),
   )
-  const [elsewhere] = sections.get('At a server elsewhere')?.split(/^### /m) ?? []
+  const [elsewhere] = sections.get('Calls to a remote server')?.split(/^### /m) ?? []
   assert.deepEqual(
     rowsIn(elsewhere ?? ''),
     rowsOf(options, (name) => AT_SERVER.includes(name)),

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { IS_LONG } from '../long.ts'
 import { vitrinaWith } from './run.ts'
 
-// No database answers at this address: a command line is checked before a database is opened.
-const vitrina = vitrinaWith({ DATABASE_URL: 'postgres://nobody@localhost:1/nothing' })
+// No database listens at this address: a command line is checked before a database is opened.
+const vitrina = vitrinaWith({ DATABASE_URL: 'postgres://unknown@localhost:1/nothing' })
 const COMMANDS = [
   'site create',
   'site list',
@@ -54,7 +54,7 @@ test('a second word that is not understood is answered with the commands of the 
   assert.doesNotMatch(stderr, / {2}site create /)
 })
 
-/** One command line of each kind of fault, and with `--long` more of each. */
+/** One command line per kind of error, and more of each with `--long`. */
 const WRONG = [
   ['nonsense'],
   ['site', 'list', '--nonsense'],

@@ -1,18 +1,18 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** What befalls one connection. */
+/** Fault of one connection. */
 export interface Fate {
-  /** Whose bytes are counted, and how many of them pass. */
+  /** Direction whose bytes are counted, and the number of bytes that pass. */
   readonly of: 'request' | 'answer'
   readonly bytes: number
-  /** Then it breaks, or nothing moves any more. */
+  /** Fault after these bytes: the connection breaks, or no further byte passes. */
   readonly end: 'cut' | 'hold'
 }
 
 /**
- * Stands between a client and the server at `url`. The first connections have the fates given, one each, and those that
- * come later are left alone; or each connection has the fate that it is given when it comes.
+ * Proxy between a client and the server at `url`. The first connections have the given faults, one each, and
+ * later ones none; or a function gives each connection its fault.
  */
 export const cuttingProxy = async (
   t: { after(work: () => void): void },
@@ -64,11 +64,11 @@ export const cuttingProxy = async (
   const { port } = server.address() as { port: number }
   return {
     url: `http://127.0.0.1:${port}`,
-    /** A connection is held. */
+    /** Resolves when a connection is held. */
     held,
-    /** How many fates have not come to pass. */
+    /** Number of faults that have not occurred. */
     left: () => left.length,
-    /** How many connections were cut. */
+    /** Number of cut connections. */
     cut: () => cut,
   }
 }

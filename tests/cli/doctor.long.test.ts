@@ -45,7 +45,7 @@ test('7.6a it tells where sites still know people by number, and of the setting 
   await sql`update person_id_form set form = 'opaque'`
 })
 
-/** What one check found. */
+/** Result of one check. */
 const finding = async (check: string, env: Record<string, string> = {}) => {
   const { code, stdout } = await vitrinaWith({ DATABASE_URL: urlOf(name), ...env })('doctor', '--json')
   const found = JSON.parse(stdout).find((finding: { check: string }) => finding.check === check)
@@ -100,7 +100,7 @@ test('9.6 a pool for which PostgreSQL has no room is told', async () => {
 })
 
 test('9.6 an autovacuum that is off, and a large table of which nothing is known, are told', async () => {
-  // Of a role's sessions it can be said that nothing is counted, and so that autovacuum has nothing to go by.
+  // The setting applies to new sessions of the database; autovacuum then has no statistics.
   await sql`alter database ${sql.unsafe(name)} set track_counts = off`
   const off = await finding('statistics')
   await sql`alter database ${sql.unsafe(name)} reset track_counts`
@@ -124,7 +124,7 @@ test('9.6 a backup that is days old is told, and one of today is not', async () 
 test('9.2b 9.6 a server of DATABASE_READ_URLS that is no standby, or away, is told', async () => {
   const found = await finding('standbys', { DATABASE_READ_URLS: urlOf(name) })
   assert.deepEqual([found.code, found.detail], [1, 'number 1 of DATABASE_READ_URLS: it is no standby'])
-  const away = await finding('standbys', { DATABASE_READ_URLS: 'postgres://nobody@127.0.0.1:1/none' })
+  const away = await finding('standbys', { DATABASE_READ_URLS: 'postgres://unknown@127.0.0.1:1/none' })
   assert.match(away.detail, /^number 1 of DATABASE_READ_URLS: .*ECONNREFUSED/)
 })
 

@@ -32,7 +32,7 @@ for (const name of ['killed.csv', 'killed.ndjson.gz'])
     process.kill('SIGKILL')
     await outcome
     assert.ok(!existsSync(file))
-    // What a kill in the middle of a write leaves.
+    // Remainder of a write that was killed midway.
     writeFileSync(`${file}.part`, 'half a li', { flag: 'a' })
 
     const again = await vitrinaWith(settings)('export', 'brand', '-o', file)

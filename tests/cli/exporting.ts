@@ -9,7 +9,7 @@ export const folder = mkdtempSync(join(tmpdir(), 'vitrina-export-'))
 after(() => rmSync(folder, { recursive: true }))
 export const { url, token, database, siteId, sql, get, post, client } = await startVitrina()
 
-// More than two pages; what is random is not packed to nothing on the way.
+// More than two pages; random texts do not compress well.
 const ROWS = 5_600
 for (let from = 0; from < ROWS; from += 2_800)
   await post(
@@ -22,7 +22,7 @@ for (let from = 0; from < ROWS; from += 2_800)
     { prefer: 'return=minimal' },
   )
 
-/** What the API exports, as a digest. */
+/** Digest of an export through the API. */
 export const whole = async (query: string): Promise<string> =>
   digest(
     await (await fetch(`${url}/external/brand/export/${query}`, { headers: { 'api-token': token } })).bytes(),

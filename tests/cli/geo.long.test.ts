@@ -23,7 +23,7 @@ const EVERYTHING = [
   ['ua', 'sector', 57],
 ] as const
 
-/** The localities of the region of this code, as a shop's checkout asks for them. */
+/** Localities of the region with this code, as read by a checkout. */
 const localitiesOf = async (code: string): Promise<Record<string, unknown>[]> => {
   const region = await get(`/external/region/by/code/${code}`)
   const { status, body } = await get(`/external/locality/?region_id=${region.body.id}&page_size=5000`)

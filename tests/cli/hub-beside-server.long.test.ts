@@ -12,7 +12,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'vitrina-operators-'))
 after(() => rmSync(dataDir, { recursive: true }))
 const { url, database, post } = await startVitrina({ VITRINA_DATA_DIR: dataDir })
 const vitrina = vitrinaWith({ DATABASE_URL: urlOf(database), AUTH_URL: url })
-/** What a command prints for a pipe. */
+/** Output of a successful command. */
 const done = async (...args: string[]): Promise<string> => {
   const { code, stdout, stderr } = await vitrina(...args)
   assert.equal(code, 0, stderr)

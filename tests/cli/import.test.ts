@@ -35,7 +35,7 @@ for (const name of ['all.ndjson', 'all.ndjson.gz', 'all.csv', 'all.tsv.gz'])
       assert.equal(stdout, `${name}: 2 created.\n`)
       const again = await vitrinaWith(settingsOf(to))('export', 'category')
       const before = await vitrinaWith(settingsOf(from))('export', 'category')
-      // Each site has created them at a time of its own.
+      // The sites created them at different times.
       const content = (text: string) => text.replaceAll(/"created_at":"[^"]+"/g, '')
       assert.equal(content(again.stdout), content(before.stdout))
       assert.deepEqual(states(), [])

@@ -28,7 +28,7 @@ export const countOf = async ({ get }: Client, path = 'brand'): Promise<number> 
   Number((await get(`/external/${path}/?page_size=1`)).headers.get('x-total-count'))
 export const states = () => readdirSync(join(STATE.XDG_STATE_HOME, 'vitrina'))
 
-/** A file of several parts, which packing hardly makes smaller. */
+/** Writes a file of several parts, which compression hardly reduces. */
 export const bigFile = (name: string): string => {
   const lines = Array.from({ length: 250 }, (_, i) =>
     JSON.stringify({
@@ -40,7 +40,7 @@ export const bigFile = (name: string): string => {
   return write(name, `${lines.join('\n')}\n`)
 }
 
-/** Lets nobody write brands until it is told to, or the test is over. */
+/** Blocks writes of brands until the returned function is called or the test ends. */
 export const holdBrands = async (t: TestContext): Promise<() => Promise<void>> => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const { promise: locked, resolve: tellLocked } = Promise.withResolvers<void>()
@@ -58,7 +58,7 @@ export const holdBrands = async (t: TestContext): Promise<() => Promise<void>> =
   return end
 }
 
-/** All of its file has arrived. */
+/** True when the files have arrived completely. */
 export const isAccepted = async ({ siteId }: Client, files = 1) =>
   (await sql`select from import where site_id = ${siteId} and state in ('queued', 'running')`).length ===
   files

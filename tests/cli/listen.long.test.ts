@@ -19,7 +19,7 @@ const receiver = await startReceiver()
 const makeBrand = (name: string) => post('/external/brand/bulk-create/', [{ name, slug: name }])
 const webhooks = async () => (await get('/external/webhook/')).body
 
-/** A listener that listens. */
+/** Starts `vitrina listen` and waits until it listens. */
 const startListening = async (...args: string[]) => {
   const { process: child, outcome } = startVitrinaWith(settings)('listen', '--forward', receiver.url, ...args)
   let [stdout, stderr] = ['', '']

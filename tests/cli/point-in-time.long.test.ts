@@ -68,7 +68,7 @@ await write(client, 'before')
 const continuous = (...options: string[]) =>
   startVitrinaWith(settings('first'))('backup', '--to', backups, '--continuous', ...options)
 type Running = ReturnType<typeof continuous>
-/** Looks until it is so, while the backup goes on. */
+/** Polls until the condition is true, while the backup continues. */
 const lookUntil = async (isSo: () => boolean, { process, outcome }: Running): Promise<void> => {
   while (!isSo()) {
     if (hasEnded(process)) assert.fail((await outcome).stderr)
@@ -151,7 +151,7 @@ test('9.6 the latest second is restored as well, where another restore was kille
 
 test('9.6 a moment that is not there, another passphrase, a damaged or missing part are refused, and nothing is made', async () => {
   const copy = join(folder, 'copy')
-  // The backup goes on meanwhile: what it has not finished has another name in a moment.
+  // The backup continues meanwhile: an unfinished file is renamed in a moment.
   cpSync(backups, copy, { recursive: true, filter: (path) => !path.endsWith('.part') })
   const own = join(copy, seriesFolders()[0] ?? '')
   const refused = async (why: RegExp, at = moment, env: Record<string, string> = {}) => {
@@ -205,7 +205,7 @@ test('9.6 a series follows the one before it without a gap, and one that no mome
   await write(client, 'in another series')
   const at = new Date(Date.now() + 1).toISOString()
   const behind = newest()
-  // Its log goes on until the next series has begun, and into that one, too.
+  // Its log continues until the next series has begun, and into that series.
   await lookUntil(() => newest() !== behind, next)
   next.process.kill('SIGTERM')
   await next.outcome

@@ -37,7 +37,7 @@ test('provider add prints the redirect URI, and keeps the secret sealed', async 
   const [provider] = await selectProvider(sql, 'google')
   assert.ok(provider && !provider.client_secret?.includes('GOCSPX'))
   assert.equal(clientSecretOf(onlySecret(SECRET), provider), 'GOCSPX-between')
-  // Moved to another row it is worth nothing.
+  // Moved to another row, it cannot be decrypted.
   assert.throws(() => clientSecretOf(onlySecret(SECRET), { ...provider, slug: 'other' }))
   assert.deepEqual(
     [provider.issuer, provider.trusts_email, provider.allow_private],

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 const PROGRAM = fileURLToPath(new URL('../../cli/vitrina.js', import.meta.url))
 
-/** No measure of the machine: on a busy one, five backups have taken more than two minutes. */
+/** Generous limit: on a busy machine, five backups have taken more than two minutes. */
 const GIVE_UP_MS = 600_000
 
 export interface Outcome {
@@ -13,13 +13,13 @@ export interface Outcome {
   readonly stderr: string
 }
 
-/** Makes a function that runs `vitrina` as a person would, with these settings and none of our own. */
+/** Creates a function that runs `vitrina` with these settings and without those of the test process. */
 export const vitrinaWith =
   (settings: Readonly<Record<string, string>>) =>
   (...args: string[]): Promise<Outcome> =>
     startVitrinaWith(settings)(...args).outcome
 
-/** The same, for who has something to do while it runs. */
+/** Creates a function that starts `vitrina` and returns its process and its result. */
 export const startVitrinaWith =
   (settings: Readonly<Record<string, string>>) =>
   (...args: string[]): { readonly process: ChildProcess; readonly outcome: Promise<Outcome> } => {
@@ -31,6 +31,6 @@ export const startVitrinaWith =
     return { process: child, outcome }
   }
 
-/** Whether it has ended, by itself or by a signal. */
+/** True when the process has exited or was killed. */
 export const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean =>
   exitCode !== null || signalCode !== null

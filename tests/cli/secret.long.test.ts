@@ -21,7 +21,7 @@ after(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Lets time fly for a change of the secret, until `work` is done. */
+/** Moves the times of a secret rotation back repeatedly during `work`. */
 const inFastMotion = async <T>(work: Promise<T>): Promise<T> => {
   let isDone = false
   work.finally(() => {
@@ -37,7 +37,7 @@ const inFastMotion = async <T>(work: Promise<T>): Promise<T> => {
   return work
 }
 
-/** How many authenticator apps are sealed as they were at first. */
+/** Number of authenticator apps that are still sealed as at first. */
 const untouched = async (): Promise<number> => {
   const [found] = await sql<{ count: number }>`
     select count(*)::integer from hub_authenticator join was using (user_id) where was.secret = hub_authenticator.secret

@@ -47,7 +47,7 @@ test('of secrets given at once, one has no end', async () => {
   await add('beta')
   const [beta] = await sql<{ id: number }>`select id from site where slug = 'beta'`
   for (let round = 0; round < 5; round++) {
-    // As commands do it, but closer together than processes start.
+    // As the commands do, but closer together than processes start.
     const give = () => sql.begin((sql) => addSiteSecret(sql, beta?.id ?? 0, { overlap: 0 }))
     await Promise.all([give(), give(), give(), give()])
     assert.deepEqual(await untilsOf('beta'), [null])

@@ -5,7 +5,7 @@ import { urlOf } from '../database.ts'
 import { startVitrina } from '../vitrina.ts'
 import { vitrinaWith } from './run.ts'
 
-// A server runs beside the commands.
+// A server runs while the commands do.
 const { sql, database } = await startVitrina()
 const vitrina = vitrinaWith({ DATABASE_URL: urlOf(database) })
 await vitrina('user', 'create', 'ana@example.com')

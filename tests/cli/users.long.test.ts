@@ -11,7 +11,7 @@ const vitrina = vitrinaWith({ DATABASE_URL, AUTH_URL: 'https://login.example' })
 const json = async (...args: string[]) => JSON.parse((await vitrina(...args, '--json')).stdout)
 const userOf = async (email: string) => (await json('user', 'list', '--search', email))[0]
 
-/** The links that would still work, by the digests that are kept. */
+/** Valid links of a person, as stored digests. */
 const linksOf = async (email: string) =>
   (
     await sql<{ digest: Buffer; days: number }>`
@@ -98,7 +98,7 @@ test('the link leads to AUTH_URL, or to where the server listens', async () => {
 })
 
 test('A5 user reset makes a new link, and of all links the newest works alone', async () => {
-  // Somebody asked for one by mail, and the mail is not made yet.
+  // A reset was requested by mail, and the mail is not sent yet.
   await sql`
     insert into hub_errand (purpose, email, email_key, language, browser)
     values ('password', 'ana@example.com', 'ana@example.com', 'ro', '')

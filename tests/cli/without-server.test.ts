@@ -12,7 +12,7 @@ import { vitrinaWith } from './run.ts'
 const COMMANDS = join(import.meta.dirname, '../../cli/commands')
 
 const dataDir = await mkdtemp(join(tmpdir(), 'vitrina-cli-'))
-// Where root runs the tests, PostgreSQL's own account has to pass through.
+// When root runs the tests, the account of PostgreSQL must be able to pass through this folder.
 await chmod(dataDir, 0o711)
 after(() => rm(dataDir, { recursive: true }))
 const vitrina = vitrinaWith({ VITRINA_DATA_DIR: dataDir })
@@ -47,7 +47,7 @@ test('9.6 on the empty database of DATABASE_URL a command that writes names vitr
 })
 
 test('9.6 only migrate and restore may create a database', async () => {
-  const files = await readdir(COMMANDS)
+  const files = (await readdir(COMMANDS, { recursive: true })).filter((file) => file.endsWith('.ts'))
   const creating = files.filter((file) => readFileSync(join(COMMANDS, file), 'utf8').includes('openOrMake'))
   assert.deepEqual(creating, ['migrate.ts', 'restore.ts'])
 })

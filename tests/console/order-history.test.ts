@@ -153,3 +153,41 @@ test('a site that keeps no history says so; what is past its days is not shown; 
   assert.equal((await elsewhere.get(`${elsewhere.site}/order/${id}/history`)).status, 404)
   assert.equal((await viewer.get(`${viewer.site}/order/999999/history`)).status, 404)
 })
+
+test('6.10 decimals, discounts, companies, payment and returns are in the history as they were', async () => {
+  const [made] = await write({ order_items: [{ product: 1, quantity: 3, unit: 'KGM' }] })
+  const id = made?.order_id ?? 0
+  const item = made?.order_items[0]?.order_id ?? 0
+  await write({ order_id: id, order_items: [{ order_id: item, quantity: 1.5, discount: '1.00' }] })
+  await write({
+    ...{
+      order_id: id,
+      company: { name: 'Exemplu SRL' },
+      paid_at: '2026-11-28T10:00:00Z',
+      vat_included: false,
+    },
+    order_items: [{ order_id: item, quantity: 2, discount: null, returned_quantity: 0.5, vat_rate: 20 }],
+  })
+  await write({ order_id: id, company: null, paid_at: '2026-11-29T10:00:00Z' })
+
+  const [last, second, first] = (await historyOf(id)).entries
+  assert.deepEqual(first?.items[0]?.fields, {
+    quantity: { before: 3, after: 1.5 },
+    discount: { before: null, after: 1 },
+  })
+  assert.deepEqual(second?.items[0]?.fields, {
+    quantity: { before: 1.5, after: 2 },
+    vat_rate: { before: null, after: '20' },
+    discount: { before: 1, after: null },
+    returned_quantity: { before: null, after: 0.5 },
+  })
+  assert.deepEqual(second?.fields, {
+    vat_included: { before: null, after: false },
+    'company.name': { before: null, after: 'Exemplu SRL' },
+    paid_at: { before: null, after: '2026-11-28T10:00:00.000Z' },
+  })
+  assert.deepEqual(last?.fields, {
+    'company.name': { before: 'Exemplu SRL', after: null },
+    paid_at: { before: '2026-11-28T10:00:00.000Z', after: '2026-11-29T10:00:00.000Z' },
+  })
+})

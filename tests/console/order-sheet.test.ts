@@ -71,9 +71,42 @@ test('a sheet says payment and delivery by what the site calls them', async () =
 
 test('a sheet of items has a row for each, with its code, price and sum', async () => {
   const [heads, ...rows] = linesOf(await sheet('rows=items&language=en&ids=1'))
-  assert.equal(heads, '\uFEFFNumber,ID,Time,Customer,Phone,Status,Code,Product,Price,Quantity,Sum,Currency')
+  assert.ok(
+    heads?.startsWith(
+      '\uFEFFNumber,ID,Time,Customer,Phone,Status,Code,Product,Price,Quantity,Sum,Currency,Unit,',
+    ),
+    heads,
+  )
   assert.equal(rows.length, 2)
-  assert.ok(rows[0]?.endsWith(',10.50,2,21.00,MDL'), rows[0])
+  assert.ok(rows[0]?.endsWith(',10.50,2,21.00,MDL,,,,,'), rows[0])
+})
+
+test('a sheet of items has units, discounts and returns, and the sum of each as the total has it', async () => {
+  const [made] = await write({
+    order_id: 2,
+    rrn: 'A-2',
+    discount: 1,
+    company: { name: 'Exemplu SRL', fiscal_code: '1003600012345' },
+    paid_at: '2026-03-01T10:30:00Z',
+    paid_amount: 18.9,
+    order_items: [
+      item(1, 1.5, { unit: 'KGM', loyalty_price: 9.99, discount: '0.50', vat_rate: '20' }),
+      item(2, 3, { loyalty_price: 2, discount: '0.10', returned_quantity: 1, return_reason: 'broken' }),
+      { kind: 'delivery', name: 'Courier', quantity: 1, loyalty_price: 1.5 },
+    ],
+  })
+  assert.equal(made?.total, '18.92')
+  const [, ...rows] = linesOf(await sheet('rows=items&language=ro&ids=2'))
+  assert.deepEqual(
+    rows.map((row) => row.split(';').slice(6)),
+    [
+      ['', made?.order_items[0]?.product_name, '9,99', '1,5', '14,49', 'MDL', 'kg', '0,50', '20', '', ''],
+      ['', made?.order_items[1]?.product_name, '2,00', '3', '3,93', 'MDL', '', '0,10', '', '1', 'broken'],
+      ['', 'Courier', '1,50', '1', '1,50', 'MDL', '', '', '', '', ''],
+    ],
+  )
+  const [, order] = linesOf(await sheet('language=ro&ids=2'))
+  assert.ok(order?.endsWith(';1,00;2,29;Exemplu SRL;1003600012345;;2026-03-01 12:30;18,90;;;;'), order)
 })
 
 test('a sheet has what the list finds, however many pieces it comes in', async () => {

@@ -20,6 +20,7 @@ const ONE_OF_EACH: { readonly [K in Kind]: Extract<Field, { kind: K }> } = {
   text: { kind: 'text', long: true, writeOnly: true },
   slug: { kind: 'slug', made: { from: 'name_ro', when: 'missing', as: 'slug' } },
   externalId: { kind: 'externalId' },
+  custom: { kind: 'custom' },
   key: { kind: 'key' },
   integer: { kind: 'integer', default: 24 },
   number: { kind: 'number', places: 3 },

@@ -5,7 +5,7 @@ import { errorsIn, everyObject, type Subject } from './every-object.ts'
 const vitrina = await openShop()
 const every = everyObject(vitrina)
 
-/** Every call that takes an array. */
+/** Calls that accept an array. */
 const bulk = ({ at, post, put }: Subject) => [
   (body: unknown) => post(`${at}/bulk-create/`, body),
   (body: unknown) => put(`${at}/bulk-update/`, body),

@@ -12,7 +12,7 @@ interface Change {
   readonly fields: string[] | null
 }
 
-/** What was recorded of an object since the last call: no endpoint tells it yet. */
+/** Creates a function that returns the changes of an object recorded since its last call. */
 const recorder = async ({ siteId, resource }: Subject) => {
   let cursor = 0
   const recorded = async (): Promise<Change[]> => {
@@ -91,7 +91,7 @@ every('what stays as it was is not recorded, and keeps its updated_at', async (o
     assert.equal(status, 200)
 
   assert.deepEqual(await recorded(), [])
-  // Asked in other words, so that no answer kept from before can stand in.
+  // Requested with other parameters, so that no cached response applies.
   assert.deepEqual((await get(`${times},id`)).body, { id: one?.id, ...before })
 })
 

@@ -9,7 +9,7 @@ const every = everyObject(vitrina)
 const everyDemanding = everyObject(vitrina, (resource) => fieldsOf(resource).some(({ required }) => required))
 const everyMaking = everyObject(vitrina, (resource) => fieldsOf(resource).some(isMade))
 
-/** A slug that is made where it is missing is never empty. */
+/** True for a slug that is generated when it is missing, so it is never empty. */
 const isMade = ({ field }: WireField) => field.kind === 'slug' && field.made.when === 'missing'
 
 every(
@@ -117,7 +117,7 @@ every('a value of another type is refused by the name of its field', async (obje
   )
 })
 
-/** No other kind takes such an object: a reference by client key has exactly one field. */
+/** Value of an object that no other kind accepts: a reference by client key has exactly one field. */
 const foreignTo = ({ kind }: Field): unknown => (kind === 'object' ? [{}] : { neither: 1, nor: 2 })
 
 every('what is unique and another object has is a duplicate, stored or in the same batch', async (object) => {

@@ -7,7 +7,7 @@ const every = everyObject(vitrina)
 
 type Write = (query: string) => Promise<Reply>
 
-/** How often anything changed at the site, how much there is of it, and the last ids that were given. */
+/** Number of changes at the site, number of objects, and the last ids. */
 const stateOf = async ({ siteId }: Subject) => {
   const [state] = await vitrina.sql`
     select (select cursor from feed_head where site_id = ${siteId}), json_agg(s order by type) as states
@@ -16,7 +16,7 @@ const stateOf = async ({ siteId }: Subject) => {
   return state
 }
 
-/** Runs each write dry and then in earnest: the two answer the same, and only the second changes anything. */
+/** Runs each write dry and then for real: both must respond the same, and only the second may change the site. */
 const provenDry = async (object: Subject, lastId: number, writes: readonly Write[]) => {
   let before = await stateOf(object)
   for (const write of writes) {
@@ -36,7 +36,7 @@ const provenDry = async (object: Subject, lastId: number, writes: readonly Write
   }
 }
 
-/** The ids of what would be created are null: of objects, and of the elements of their lists. */
+/** Response with null for ids of objects, and of list elements, that would be created. */
 const asDry = (body: unknown, lastId: number, known: ReadonlySet<unknown>, object: Subject) => {
   const one = (shown: Shown): Shown => ({
     ...shown,
@@ -58,7 +58,7 @@ const asDry = (body: unknown, lastId: number, known: ReadonlySet<unknown>, objec
 
 type Shown = Readonly<Record<string, unknown>>
 
-/** The lists whose elements the server gives ids. */
+/** Lists whose elements receive ids from the server. */
 const identifiedLists = ({ resource }: Subject): string[] =>
   Object.entries(resource.fields).flatMap(([name, field]) =>
     field.kind === 'list' && field.identified ? [name] : [],
@@ -76,7 +76,7 @@ every('a dry run answers what the write would answer and changes nothing', async
   const { key } = resource
   const [one, two] = await create(full(1), full(2))
   const id = one?.id
-  // An upsert by id leaves the key as it is (rule 4.2.14).
+  // An upsert by id keeps the key (rule 4.2.14).
   const next = { ...full(7), ...(key !== null && { [key]: full(6)[key] }), id }
 
   await provenDry(object, Number(two?.id), [

@@ -5,7 +5,7 @@ import { fieldsOf, type Payload, type WireField } from './payload.ts'
 
 const vitrina = await openShop()
 
-/** A list whose elements have ids that the server gives. */
+/** True for a list whose elements receive ids from the server. */
 const isIdentified = ({ field }: WireField) => field.kind === 'list' && field.identified === true
 
 const every = everyObject(vitrina, (resource) => fieldsOf(resource).some(isIdentified))
@@ -33,7 +33,7 @@ every('elements keep their ids while they are named by them, or are the same in 
 
     const edited = { ...a, id: list[1]?.id }
     assert.deepEqual(await resend([a, edited], 'updated'), [list[0], edited])
-    // The id of another object's element, or of one that is gone, is none of this list.
+    // The id of another object's element, or of a deleted one, does not belong to this list.
     const [added] = await resend([{ ...c, id: theirs[0]?.id }], 'updated')
     const [readded] = await resend([edited], 'updated')
     assert.deepEqual(

@@ -38,30 +38,30 @@ export const objectsToTry = (suitable: readonly Resource[]): readonly Resource[]
   return IS_LONG ? suitable : representative.length > 0 ? representative : suitable.slice(0, 1)
 }
 
-/** A declared object, at a site where nothing is but what it refers to. */
+/** Declared object, at a site that contains only its referenced objects. */
 export interface Subject extends Client {
   readonly resource: Resource
-  /** Its address, without a slash at the end. */
+  /** Path without a slash at the end. */
   readonly at: string
   readonly fields: readonly WireField[]
-  /** The names in a read without `fields`, of an object with a value in each field. */
+  /** Names in a read without `fields`, of an object with a value in each field. */
   readonly readable: readonly string[]
   /** Names of fields that reads show only with a value. */
   readonly whenSet: readonly string[]
   minimal(n: number): Payload
   full(n: number): Payload
   sample(field: WireField, n: number): unknown
-  /** What a read of it shows of what was written. */
+  /** Expected read of a written payload. */
   shown(payload: Payload): Payload
-  /** The same object with the lists that reads make of its references. */
+  /** The same object with the lists that reads derive from its references. */
   joined(object: Payload): Payload
-  /** Creates objects and returns them as they were answered. */
+  /** Creates objects and returns them from the response. */
   create(...payloads: Payload[]): Promise<Created[]>
 }
 
 export type Created = Payload & { readonly id: number }
 
-/** Registers tests that prove a sentence of the contract for each object that `which` accepts, each at a site of its own. */
+/** Registers tests of a rule of the contract for each object that `which` accepts, each at a separate site. */
 export const everyObject =
   (
     { client }: Pick<Awaited<ReturnType<typeof startVitrina>>, 'client'>,
@@ -74,7 +74,7 @@ export const everyObject =
       await Promise.all(objectsToTry(all.filter(which)).map(proven))
     })
 
-/** The errors of an answer, each as its index, its field and its code. */
+/** Errors of a response, each as its index, field and code. */
 export const errorsIn = ({ errors }: { errors: Payload[] }): unknown[][] =>
   errors.map(({ index, field, code }) => [index, field, code])
 
@@ -114,10 +114,10 @@ const create = async (client: Client, at: string, payloads: readonly Payload[]):
   return body
 }
 
-/** Above the numbers that tests use, so that these objects clash with none of theirs. */
+/** Above the numbers that tests use, so that these objects do not conflict with theirs. */
 const FIRST = 900
 
-/** Three objects of every kind that `fields` refer to, themselves made through the API, as they read. */
+/** Creates three objects of every type that `fields` refer to, and returns them as read. */
 const createReferents = async (
   client: Client,
   fields: readonly WireField[],

@@ -10,7 +10,7 @@ const every = everyObject(vitrina, ({ joined }) => joined !== undefined)
 const joinedIn = ({ resource }: Subject): [name: string, list: Joined][] =>
   Object.entries<Joined>(resource.joined ?? {})
 
-/** An object that names `ids` by all its references that are joined, each time turned by one. */
+/** Object that refers to `ids` by each reference with a derived list, rotated by one each time. */
 const naming = (object: Subject, n: number, { of }: Joined, ids: readonly unknown[]): Payload => ({
   ...object.full(n),
   ...Object.fromEntries(
@@ -72,7 +72,7 @@ every('a joined list is read only on a create, and ignored elsewhere', async (ob
       assert.deepEqual(upserted.body[0].outcome, 'unchanged')
     }
     if (resource.key === null) continue
-    // Read at one site and sent to another, it is created, and the list is made there.
+    // Read at one site and sent to another, it is created, and the list is derived there.
     const { id: _, ...copy } = { ...one, [resource.key]: 'copied' } as Payload
     assert.equal((await post(`${at}/bulk-upsert/`, [copy])).body[0].outcome, 'created')
     assert.partialDeepStrictEqual((await get(`${at}/by/${resource.key}/copied`)).body, copy)
@@ -107,6 +107,6 @@ every('a change of what is joined shows in every read, and in their tags', async
       }
     }
   }
-  // The object itself is as it was.
+  // The object itself is unchanged.
   assert.deepEqual((await get(`${at}/${one?.id}?fields=updated_at,id`)).body, times)
 })

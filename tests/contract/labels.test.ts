@@ -15,7 +15,7 @@ interface Named {
   readonly field: Field
 }
 
-/** Every field, and every field of an element, with what it is within. */
+/** Fields, and fields of elements, each with its container. */
 const named: Named[] = declared.flatMap(({ path, fields }) =>
   Object.entries<Field>(fields).flatMap(([name, field]) => [
     { name, within: path, field },
@@ -27,7 +27,7 @@ const named: Named[] = declared.flatMap(({ path, fields }) =>
 
 const wordsOf = (field: Field): readonly string[] => {
   if (field.kind === 'vatRate') return [EXEMPT]
-  // Codes of a standard have names of their own.
+  // Codes of a standard have separate labels.
   if (!('words' in field) || (field.kind === 'word' && field.standard)) return []
   return field.kind === 'choice' ? Object.keys(field.words) : (field.words as readonly string[])
 }

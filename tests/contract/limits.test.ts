@@ -8,7 +8,7 @@ const vitrina = await openShop()
 
 interface Limited {
   readonly name: string
-  /** The least and the most that it may hold, and what is just beyond. */
+  /** Lowest and highest accepted values, and those just beyond. */
   readonly within: readonly unknown[]
   readonly beyond: readonly unknown[]
 }
@@ -64,7 +64,7 @@ everyLimited('a number beyond its declared limits is refused, and told them', as
   }
 })
 
-/** The field that a time has to follow, for those that have to follow one. */
+/** Field whose time must precede this one, if any. */
 const earlierOf = ({ field }: WireField): string | undefined =>
   field.kind === 'timestamp' ? field.after : undefined
 
@@ -112,7 +112,7 @@ everyTimed('a time that has to follow another does, whichever of the two is writ
       assert.equal((await put(`${at}/${one?.id}/`, patch)).status, 400)
     }
     assert.deepEqual((await get(`${at}/${one?.id}`)).body, one)
-    // Both may move past where either was.
+    // Both times may move beyond their old values.
     const moved = times('2026-05-01T00:00:00Z', '2026-06-01T00:00:00Z')
     assert.partialDeepStrictEqual((await put(`${at}/${one?.id}/`, moved)).body, moved)
   }

@@ -13,7 +13,7 @@ interface Nested {
   readonly name: string
   readonly inner: readonly (readonly [name: string, field: Field])[]
   readonly required: boolean
-  /** The n-th value of it. */
+  /** The nth value of the object. */
   readonly value: (n: number) => Payload
 }
 
@@ -41,7 +41,7 @@ every('a nested object that is sent replaces the whole stored one', async (objec
     const { name, inner, value } = nested
     const [one] = await create(full(nth + 1))
     const { id } = one as Payload
-    // Each inner field alone, in turn: what was sent before is gone again.
+    // Each inner field alone, in turn: earlier inner fields are removed.
     for (const [field] of inner) {
       const sent = { [field]: value(2)[field] }
       const { status, body } = await put(`${at}/bulk-update/`, [{ id, [name]: sent }])

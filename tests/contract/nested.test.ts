@@ -6,14 +6,14 @@ import { emptyOf, fieldsOf, type Payload, type WireField } from './payload.ts'
 
 const vitrina = await openShop()
 
-/** The tests of a file for every object that has a field of one of these kinds. */
+/** Registers tests for every object with a field of one of these kinds. */
 const everyWith = (...kinds: readonly Field['kind'][]) =>
   everyObject(vitrina, (resource) => fieldsOf(resource).some(({ field }) => kinds.includes(field.kind)))
 
 const fieldsWith = ({ fields }: Subject, ...kinds: readonly Field['kind'][]): WireField[] =>
   fields.filter(({ field }) => kinds.includes(field.kind))
 
-/** A list as it was sent: without the ids that the server gives its elements. */
+/** List as it was sent: without the ids that the server gives its elements. */
 const bare = ({ field }: WireField, list: Payload[]): unknown[] =>
   field.kind === 'list' && field.identified ? list.map(({ id: _, ...rest }) => rest) : list
 
@@ -76,7 +76,7 @@ everyWith('list', 'references')(
   },
 )
 
-/** A value with bad references in it, and the dotted paths of these. */
+/** Value with invalid references, and their dotted paths. */
 interface Misleading {
   readonly value: unknown
   readonly paths: readonly string[]

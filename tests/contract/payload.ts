@@ -4,29 +4,32 @@ import { isDivisible } from '@vitrina/schema/units'
 
 export type Payload = Record<string, unknown>
 
-/** A field under the name that it has on the wire: a localized one once for each language. */
+/** Field under its name in the API: a localized field occurs once for each language. */
 export interface WireField {
   readonly name: string
   readonly field: Field
   readonly required: boolean
 }
 
-/** The ids that references may name, by the path of their object. */
+/** Ids that references may name, by the path of their object. */
 export type Referents = ReadonlyMap<string, readonly number[]>
 
-/** Every field of an object as it stands on the wire, in the order of the declaration. */
+/** Fields of an object in the API, in the order of the declaration. */
 export const fieldsOf = ({ fields }: Resource): WireField[] =>
   Object.entries(fields).flatMap(([name, field]: [string, Field]) =>
-    'localized' in field && field.localized
-      ? LANGUAGES.map((language) => ({
-          name: `${name}_${language}`,
-          field,
-          required: field.required === true || (field.required?.includes(language) ?? false),
-        }))
-      : [{ name, field, required: field.required === true }],
+    // A site without declarations has no own fields.
+    field.kind === 'custom'
+      ? []
+      : 'localized' in field && field.localized
+        ? LANGUAGES.map((language) => ({
+            name: `${name}_${language}`,
+            field,
+            required: field.required === true || (field.required?.includes(language) ?? false),
+          }))
+        : [{ name, field, required: field.required === true }],
   )
 
-/** The paths of all objects that these fields refer to. */
+/** Paths of all objects that these fields refer to. */
 export const targetsOf = (fields: readonly WireField[]): string[] => [
   ...new Set(
     fields.flatMap(({ field }) =>
@@ -37,7 +40,7 @@ export const targetsOf = (fields: readonly WireField[]): string[] => [
   ),
 ]
 
-/** What a value of a field refers to. */
+/** References in a value of a field. */
 export const referencesIn = (field: Field, value: unknown): { to: string; id: number }[] => {
   if (field.kind === 'reference' || field.kind === 'references')
     return [value].flat().map((id) => ({ to: field.to, id: Number(id) }))
@@ -50,7 +53,7 @@ export const referencesIn = (field: Field, value: unknown): { to: string; id: nu
 const targetOf = (field: Field): string[] =>
   field.kind === 'reference' || field.kind === 'references' ? [field.to] : []
 
-/** What a create needs, and no more. Two numbers give two objects that clash nowhere. */
+/** Required fields only. Two numbers give two objects without conflicts. */
 export const minimalOf = (resource: Resource, n: number, referents: Referents): Payload =>
   payloadOf(
     fieldsOf(resource).filter(({ required }) => required),
@@ -58,7 +61,7 @@ export const minimalOf = (resource: Resource, n: number, referents: Referents): 
     referents,
   )
 
-/** Every field. Of two neighbouring numbers, at least one gives no default value. */
+/** All fields. Of two successive numbers, at least one gives no default value. */
 export const fullOf = (resource: Resource, n: number, referents: Referents): Payload =>
   payloadOf(fieldsOf(resource), n, referents)
 
@@ -66,11 +69,13 @@ const payloadOf = (fields: readonly WireField[], n: number, referents: Referents
   Object.fromEntries(fields.map(({ name, field }) => [name, sampleOf(field, name, n, referents)]))
 
 /**
- * A value for a field, as it is read back unless {@link asRead} says otherwise; `n` and `n + 1` give different ones.
- * No `default` branch: a new kind must be answered here.
+ * Value for a field, read back unchanged except by {@link asRead}; `n` and `n + 1` give different values. No
+ * `default` branch, so that a new kind must be added here.
  */
 export const sampleOf = (field: Field, name: string, n: number, referents: Referents): unknown => {
   switch (field.kind) {
+    case 'custom':
+      return null
     case 'text':
     case 'slug':
     case 'externalId':
@@ -97,7 +102,7 @@ export const sampleOf = (field: Field, name: string, n: number, referents: Refer
     case 'choice':
       return pick(Object.keys(field.words), n)
     case 'word':
-      // An amount with decimals stands next to a unit.
+      // Amounts with decimal places require such a unit.
       return pick(field.standard === 'unit' ? field.words.filter(isDivisible) : field.words, n)
     case 'words':
       return [pick(field.words, n)]
@@ -121,15 +126,15 @@ const elementOf = (fields: Readonly<Record<string, Field>>, n: number, referents
     Object.entries(fields).map(([name, field]) => [name, sampleOf(field, name, n, referents)]),
   )
 
-/** No two objects of a site may have the same value in it. */
+/** True when two objects of a site may not have the same value in the field. */
 export const isUnique = ({ key }: Resource, { name, field }: WireField): boolean =>
   name === key || field.kind === 'slug' || (field.kind === 'text' && field.unique === true)
 
-/** What is read where `value` was written. */
+/** Expected read of a written `value`. */
 export const asRead = (field: Field, value: unknown): unknown =>
   field.kind === 'choice' ? field.words[String(value)] : value
 
-/** What a field holds when nobody gave it a value. */
+/** Value of a field that was never written. */
 export const emptyOf = (field: Field): unknown => {
   if ('default' in field && field.default !== undefined) return field.default
   if (field.kind === 'list' || (field.kind === 'references' && field.empty === 'list')) return []
@@ -137,8 +142,8 @@ export const emptyOf = (field: Field): unknown => {
 }
 
 /**
- * An object as reads show it, with the lists that are made of its references. `rows` are what these name, by the path of
- * their object.
+ * Object as reads show it, with the lists derived from its references. `rows` has the referenced objects, by
+ * their path.
  */
 export const withJoined = (
   { joined = {} }: Resource,

@@ -10,7 +10,7 @@ const TIMES = ['created_at', 'updated_at']
 
 every('a list is all objects, by ascending id, in exactly the declared form', async (object) => {
   const { at, get, create, full, minimal, readable, whenSet } = object
-  // Enough for ids of one and of two digits.
+  // Enough objects for ids of one and two digits.
   const created = await create(full(1), minimal(2), ...Array.from({ length: 10 }, (_, n) => minimal(n + 3)))
 
   const { status, headers, body } = await get(`${at}/`)
@@ -166,7 +166,7 @@ every('a parameter that is unknown is refused by name', async ({ at, get, fields
   for (const { name, field } of fields) if (!field.writeOnly) assert.match(unnamed.message, RegExp(name))
 })
 
-/** Asks again with the tag of the last answer. */
+/** Repeats a read with the ETag of the last response. */
 const asker = ({ get }: Subject, address: string) => {
   let tag = ''
   return async () => {

@@ -10,13 +10,13 @@ const every = everyObject(vitrina, (resource) => targetsOf(fieldsOf(resource)).l
 const keyOf = (path: string) =>
   Object.values<Resource>(resources).find((one) => one.path === path)?.key ?? null
 
-/** A place where a reference may stand. */
+/** Place of a reference in an object. */
 interface Place {
   readonly name: string
   readonly to: string
-  /** What an error about it calls it. */
+  /** Path of the place in an error. */
   readonly path: string
-  /** The value of the whole field with `reference` in this place. */
+  /** Value of the whole field with `reference` in this place. */
   readonly holding: (reference: unknown) => unknown
 }
 
@@ -61,7 +61,7 @@ every('a reference may be given by the client key of what it means', async (obje
   for (const { outcome } of body) assert.equal(outcome, 'unchanged')
 })
 
-/** Each list has elements of its own, with other ids. */
+/** Removes ids of elements, because each list has its own. */
 const withoutIds = (value: unknown): unknown =>
   Array.isArray(value) && value.every((one) => typeof one === 'object')
     ? value.map(({ id: _, ...rest }) => rest)
@@ -140,7 +140,7 @@ every('a reference does not reach into another site', async (object) => {
 
 every('what an object refers to is in use until that object is gone', async (object) => {
   const { at, get, post, del, create, minimal, sample, fields, resource } = object
-  // Some of what it refers to refers to each other, and so is in use without it.
+  // Some referenced objects refer to each other, and so are in use without this one.
   const usesOf = async ({ to, id }: { to: string; id: number }): Promise<string[]> => {
     const { body } = await post(`/external/${to}/bulk-delete/?dry_run=true`, [id])
     return (body.errors ?? []).map(({ message }: Payload) => message)

@@ -7,10 +7,10 @@ const vitrina = await openShop()
 const every = everyObject(vitrina)
 const everyStrict = everyObject(vitrina, (resource) => fieldsOf(resource).some(isStrict))
 
-/** May be left out of an update, but not emptied. */
+/** True for a field that an update may omit but not empty. */
 const isStrict = (wire: WireField) => !isNullable(wire) && !isMade(wire)
 
-/** A slug that is made where it is missing cannot be cleared: null leaves it as it is. */
+/** True for a slug that is generated when it is missing: null keeps it. */
 const isMade = ({ field }: WireField) => field.kind === 'slug' && field.made.when === 'missing'
 
 const isNullable = (wire: WireField) =>
@@ -18,7 +18,7 @@ const isNullable = (wire: WireField) =>
 
 every('4.2.2 an update changes the fields that it names and touches no other', async (object) => {
   const { at, get, put, create, full, sample, fields, shown, joined } = object
-  // One object for each field, so that each is updated alone.
+  // One object per field, so that each field is updated alone.
   const created = await create(...fields.map((_, place) => full(2 * place)))
   const patches = fields.map((field, place) => ({ [field.name]: sample(field, 2 * place + 1) }))
   const batch = patches.map((patch, place) => ({ id: created[place]?.id, ...patch }))

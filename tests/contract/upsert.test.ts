@@ -26,7 +26,7 @@ everyKeyed(
     assert.partialDeepStrictEqual((await get(`${at}/${first}`)).body, shown(one))
 
     const next = { ...full(4), [key]: two[key] }
-    // An object that is nothing but its key has nothing to update.
+    // An object with only a key has no other field to update.
     const outcome = isDeepStrictEqual(next, two) ? 'unchanged' : 'updated'
     const { body } = await upsert(next, one, full(3))
     assert.partialDeepStrictEqual(body, [
@@ -56,7 +56,7 @@ everyKeyed(
 
     const updated = await post(`${at}/bulk-upsert/`, [sameKey])
     assert.equal(updated.status, 200, JSON.stringify(updated.body))
-    // An object that is nothing but its key has nothing to update.
+    // An object with only a key has no other field to update.
     const outcome = isDeepStrictEqual(sameKey, { ...full(1), id }) ? 'unchanged' : 'updated'
     assert.deepEqual(updated.body, [{ id, [key]: one?.[key], outcome }])
 
@@ -73,7 +73,7 @@ every(
   'an upsert touches only the fields that it names, and needs the required ones to create',
   async (object) => {
     const { at, get, post, create, full, fields, resource } = object
-    // One object for each field, so that each is sent alone.
+    // One object per field, so that each field is sent alone.
     const created = await create(...fields.map((_, place) => full(place + 1)))
     const batch = fields.map(({ name }, place) => ({ id: created[place]?.id, [name]: full(place + 1)[name] }))
     const { body: outcomes } = await post(`${at}/bulk-upsert/`, batch)

@@ -88,7 +88,7 @@ export const parseRecord = (text: string): CoverageRecord => {
 
 export const readRecord = (): CoverageRecord => parseRecord(readFileSync(FILE, 'utf8'))
 
-/** Writes the record: tests recorded in {@link RAW}, and of other tests that still exist what the record before says of them. */
+/** Writes the record: tests recorded in {@link RAW}, and the previous record of other tests that still exist. */
 export const writeRecord = (): void => {
   const all = globSync('*.json', { cwd: RAW })
     .map((name): Recorded => JSON.parse(readFileSync(join(RAW, name), 'utf8')))
@@ -96,7 +96,7 @@ export const writeRecord = (): void => {
   writeFileSync(FILE, merged(readFileSync(FILE, 'utf8'), compact(all)))
 }
 
-/** A record with the tests of a later one, and those of an earlier one that the later one has not, in compact form. */
+/** Compact record with the tests of a later record, and those of an earlier one that the later one lacks. */
 export const merged = (earlier: string, later: string): string => {
   const [old, fresh] = [parseRecord(earlier), parseRecord(later)]
   const kept = (test: string) => !fresh.cpu.has(test) && existsSync(join(ROOT, test))

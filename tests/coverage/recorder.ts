@@ -68,7 +68,7 @@ const syncNames = (): void => {
   Object.assign(hooks, followed)
 }
 
-/** Has child processes write their coverage down when they end. */
+/** Makes child processes write their coverage when they end. */
 const watchChildren = (place: string): void => {
   const { spawn } = ChildProcess.prototype as unknown as { spawn(options: { envPairs: string[] }): unknown }
   Object.assign(ChildProcess.prototype, {
@@ -81,7 +81,10 @@ const watchChildren = (place: string): void => {
 
 const session = new Session()
 
-/** Begins to count. Again after each file: a function is reported once a beginning, and may be optimized in between. */
+/**
+ * Starts counting. Repeated after each file, because a function is reported once per start, and may be
+ * optimized in between.
+ */
 const begin = (): void => session.post('Profiler.startPreciseCoverage', { callCount: false, detailed: false })
 
 const take = (): Profiler.ScriptCoverage[] => {
@@ -131,7 +134,7 @@ const start = () => {
       try {
         addTo(ran, JSON.parse(readFileSync(join(children, name), 'utf8')).result)
       } catch {
-        // Still being written, by a process that outlives its test.
+        // Still being written by a process that outlives its test.
       }
       rmSync(join(children, name), { recursive: true })
     }

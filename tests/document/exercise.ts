@@ -18,26 +18,26 @@ interface Parts {
   readonly url: string
   readonly token: string
   readonly random: Random
-  /** Whether to go on after so many requests. */
+  /** True when a run continues after this number of requests. */
   readonly more: (requests: number) => boolean
 }
 
-/** What came of a run. */
+/** Result of a run. */
 export interface Exercise {
   readonly requests: number
-  /** How many answers had which status. */
+  /** Number of responses per status. */
   readonly statuses: Map<number, number>
-  /** The statuses that each operation answered. */
+  /** Statuses of each operation. */
   readonly operations: Map<string, Set<number>>
   readonly violations: string[]
 }
 
-/** How often a part of a request is not what the document wants. */
+/** Probability that a part of a request violates the document. */
 const SPOILT = 0.25
-/** Milliseconds in which any answer must have come. */
+/** Time limit of a response, in ms. */
 const PATIENCE_MS = 30_000
 
-/** What a header may well say, where its schema is a mere text. */
+/** Plausible values of headers whose schema is a plain string. */
 const HEADERS: Readonly<Record<string, readonly string[]>> = {
   prefer: ['return=minimal', 'handling=lenient', 'return=minimal, handling=lenient', ';;', 'return=all'],
   'if-none-match': ['*', '"x"', 'W/"x", "y"', 'x'],
@@ -47,8 +47,8 @@ const HEADERS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Makes requests from the OpenAPI document of a server, with values that fit and values that do not. A violation is an answer
- * of 5xx, none at all, and whatever the document does not say.
+ * Sends requests generated from the OpenAPI document of a server, with valid and invalid values. Violations
+ * are 5xx responses, missing responses, and responses that differ from the document.
  */
 export const exercise = async ({ url, token, random, more }: Parts): Promise<Exercise> => {
   const document = (await (await fetch(`${url}/openapi.json`)).json()) as Document
@@ -112,7 +112,7 @@ export const exercise = async ({ url, token, random, more }: Parts): Promise<Exe
     const value = make(schema)
     const sent = random() < SPOILT ? spoilt(value, random) : value
     if (type === 'application/x-www-form-urlencoded') {
-      // A form has texts only, whatever a spoilt one was made of.
+      // A form contains only texts, regardless of the type of an invalid value.
       const form = new URLSearchParams()
       for (const [name, field] of Object.entries(Object(sent)))
         form.append(name, typeof field === 'string' ? field : (JSON.stringify(field) ?? ''))

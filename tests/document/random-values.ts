@@ -1,4 +1,5 @@
-// Values made from the schemas of the OpenAPI document: such as fit, and such as somebody hostile would send instead.
+// Values generated from the schemas of the OpenAPI document: valid ones, and invalid ones as an attacker
+// would send.
 
 export type Random = () => number
 
@@ -66,10 +67,10 @@ const HOSTILE: readonly unknown[] = [
   '2026-02-30T25:00:00Z',
 ]
 
-/** Something that nobody has asked for. */
+/** Random invalid value. */
 export const hostile = (random: Random): unknown => pick(HOSTILE, random)
 
-/** Makes values that fit schemas, which may refer to `schemas`. */
+/** Creates a generator of values that match schemas, which may refer to `schemas`. */
 export const maker = (schemas: Readonly<Record<string, Schema>>, random: Random) => {
   const make = (schema: Schema, depth = 0): unknown => {
     if (schema.$ref) return make(schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}, depth)
@@ -116,7 +117,7 @@ export const maker = (schemas: Readonly<Record<string, Schema>>, random: Random)
   return make
 }
 
-/** A copy of `value` in which one part of it is something else. */
+/** Copy of `value` with one part replaced by an invalid value. */
 export const spoilt = (value: unknown, random: Random): unknown => {
   if (random() < 0.2 || typeof value !== 'object' || value === null) return hostile(random)
   if (Array.isArray(value)) {

@@ -9,7 +9,7 @@ import { exercise } from './exercise.ts'
 const vitrina = await openShop()
 await fillShop(vitrina, 3, 'random')
 
-/** The same in every run, so that a run that fails tells of what was changed; the soak takes fresh ones. */
+/** Constant seeds, so that a failure is caused by a change; the soak uses random ones. */
 const SEEDS = [20_261_122]
 const REQUESTS = rounds(400, 80)
 

@@ -14,7 +14,7 @@ const count = async () => Number((await get('/external/category?page_size=1')).h
 const packed = (body: string | Uint8Array, encoding = 'gzip') =>
   [CREATE, typeof body === 'string' ? gzipSync(body) : body, { 'content-encoding': encoding }] as const
 
-/** A batch of exactly so many bytes. */
+/** Batch with exactly this number of bytes. */
 const batchOf = (bytes: number) => `[{}${' '.repeat(bytes - 4)}]`
 
 for (const type of [

@@ -17,7 +17,7 @@ const statusWith = async (...headers: (readonly [string, string])[]) =>
   (await rawRequest(url + LIST, 'GET', headers)).status
 
 test('no token, an empty one, an unknown one and a mangled one are a 401 with WWW-Authenticate', async () => {
-  // A secret may hold the dividing sign itself.
+  // A secret may contain the separator.
   const [, name = '', secret = ''] = /^vt_([^_]+)_(.+)$/.exec(token) ?? []
   for (const wrong of [
     '',
@@ -130,7 +130,7 @@ test('a token that may only read is refused every write, and nothing happens', a
     await reader.put(`${LIST}/${id}`, { hide: true }),
     await reader.del(`${LIST}/${id}`),
     await reader.post(`${LIST}/bulk-delete`, [id]),
-    // The scope comes before whatever is wrong with the call.
+    // The scope is checked before the call's parameters and body.
     await reader.post(`${LIST}/bulk-create?nume=1`, '[{'),
     await reader.put(`${LIST}/404`, {}),
     await reader.del(`${LIST}/404`),

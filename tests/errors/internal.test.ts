@@ -6,7 +6,7 @@ import { assertProblem } from './problem.ts'
 const vitrina = await startVitrina()
 const { get, post, sql, siteId, log } = vitrina
 
-/** What an answer must not tell: statements, tables, files, libraries, versions. */
+/** Internal details that a response must not contain: statements, tables, files, libraries, versions. */
 const INTERNALS =
   /select|insert|copy|relation|column|constraint|violat|postgres|\bpg\b|node_modules|\.ts\b|\bat \w+.*\(|stack|syntax/i
 
@@ -41,7 +41,8 @@ test('a failure of ours is a 500 that says nothing of itself; the log has it und
 })
 
 test('a database that goes away in the middle of a write is a 503 with Retry-After, and nothing is written', async () => {
-  // Writers of a site take turns: while this transaction has the turn, the call waits where it can be cut off.
+  // Writers of a site take turns: while this transaction has the turn, the call waits and its connection can
+  // be terminated.
   const waiting = await sql.begin(async (sql) => {
     await sql`select from site where id = ${siteId} for no key update`
     const reply = post('/external/category/bulk-create/', [{ group_category_id: 'cut' }], {

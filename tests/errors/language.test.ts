@@ -32,7 +32,7 @@ const failures: Readonly<Record<string, Call>> = {
   'wrong type': (headers) => post(CREATE, '[]', { ...headers, 'content-type': 'text/plain' }),
 }
 
-/** A sentence in each language is told by what no other of the four would have. */
+/** Letters or words that identify one of the four languages. */
 const MARKS = {
   ro: /[ăâîșț]|\b(un|nu|sau)\b/i,
   ru: /[ыэъё]|[а-я]/i,

@@ -68,7 +68,7 @@ for (const [name, body] of [
       for (const path of ['bulk-create', 'bulk-upsert', 'bulk-delete'])
         assertProblem(await post(`/external/category/${path}/`, body), 400, 'malformed_json')
       assertProblem(await put('/external/category/bulk-update/', body), 400, 'malformed_json')
-      // Of work: a step for each bracket of each bracket would be minutes.
+      // A step for each pair of brackets would take minutes.
       assert.ok(process.cpuUsage(before).user < 5_000_000)
     }))
 

@@ -115,7 +115,7 @@ test('a NUL in a path is a 400 on every route, and where there is none', async (
   assert.ok(routes.length > 100)
   for (const [method, path] of [...routes, ['GET', '/nowhere%00'], ['GET', '/%00?search=a']] as const) {
     const { status, body } = await ask(method, path)
-    // People are told on a page.
+    // People receive a page.
     const code = path.startsWith('/provider/') ? /<title>/.exec(body)?.[0] : JSON.parse(body).code
     assert.deepEqual([status, code], [400, path.startsWith('/provider/') ? '<title>' : 'bad_request'], path)
   }

@@ -15,7 +15,7 @@ const reader = await client({ siteId, scopes: ['lookups:read'] })
 
 const { body: document } = await get('/openapi.json')
 
-/** Whatever the document names: fields, parameters, words that fields take, parts of paths. */
+/** Names in the document: fields, parameters, accepted words, parts of paths. */
 const NAMES = new Set<string>()
 const collect = (part: unknown): void => {
   if (typeof part !== 'object' || part === null) return
@@ -28,7 +28,7 @@ const collect = (part: unknown): void => {
 }
 collect(document)
 for (const path of Object.keys(document.paths)) for (const part of path.split('/')) NAMES.add(part)
-// What the console and the document name otherwise, and types of bodies.
+// Other names of the console and the document, and content types.
 for (const name of 'application none partly x xx ndjson vnd openxmlformats officedocument spreadsheetml content read write orders lookups events manage key since until before token method page_size text csv json charset utf shop example scopes lifetime_days code path method DELETE GET HEAD PATCH POST PUT'.split(
   ' ',
 ))
@@ -226,7 +226,7 @@ const calls: Readonly<Record<string, Call>> = {
   'a group': (headers) => operator.post('/group', { name: '' }, headers),
 }
 
-/** The sentences of an answer, wherever they stand. */
+/** Sentences of a response, at any depth. */
 const sentencesOf = ({ body }: Reply): string[] => {
   const found: string[] = []
   const walk = (part: unknown): void => {
@@ -240,7 +240,7 @@ const sentencesOf = ({ body }: Reply): string[] => {
   return found
 }
 
-/** What stands in quotes is the caller's own or of the wire: it is no prose. */
+/** Quoted text is a name or a value of the caller, not prose. */
 const QUOTED = /“([^”]*)”|„([^”]*)”|«([^»]*)»/g
 
 const assertOfOneLanguage = (sentence: string, language: Language, about: string) => {

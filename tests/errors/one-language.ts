@@ -1,7 +1,7 @@
 import type { Language } from '@vitrina/schema/languages'
 import { SENTENCES } from '@vitrina/schema/sentences'
 
-/** Words that are the same everywhere: of the wire, of its formats, and what is typed at a terminal. */
+/** Words that are the same in all languages: names and formats of the API, and terminal commands. */
 const WIRE = [
   /vitrina (site set\s+(\S+\s+)?--private-webhooks yes|operator (link|add)(\s+\S+@\S+)?|token confirm)/,
   /((GET|POST|PUT|PATCH|DELETE)(, )?)+ \/[\w/{}-]+|\/docs\b/,
@@ -32,8 +32,8 @@ const ENGLISH = new Set(
 )
 
 /**
- * Words of a sentence that are not of its language. What stands in quotes, names with an underscore and other `names` of the wire
- * are of none.
+ * Words of a sentence in another language. Quoted text, names with an underscore and other `names` of the API
+ * belong to none.
  */
 export const foreignWords = (
   sentence: string,
@@ -48,7 +48,7 @@ export const foreignWords = (
   )
 }
 
-/** Russian and Ukrainian have letters that the other has not. */
+/** Letters of each language. Russian and Ukrainian each have letters that the other lacks. */
 const LETTERS: Readonly<Record<Language, RegExp>> = {
   en: /^[a-z]+$/i,
   ro: /^[a-zăâîșț]+$/i,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Reply } from '../vitrina.ts'
 
-/** An error in the shape of RFC 9457, with this status and code. Gives its body. */
+/** Asserts an RFC 9457 problem with this status and code. Returns its body. */
 export const assertProblem = ({ status, headers, body }: Reply, expected: number, code: string) => {
   assert.deepEqual([status, body.code], [expected, code], JSON.stringify(body).slice(0, 500))
   assert.equal(headers.get('content-type'), 'application/problem+json')

@@ -8,7 +8,7 @@ export interface RawReply {
   readonly body: string
 }
 
-/** A request whose headers go out as they stand, repeated ones included: fetch would join them. */
+/** Request whose headers are sent unchanged, also repeated ones, which fetch would join. */
 export const rawRequest = (
   url: string,
   method: string,
@@ -35,7 +35,7 @@ export const rawRequest = (
     sent.end(body)
   })
 
-/** The answer to a GET whose first line and headers go out as they stand, also what no client would send. */
+/** Response to a GET whose first line and headers are sent unchanged, also invalid ones. */
 export const rawGet = async (url: string, ...lines: readonly string[]): Promise<RawReply> => {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)

@@ -12,12 +12,12 @@ const KEYS = Object.keys(SENTENCES) as SentenceKey[]
 
 const holesOf = (text: string): string[] => [...text.matchAll(/\{([^}]+)\}/g)].map(([, hole = '']) => hole)
 
-/** A hole without the forms of a language. */
+/** Kind of a placeholder, without the forms of a language. */
 const kindOfHole = (hole: string): string => hole.replace(/ .*/, ' counted')
 
 const COUNTS = [0, 1, 2, 3, 4, 5, 11, 12, 19, 20, 21, 22, 25, 100, 101, 102, 111, 119, 120, 5000, 1_000_001]
 
-/** Everything that a parameter can be. */
+/** Values of each kind of placeholder. */
 const valuesFor = (hole: string): readonly unknown[] => {
   if (hole.startsWith('...')) return [[], ['⟦one⟧'], ['⟦one⟧', '⟦two⟧', 3]]
   if (hole.startsWith('=')) return ['⟦raw⟧', 7]
@@ -27,7 +27,7 @@ const valuesFor = (hole: string): readonly unknown[] => {
 
 const nameOf = (hole: string): string => hole.replace(/^(\.\.\.|=)|@kind$| .*/g, '')
 
-/** A message with each value of each parameter at least once. */
+/** Messages with each value of each parameter at least once. */
 const messagesOf = (key: SentenceKey): Message[] => {
   const holes = holesOf(SENTENCES[key].en)
   const most = Math.max(1, ...holes.map((hole) => valuesFor(hole).length))

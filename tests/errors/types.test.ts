@@ -9,7 +9,7 @@ const NUMBER = 5
 const OBJECT = { a: 1 }
 const LIST = [1]
 
-/** What each kind of field refuses: the values, by the code that each gets. */
+/** Values that each kind of field refuses, by error code. */
 const kinds: readonly {
   readonly kind: string
   readonly path: string

@@ -8,7 +8,7 @@ import { ask, cursorsOf, follower, inShort, range } from './following.ts'
 
 const { client, sql } = await openShop()
 
-/** The nth gift of a site, written past the server. */
+/** Inserts the nth gift of a site, without the server. */
 const insertGift = (sql: Transaction, { siteId }: Client, n: number) => sql`
   insert into gift (site_id, id, code, name_ro, name_ru, start_time, removal_time, active)
   values (${siteId}, ${n}, ${`g${n}`}, 'G', 'G', now(), now(), true)
@@ -16,7 +16,7 @@ const insertGift = (sql: Transaction, { siteId }: Client, n: number) => sql`
 
 class TakenBack extends Error {}
 
-/** A transaction that has written, and stays open until it is told how to end. */
+/** Opens a transaction that has written and stays open until it is committed or rolled back. */
 const openTransaction = async (t: TestContext, write: (sql: Transaction) => PromiseLike<unknown>) => {
   const { promise: written, resolve: tellWritten } = Promise.withResolvers<void>()
   const { promise: end, resolve: endAs } = Promise.withResolvers<'commit' | 'rollback'>()
@@ -74,7 +74,7 @@ test('8.1 whoever writes at the same site meanwhile comes later, and no reader s
   })
   await sleep(300)
 
-  // Its cursor would be 2, and a reader that saw it would go on from there.
+  // Its cursor would be 2, and a reader that saw it would continue from there.
   assert.equal(isWritten, false)
   assert.deepEqual(await follow(), [])
   await end('commit')

@@ -4,7 +4,7 @@ import type { Client } from '../vitrina.ts'
 
 export const FEED = '/external/changes/'
 
-/** An entry of the change feed. */
+/** Entry of the change feed. */
 export interface Change {
   readonly cursor: number
   readonly type: string
@@ -22,14 +22,14 @@ export interface Page {
   readonly more: boolean
 }
 
-/** Asks the feed. */
+/** Reads a page of the feed. */
 export const ask = async ({ get }: Pick<Client, 'get'>, query: string): Promise<Page> => {
   const { status, body } = await get(`${FEED}?${query}`)
   assert.equal(status, 200, JSON.stringify(body).slice(0, 500))
   return body
 }
 
-/** A reader that keeps nothing but `next`: each call tells what came behind it. */
+/** Reader that keeps only `next`: each call returns the later changes. */
 export const follower = (client: Pick<Client, 'get'>, filter = '') => {
   let next = 0
   return async (query = ''): Promise<readonly Change[]> => {
@@ -45,6 +45,6 @@ export const inShort = (changes: readonly Change[]): string[] =>
 
 export const cursorsOf = (changes: readonly Change[]): number[] => changes.map(({ cursor }) => cursor)
 
-/** The whole numbers from `first` to `last`. */
+/** Integers from `first` to `last`. */
 export const range = (first: number, last: number): number[] =>
   Array.from({ length: last - first + 1 }, (_, n) => first + n)

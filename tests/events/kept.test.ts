@@ -8,7 +8,7 @@ import { ask, cursorsOf, FEED, range } from './following.ts'
 
 const { client, sql } = await openShop()
 
-/** A site with that many entries, of which the first are older than 30 days. */
+/** Creates a site with this number of entries, the first of which are older than 30 days. */
 const siteWith = async (entries: number, old: number) => {
   const own = await client()
   const drafts = range(1, entries).map((n) => ({ name_ro: `${n}` }))
@@ -29,7 +29,7 @@ const keptOf = async (siteId: number): Promise<number[]> =>
     ({ cursor }) => cursor,
   )
 
-/** An endpoint of a site whose webhooks have come to this cursor. */
+/** Creates an endpoint of a site whose webhooks have reached this cursor. */
 const webhooksAt = async (siteId: number, cursor: number): Promise<void> => {
   await sql`insert into webhook_head (site_id, cursor, last_id) values (${siteId}, ${cursor}, 1)`
   await sql`

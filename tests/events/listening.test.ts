@@ -7,7 +7,7 @@ import { ask } from './following.ts'
 
 const { client, sql, log } = await startVitrina()
 
-/** Connections that listen: between two looks at whether they are still there, their last statement is one of these. */
+/** Condition for connections that listen: their last statement is LISTEN, or the periodic check. */
 const LISTENING = sql.unsafe(
   `datname = current_database() and query in ('listen "vitrina_change"', 'select')`,
 )
@@ -15,7 +15,7 @@ const LISTENING = sql.unsafe(
 const listeners = async (): Promise<number[]> =>
   (await sql<{ pid: number }>`select pid from pg_stat_activity where ${LISTENING}`).map(({ pid }) => pid)
 
-/** Waits until one connection listens, and it is the right one. */
+/** Waits until one connection listens and matches. */
 const untilListeners = async (isRight: (pids: readonly number[]) => boolean): Promise<number[]> => {
   for (const giveUp = Date.now() + 60_000; ; await sleep(20)) {
     const pids = await listeners()

@@ -11,7 +11,7 @@ import { ask, type Change, inShort } from './following.ts'
 const vitrina = await openShop()
 const { client, sql, url } = vitrina
 
-/** A token of a site under a name of its own. */
+/** Creates a token of a site with this name. */
 const named = async (name: string, siteId: number): Promise<Client & { readonly id: string }> => {
   const { token, id } = await createToken(sql, { siteId, name, scopes: SCOPES, lifetime: null })
   return { ...clientOf(url, token, siteId), id }

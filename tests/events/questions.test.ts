@@ -8,7 +8,7 @@ import { ask, cursorsOf, FEED, inShort, range } from './following.ts'
 const vitrina = await openShop()
 const { client } = vitrina
 
-/** A site with a brand, a category, a product and a second brand: cursors 1 to 4. */
+/** Creates a site with a brand, a category, a product and a second brand: cursors 1 to 4. */
 const small = async () => {
   const own = await client()
   await own.post('/external/brand/bulk-create/', [brand('a')])

@@ -8,7 +8,7 @@ import { ask, FEED, follower, inShort } from './following.ts'
 
 const { client } = await openShop()
 
-/** A shop with an order, and one of its tokens that has only these scopes. */
+/** Creates a shop with an order, and one of its tokens with only these scopes. */
 const shopFor = async (...scopes: Scope[]) => {
   const shop = await orderShop(await client())
   const limited = await client({ siteId: shop.siteId, scopes })

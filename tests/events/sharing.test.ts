@@ -5,7 +5,7 @@ import { rounds } from '../long.ts'
 import { type Client, openShop } from '../vitrina.ts'
 import { ask, inShort, range } from './following.ts'
 
-// Those who ask the same at once are answered from one read of the feed.
+// Concurrent identical reads of the feed share one query.
 
 const { client } = await openShop()
 

@@ -5,7 +5,7 @@ import { waitingRoom } from '../../server/events/feed/waiting-room.ts'
 
 const SITE = 1
 
-/** A room that is told of changes by `say`, and looks for itself at where the feed of the site ends. */
+/** Waiting room whose changes `say` signals, and which reads the head of the feed through `headOf`. */
 const roomOf = (t: { after(work: () => void): void }, headOf: () => number) => {
   const hearers = new Set<(siteId: number | undefined) => void>()
   const signal = {

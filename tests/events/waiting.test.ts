@@ -13,13 +13,13 @@ const vitrina = await startVitrina()
 const { client, sql } = vitrina
 const there = await startInstance(vitrina.database)
 
-/** Far less than they wait. */
+/** Much shorter than the wait. */
 const SOON = { timeout: 30_000 }
 
 const brandBy = async ({ post }: Client, slug: string) =>
   assert.equal((await post('/external/brand/bulk-create/', [brand(slug)])).status, 201)
 
-/** Asks patiently, and comes back when so many questions wait. */
+/** Starts a long poll and waits until `count` polls wait. */
 const waitingFor = async (
   asker: Client,
   query: string,
@@ -123,7 +123,7 @@ test('8.1 hundreds who wait hold no connection to the database, and all of them 
   assert.ok(pages.every(({ changes }) => changes[0]?.key === 'a'))
 })
 
-/** Clients with tokens of their own that may go away at any time. */
+/** Creates clients with separate tokens that may disconnect at any time. */
 const strangers = async (count: number) => {
   const { siteId } = await client()
   const begin = async () => {

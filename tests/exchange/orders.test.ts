@@ -214,3 +214,37 @@ test('trap 4: a destination of orders alone refuses a catalogue in words, and li
   for (const name of ['<Cтатусы>', '<Статусы>', '<ПлатежныеСистемы>', '<СлужбыДоставки>'])
     assert.ok(info.includes(name))
 })
+
+test('1C gets units, fractions, discounts, VAT and the company of an order, and a delivery line holds no order back', async () => {
+  const { order, query } = await selling()
+  await order(
+    'R1',
+    [
+      { ...item('g1', 1.5), unit: 'KGM', discount: '10.00', vat_rate: '20' },
+      { kind: 'delivery', name: 'Курьер', quantity: 1, loyalty_price: 30, vat_rate: 'exempt' },
+    ],
+    {
+      discount: '5.00',
+      company: {
+        name: 'Пример SRL',
+        fiscal_code: '1003600012345',
+        address: 'ул. Пушкина, 1',
+        iban: 'MD24AG',
+      },
+      paid_at: '2026-11-28T10:00:00Z',
+    },
+  )
+  const xml = await query()
+  for (const part of [
+    '<Валюта>MDL</Валюта><Курс>1</Курс><Сумма>165.00</Сумма>',
+    '<БазоваяЕдиница Код="166" НаименованиеПолное="Килограмм" МеждународноеСокращение="KGM">кг</БазоваяЕдиница>',
+    '<Количество>1.5</Количество><Сумма>140.00</Сумма><Скидки><Скидка><Наименование>Скидка</Наименование><Сумма>10.00</Сумма>',
+    '<Ставка>20</Ставка>',
+    '<Скидка><Наименование>Скидка заказа</Наименование><Сумма>5.00</Сумма>',
+    '<Ид>ORDER_DELIVERY</Ид><Наименование>Курьер</Наименование>',
+    '<ОфициальноеНаименование>Пример SRL</ОфициальноеНаименование>',
+    '<ИНН>1003600012345</ИНН>',
+    '<Наименование>Заказ оплачен</Наименование><Значение>true</Значение>',
+  ])
+    assert.ok(xml.includes(part), `${part} in ${xml}`)
+})

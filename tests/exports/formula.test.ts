@@ -34,7 +34,7 @@ const PIECES = [
   '😀',
 ]
 
-/** Every text of at most three pieces: some 16,000 of them. */
+/** Texts of at most three pieces, about 16,000. */
 const texts = [''].concat(
   ...[1, 2, 3].map((length) =>
     Array.from({ length: PIECES.length ** length }, (_, number) =>

@@ -14,7 +14,7 @@ const linesOf = (text: unknown) =>
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line))
 
-/** One object alone is parsed as JSON by the client of the tests. */
+/** Lines of an export. The test client parses a single line as JSON. */
 const exported = async ({ get }: Awaited<ReturnType<typeof client>>, path: string) => {
   const { status, headers, body } = await get(path)
   assert.equal(status, 200, JSON.stringify(body))
@@ -70,7 +70,7 @@ test('4.2.13 of a tree every parent comes before what stands below it, whatever 
   const below = (n: number) => (keys[n + 1] === undefined ? [] : [{ group_category_id: keys[n + 1] }])
   const tree = keys.map((key, n) => ({ group_category_id: key, category_id: below(n) }))
   await shop.post('/external/category/bulk-create/', [...tree, { group_category_id: 'root' }])
-  // Below a root and below a leaf: the longest way down counts.
+  // Below a root and below a leaf: the longest path counts.
   await shop.post('/external/category/bulk-upsert/', [
     {
       group_category_id: 'both',

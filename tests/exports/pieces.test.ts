@@ -13,7 +13,7 @@ const { client, sql } = await openShop()
 
 const MOST_BYTES = 8 * 2 ** 20
 
-/** As many bytes of text as an object may well have: half a MiB. */
+/** Texts of half a MiB, a large size for an object. */
 const longTexts = Object.fromEntries(
   LANGUAGES.flatMap((language) => [
     [`description_${language}`, 'd'.repeat(64_000)],
@@ -29,7 +29,7 @@ test('4.2.13 an export of large objects is read in pieces that fit in memory, an
     category: [],
     specifications: [],
     name_ro: 'n',
-    // Small ones among them: the pieces grow, and must shrink again.
+    // With small objects among them: the chunks grow, and must shrink again.
     ...(place < 10 || place > 20 ? longTexts : {}),
   }))
   const { status } = await shop.post('/external/product/bulk-create/', objects, {

@@ -24,7 +24,7 @@ const vitrina = await startVitrina({ VITRINA_ENV: 'development' })
 const { url, sql } = vitrina
 const [greedy, other] = [await vitrina.client(), await vitrina.client()]
 
-/** Keeps the locks of a statement until the work is done. */
+/** Holds the locks of a statement during the work. */
 const locked = <T>(lock: (tx: Transaction) => PromiseLike<unknown>, work: () => Promise<T>): Promise<T> =>
   sql.begin(async (tx) => {
     await lock(tx)
@@ -36,10 +36,10 @@ const lockSiteOf =
   (tx: Transaction) =>
     tx`select from site where id = ${siteId} for no key update`
 
-/** A body above a mebibyte with one category in it. */
+/** Body above one mebibyte with one category. */
 const largeBody = (name: string) => `${' '.repeat(2 ** 20)}[{"name_ro":"${name}"}]`
 
-/** Writers of one site that do not end; one of another site has its turn. */
+/** Writers of one site that do not end, and one of another site, which gets a turn. */
 const turnsOf = (name: SlotName) => async () => {
   const take = siteTurns(name, 2)
   const { promise: end, resolve: letGo } = Promise.withResolvers<void>()
@@ -50,7 +50,7 @@ const turnsOf = (name: SlotName) => async () => {
   await calls.all
 }
 
-/** Pages that wait for a table, of which another site reads none. */
+/** Pages that wait for a table that the other site does not read. */
 const pages = (slot: SlotName) => async () => {
   const calls = await locked(
     (tx) => tx`lock table category in access exclusive mode`,
@@ -69,8 +69,8 @@ const pages = (slot: SlotName) => async () => {
 }
 
 /**
- * One test of each shared resource: a site takes all of it that it can get, and keeps it; the call of another site is answered before
- * any of these is. A name that stands in `SLOTS` without a test here fails the type check and the first test.
+ * One test per shared resource: a site takes as much of it as it can get; the call of another site must be
+ * answered before any of these. A name in `SLOTS` without a test fails the type check and the first test.
  */
 const TESTS: Readonly<Record<SlotName, () => Promise<void>>> = {
   large_bodies: async () => {
@@ -85,7 +85,7 @@ const TESTS: Readonly<Record<SlotName, () => Promise<void>>> = {
         slug: string
       }>`select slug from site where id = ${greedy.siteId}`
       const labels = { slot: 'large_bodies', site: slug }
-      // A busy database may not say in time what the site is called.
+      // With a busy database the name of the site may be missing at first.
       const [taken, waiting] = await eventually(async () => {
         const page = await scrape(url)
         const taken = page.value('vitrina_slots_taken', labels)
@@ -95,7 +95,7 @@ const TESTS: Readonly<Record<SlotName, () => Promise<void>>> = {
       assert.equal(taken, 2)
       assert.ok(waiting > 0)
       assert.equal((await other.post('/external/category/bulk-create/', largeBody('B'))).status, 201)
-      // A lock is not waited for without end, so on a busy machine some have ended.
+      // Waits for a lock are limited, so on a busy machine some calls have ended.
       assert.ok(calls.ended() < 4)
       return calls
     })
@@ -212,7 +212,7 @@ const TESTS: Readonly<Record<SlotName, () => Promise<void>>> = {
     await saturated('drawing', siteId)
     assert.ok('files' in (await draw({ siteId: other.siteId }, async () => png)).drawn)
     assert.equal(calls.ended(), 0)
-    // A client that hangs up leaves the queue, or the place that it holds, and nothing is drawn for it.
+    // A client that disconnects leaves the queue, or frees its place, and no picture is drawn for it.
     for (const one of responses) one.emit('close')
     letGo(png)
     const ends = await calls.all
@@ -224,7 +224,7 @@ const TESTS: Readonly<Record<SlotName, () => Promise<void>>> = {
     end()
   },
   pictures_elsewhere: async () => {
-    // One address does not answer; another has no picture.
+    // One address does not respond; another has no picture.
     const shop = createServer(({ url }, reply) => {
       if (url !== '/slow') reply.writeHead(404).end()
     })

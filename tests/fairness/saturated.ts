@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Party, type SlotName, usesOfSlots } from '../../server/platform/http/limits/slots.ts'
 
-/** Waits until calls of a party hold places of a resource and others of it wait. */
+/** Waits until a party's calls occupy places of a resource and further calls wait. */
 export const saturated = async (slot: SlotName, party: Party): Promise<void> => {
   for (;;) {
     const use = usesOfSlots().get(slot)?.get(party)
@@ -11,12 +11,12 @@ export const saturated = async (slot: SlotName, party: Party): Promise<void> => 
   }
 }
 
-/** Waits until a party neither holds a place of a resource nor waits for one. */
+/** Waits until a party neither occupies places of a resource nor waits for them. */
 export const released = async (slot: SlotName, party: Party): Promise<void> => {
   while (usesOfSlots().get(slot)?.has(party)) await sleep(5)
 }
 
-/** The outcome of calls of one site that are to wait, and a look at whether they still do. */
+/** Outcomes of calls of one site that are expected to wait, and the number of ended ones. */
 export const waitingCalls = (calls: readonly Promise<unknown>[]) => {
   let ended = 0
   for (const call of calls)

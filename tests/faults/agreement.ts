@@ -6,10 +6,10 @@ import { ofOrders } from './orders/agreement.ts'
 
 const objects: readonly Resource[] = Object.values(resources)
 
-/** What a site's rows, its changes and its state say against each other; nothing when they agree. */
+/** Contradictions between the rows, change entries and state of a site; empty when they agree. */
 export const disagreements = (sql: Database, siteId: number): Promise<string[]> =>
   sql.begin(async (sql) => {
-    // All of it as of one moment, whoever still writes.
+    // All queries read one snapshot, also while writers are active.
     await sql`set transaction isolation level repeatable read, read only`
     const found = await ofCursors(sql, siteId)
     for (const object of objects) found.push(...(await ofObject(sql, siteId, object)))
@@ -45,7 +45,7 @@ const ofObject = async (sql: Sql, siteId: number, object: Resource): Promise<str
   ]
 }
 
-/** The entries of a type tell the life of each of its rows, and its state counts them. */
+/** Contradictions between the change entries of a type, its rows and their count in its state. */
 const ofFeed = async (
   sql: Sql,
   siteId: number,

@@ -6,7 +6,10 @@ const { post, put, get } = await startVitrina()
 const CREATE = '/external/category/bulk-create/'
 await post(CREATE, [{ name_ro: 'one' }])
 
-/** Nothing of it may be built: a body of 64 MiB would become gigabytes of objects, and hold up everybody for seconds. */
+/**
+ * Bodies that the server must refuse without building them: 64 MiB would become gigabytes of objects and
+ * block all callers for seconds.
+ */
 const BOMBS: readonly [name: string, json: (size: number) => string, status: number, code: string][] = [
   ['deep', (size) => `{"name_ro":${'['.repeat(size)}${']'.repeat(size)}}`, 400, 'malformed_json'],
   ['of many values', (size) => `{"name_ro":[${'[],'.repeat(size)}[]]}`, 413, 'batch_too_large'],

@@ -11,7 +11,7 @@ const vitrina = await startVitrina()
 const { sql, token } = vitrina
 const port = Number(new URL(vitrina.url).port)
 
-/** A connection of a client that does as it likes; it ends with the test. */
+/** Opens a connection for a misbehaving client; it ends with the test. */
 const openSocket = async (t: TestContext): Promise<Socket> => {
   const socket = connect(port, '127.0.0.1').setNoDelay().resume()
   socket.on('error', () => undefined)
@@ -20,7 +20,7 @@ const openSocket = async (t: TestContext): Promise<Socket> => {
   return socket
 }
 
-/** Begins a request whose body is to have `length` bytes. */
+/** Starts a request whose body has `length` bytes. */
 const beginUpload = async (
   t: TestContext,
   length: number,
@@ -48,7 +48,7 @@ const countOf = async (name: string): Promise<number> => {
   return row?.count ?? 0
 }
 
-/** Ends once no transaction is open that waits for its client: one of the server's own may, for a moment, between two statements. */
+/** Waits until no transaction is idle. One of the server may be idle for a moment between two statements. */
 const nobodyWaits = () =>
   eventually(async () => {
     const [row] = await sql<{ count: number }>`
@@ -152,7 +152,7 @@ test('many at once: each is answered, by 503 at worst, and a reader of another s
   const other = await vitrina.client()
   const body = batchOf(20, 'crowd')
   const began = Date.now()
-  /** The status, or what broke the call and when: all are waited for, so that one of them does not hide the others. */
+  /** Status, or the error of the call and its time: all calls are awaited, so that no failure hides the others. */
   const outcomeOf = (call: Promise<Reply>): Promise<number | string> =>
     call.then(
       ({ status }) => status,

@@ -10,7 +10,7 @@ import { startTraffic } from './traffic.ts'
 
 const vitrina = await startVitrina()
 
-/** Ends every connection to the application's database, as an administrator or a failover would. */
+/** Terminates every connection to the application's database, as an administrator or a failover would. */
 const cutAll = async () => {
   const admin = openPool({ ...onServer(), max: 1 }, () => undefined)
   await admin`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${vitrina.database}`
@@ -72,7 +72,7 @@ test('a request that is refused costs no connection', async () => {
     assert.equal(status, 400)
   }
 
-  // Others may be opened meanwhile, for what happens beside the requests.
+  // Background work may open further connections meanwhile.
   const present = await connections()
   assert.deepEqual(
     before.filter((pid) => !present.includes(pid)),

@@ -14,7 +14,7 @@ const vitrina = await openShop()
 const { sql } = vitrina
 const { ids } = await fillShop(vitrina, 3, 'sound')
 
-/** How often each route of each object is tried. A longer run: VITRINA_TRIES=1000. */
+/** Number of attempts per route of each object. A longer run: VITRINA_TRIES=1000. */
 const TRIES = Number(process.env.VITRINA_TRIES ?? 5)
 const SEED = Number(process.env.VITRINA_SEED ?? 1)
 
@@ -26,7 +26,7 @@ const ROUTES: readonly [verb: string, method: 'post' | 'put', withId: boolean][]
   ['1', 'put', false],
 ]
 
-/** All that a write could change, as one line. */
+/** All state that a write could change, as one line. */
 const stateOf = async ({ siteId }: Client): Promise<string> => {
   const [state] = await sql<{ line: string }>`
     select concat_ws(' ',

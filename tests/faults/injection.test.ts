@@ -13,7 +13,10 @@ const neighbour = await vitrina.client()
 await fillShop(vitrina, 2, 'ours')
 await fillShop(neighbour, 1, 'theirs')
 
-/** What would end a statement, widen a condition, call a function, or be no text at all, if it were ever SQL. */
+/**
+ * Values that would end a statement, widen a condition, call a function or be invalid text if they were ever
+ * used as SQL.
+ */
 const HOSTILE = [
   "'",
   '"; drop table category; --',
@@ -75,16 +78,19 @@ const everythingOf = async () => {
   return rows[0]?.line
 }
 
-/** These have every kind of field between them, and meet with all of it. */
+/** Objects that have every kind of field between them; they are tested with all values. */
 const WHOLE = ['category', 'product']
 
-/** A parameter of any other object meets with one text in so many, each with others: all of them have met it in the end. */
+/**
+ * Share of the values, one in this number, that a parameter of any other object is tested with. The shares
+ * differ, so the parameters together cover all values.
+ */
 const SHARE = 11
 
 for (const [place, object] of objectsToTry(objects).entries()) {
   const at = `/external/${object.path}`
   const share = WHOLE.includes(object.path) ? rounds(1, 6) : SHARE
-  /** What the object's n-th parameter meets with. */
+  /** Values for the object's n-th parameter. */
   const hostileTo = (n: number) => HOSTILE.filter((_, nth) => nth % share === (place + n) % share)
 
   test(`P4 SQL in any parameter of ${object.path} is a value like another, or refused`, async () => {

@@ -6,7 +6,7 @@ import { openPool } from '../../server/platform/postgres/pool/sql.ts'
 import { onServer, POOL_SIZE } from '../database.ts'
 import { type Client, clientOf } from '../vitrina.ts'
 
-/** One more application on a database, with connections and a memory of its own, and the way for a client to call it. */
+/** Starts another application on a database, with its own connections and caches, and creates clients for it. */
 export const startInstance = async (database: string) => {
   const sql = openPool({ ...onServer(database), max: POOL_SIZE }, () => undefined)
   const app = await buildApp({

@@ -6,7 +6,7 @@ const pick = <T>(random: Random, values: readonly T[]): T => values[Math.floor(r
 
 const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels)
 
-/** What may stand in the place of any value, as JSON text. */
+/** Unusual values, as JSON text, that may replace any value. */
 const STRANGE = [
   'null', 'true', '0', '-0', '-1', '1.5', '1e308', '-1e400', '9007199254740993', '2147483648', '1e-320', '""', '" "',
   '"null"', '"0"', '"1e5"', '"-"', '"NaN"', '[]', '{}', '[[]]', '[null]', '[{}]', '[1,1]', '[-1]', '{"id":1}', '{"id":null}',
@@ -16,20 +16,20 @@ const STRANGE = [
   '"http://"', '"http://[::1"', `"${'x'.repeat(70_000)}"`, `"${'ж'.repeat(300)}"`, nested(40), `[${'1,'.repeat(1500)}1]`,
 ] // biome-ignore format: a list
 
-/** Names that objects have by themselves, or that nobody has. */
+/** Names of built-in object members, and unknown names. */
 const NAMES = [
   '__proto__', 'constructor', 'toString', 'id', 'created_at', '', '\u0000', 'name_xx', 'site_id', '_digest',
 ] // biome-ignore format: a list
 
-/** What stands where a character was. */
+/** Replacements of a character. */
 const CHARACTERS = ['"', '\\', '[', '}', ',', ':', '\u0000', '\ufeff', '1', '\\u']
 
-/** What comes in the place of a whole body. */
+/** Replacements of a whole body. */
 const BODIES = [
   '', '[', '{', '"', 'null', '[,]', '[]', '[[]]', '{}', '[1,2', nested(100_000), `[${'0,'.repeat(6000)}0]`,
 ] // biome-ignore format: a list
 
-/** A payload in which one value, or one name, is not as it should be; as JSON text. */
+/** JSON text of a payload in which one value or one name is wrong. */
 export const oneWrong = (payload: Payload, random: Random): string => {
   const entries = Object.entries(payload).map(([name, value]) => [
     JSON.stringify(name),
@@ -41,7 +41,10 @@ export const oneWrong = (payload: Payload, random: Random): string => {
   return `{${entries.map((entry) => entry.join(':')).join(',')}}`
 }
 
-/** A text that was damaged on its way: cut off, doubled, or with a character changed. Seldom still JSON. */
+/**
+ * Text damaged in transit: truncated, partly removed or doubled, with a changed character, or replaced.
+ * Rarely still JSON.
+ */
 export const damaged = (text: string, random: Random): string => {
   const at = Math.floor(random() * text.length)
   const upTo = at + Math.floor(random() * 20)

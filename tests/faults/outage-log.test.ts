@@ -22,7 +22,7 @@ interface Line {
 const { levels } = pino
 const TOKEN = `vt_${'0'.repeat(12)}_${'A'.repeat(43)}`
 
-/** An application with this pool, and what it logs. */
+/** Starts an application with this pool. Returns its log. */
 const appWith = async (
   t: { after(work: () => Promise<void>): void },
   pool: Parameters<typeof openPool>[0],

@@ -23,7 +23,7 @@ after(() => database.close())
 
 const postmaster = () => postmasterOf(dataDir) ?? 0
 
-/** The processes that PostgreSQL itself started. */
+/** Child processes of PostgreSQL. */
 const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
 
@@ -49,7 +49,7 @@ test('9.4 PostgreSQL is killed under load: 503 until it is back by itself, and n
     process.kill(killed, 'SIGKILL')
 
     await running
-    // The probe says yes for a moment longer.
+    // The probe reports success for a moment longer.
     const isRefused = ({ status }: Reply) => status !== 200
     await until(
       async () =>

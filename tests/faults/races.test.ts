@@ -16,7 +16,7 @@ const ROUNDS = rounds(60, 8)
 const CREATE = '/external/category/bulk-create/'
 const UPDATE = '/external/category/bulk-update/'
 
-/** The same caller at two processes, and 20 categories. */
+/** Creates the same caller at two processes, and 20 categories. */
 const twoWriters = async (): Promise<[here: Client, there: Client, ids: number[]]> => {
   const here = await vitrina.client()
   const { body } = await here.post(

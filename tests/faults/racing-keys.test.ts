@@ -11,7 +11,7 @@ const there = await startInstance(vitrina.database)
 
 const ROUNDS = rounds(25, 4)
 
-/** The same caller at two processes. */
+/** Creates the same caller at two processes. */
 const atTwo = async (): Promise<[here: Client, there: Client]> => {
   const here = await vitrina.client()
   return [here, there(here)]
@@ -83,7 +83,7 @@ test('an object is deleted or referred to, never both', async () => {
       brand_id,
     }
 
-    // Whoever is told of first has a head start, so that both get their turn.
+    // The first call has a head start, so rounds alternate the order.
     const calls = [
       () => here.del(`/external/brand/${brand_id}/`),
       () => there.post('/external/product/bulk-create/', [product]),

@@ -1,4 +1,4 @@
-/** A sequence of numbers from 0 to below 1, the same for the same seed. */
+/** Pseudo-random numbers from 0 to below 1, the same for the same seed. */
 export const randomOf = (seed: number) => {
   let state = seed
   return (): number => {

@@ -4,14 +4,14 @@ import { type Client, clientOf } from '../vitrina.ts'
 const TOKEN = 'the-token-of-a-fault-test'
 
 export interface RunningServer extends Server {
-  /** Calls it for the first site, whose id is 1. */
+  /** Client of the first site, whose id is 1. */
   readonly client: Client
 }
 
-/** As `npm start` runs it: with its bounds of memory. */
+/** Command of `npm start`, with its memory limits. */
 export const AS_STARTED = ['sh', 'scripts/serve.sh'] as const
 
-/** Starts the server as a process of its own, on the embedded PostgreSQL of `dataDir` unless `env` names another. */
+/** Starts the server as a separate process, on the embedded PostgreSQL of `dataDir` unless `env` names another. */
 export const runServer = async (
   dataDir: string,
   env: Readonly<Record<string, string>> = {},

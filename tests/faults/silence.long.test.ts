@@ -8,7 +8,7 @@ import { usedDataDir } from '../running/used-data-dir.ts'
 import { type RunningServer, runServer } from './server-process.ts'
 import { stallingProxy } from './stalling-proxy.ts'
 
-/** How long a call may take once the database is silent, in ms (rule 9.2a). */
+/** Time limit of a call once the database is unresponsive, in ms (rule 9.2a). */
 const SILENCE_MS = 15_000
 
 const database = await createDatabase()
@@ -22,7 +22,7 @@ const server = await runServer(dataDir, {
 })
 after(database.drop)
 
-/** What a call is answered within the time that silence may take; undefined: nothing. */
+/** Status of a call within the time limit; undefined without a response. */
 const call = async ({ url, client }: RunningServer, path: string, body?: unknown) => {
   try {
     const { status } = await fetch(url + path, {
@@ -51,7 +51,7 @@ const readsAndWrites = () => [
 ]
 const isWell = async () => (await call(server, '/external/category/')) === 200
 
-/** Ends the connections that a test has left in an odd state. */
+/** Ends connections that a test left in an unusual state. */
 const settle = () => until(isWell, server)
 
 test('9.2a a database that falls silent: every call ends within 15 s, /readyz says no, and another server of DATABASE_URL is taken', async () => {

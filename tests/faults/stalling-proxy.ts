@@ -1,20 +1,20 @@
 import { connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
 import { after } from 'node:test'
 
-/** A way to a server that can fall silent: nothing is forwarded, and no connection ends. */
+/** Proxy that can stall: no byte is forwarded, and no connection ends. */
 export interface StallingProxy {
   readonly port: number
-  /** Stalls the connections that are there, or those to come, too. */
+  /** Stalls the present connections, or also later ones. */
   stall(which: 'present' | 'all'): void
-  /** Forwards new connections again; those that were stalled stay so. */
+  /** Forwards new connections again; stalled ones stay stalled. */
   resume(): void
-  /** Breaks every connection that is there. */
+  /** Resets the present connections. */
   cut(): void
-  /** Refuses all, as a server that was killed. */
+  /** Refuses all connections, like a killed server. */
   close(): Promise<void>
 }
 
-/** Puts a proxy before `target`, on a free port of this machine or the one given. */
+/** Starts a proxy to `target`, on a free or the given port. */
 export const stallingProxy = async (target: NetConnectOpts, port = 0): Promise<StallingProxy> => {
   const pairs = new Set<readonly [Socket, Socket]>()
   let isStalled = false
@@ -28,7 +28,7 @@ export const stallingProxy = async (target: NetConnectOpts, port = 0): Promise<S
     for (const [one, other] of [pair, [far, near] as const]) {
       one.on('error', () => undefined)
       one.once('close', () => {
-        // What has stalled does not tell the other side.
+        // A stalled connection does not pass its end on.
         if (one.listenerCount('end') > 0) other.destroy()
         if (other.destroyed) pairs.delete(pair)
       })

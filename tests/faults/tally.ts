@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client, Reply } from '../vitrina.ts'
 
-/** A write that may be sent any number of times: by its key, or because it says the same each time. */
+/** Repeatable write: it has an idempotency key, or repetition has no further effect. */
 export interface Call {
   readonly method: 'post' | 'put' | 'del'
   readonly path: string
@@ -9,7 +9,7 @@ export interface Call {
   readonly key?: string
 }
 
-/** Counts what callers were told, whoever of them calls. */
+/** Counts the responses to all callers. */
 export const startTally = (headers: Readonly<Record<string, string>> = {}) => {
   const statuses = new Map<number, number>()
   const wrong: string[] = []
@@ -17,16 +17,16 @@ export const startTally = (headers: Readonly<Record<string, string>> = {}) => {
   let replayed = 0
 
   return {
-    /** How often each status was answered; 0 where no answer came. */
+    /** Number of responses per status; 0 counts calls without a response. */
     statuses,
-    /** Answers that nobody may get, whatever breaks. */
+    /** Responses that are wrong under any fault. */
     wrong,
-    /** How many writes were acknowledged so far. */
+    /** Number of acknowledged writes. */
     acknowledged: () => acknowledged,
-    /** How many of these were answered with what had been kept: they had been done before. */
+    /** Number of acknowledged writes that were replayed. */
     replayed: () => replayed,
 
-    /** Sends a write once, and gives the reply when it was acknowledged. */
+    /** Sends a write once. Returns the reply of an acknowledged write. */
     send: async (client: Client, call: Call): Promise<Reply | undefined> => {
       const { method, path, body, key } = call
       const keyed = key === undefined ? headers : { ...headers, 'idempotency-key': key }
@@ -43,13 +43,13 @@ export const startTally = (headers: Readonly<Record<string, string>> = {}) => {
       return undefined
     },
 
-    /** Waits until some more writes are acknowledged, or nobody works any more. */
+    /** Waits until `more` further writes are acknowledged or all writers have stopped. */
     progress: async (more: number, working: () => boolean): Promise<void> => {
       for (const goal = acknowledged + more; working() && acknowledged < goal; ) await sleep(2)
     },
   }
 }
 
-/** What a repeated delete does not find was deleted by the first. */
+/** True for a successful write; a repeated delete returns 404. */
 const isDone = ({ method }: Call, status: number): boolean =>
   method === 'del' ? status === 204 || status === 404 : status === 200 || status === 201

@@ -6,13 +6,13 @@ import { type Call, startTally } from './tally.ts'
 /** Objects in each batch. */
 const SIZE = 50
 
-/** A write that can be repeated under its key. It is in doubt from when it is sent until it is acknowledged. */
+/** Write that can be repeated under its key. It is in doubt from its first attempt until it is acknowledged. */
 interface Write extends Call {
   readonly key: string
   state: 'in doubt' | 'acknowledged'
 }
 
-/** A batch that is created and perhaps deleted again, each at one stroke. */
+/** Batch that is created and perhaps deleted, each in one call. */
 interface Batch {
   readonly name: string
   readonly create: Write
@@ -28,8 +28,8 @@ const writeOf = (key: string, method: 'post' | 'put', verb: string, body: unknow
 })
 
 /**
- * A shop's night: several writers create, delete and change batches until they are stopped or fail, and everything that
- * they were told is kept, to be compared with the rows afterwards.
+ * Content traffic of a shop: several writers create, delete and change batches until they are stopped or
+ * fail. Acknowledged writes are recorded for comparison with the rows.
  */
 export const startTraffic = async (client: Client, name = 'night') => {
   const batches: Batch[] = []
@@ -72,7 +72,7 @@ export const startTraffic = async (client: Client, name = 'night') => {
   return {
     ...tally,
 
-    /** Lets all writers work until `on` says no, or each of them has failed. */
+    /** Runs all writers until `on` returns false or each of them has failed. */
     run: async (client: Client, round: number, on: () => boolean): Promise<void> => {
       working = true
       await Promise.all([
@@ -84,10 +84,10 @@ export const startTraffic = async (client: Client, name = 'night') => {
       working = false
     },
 
-    /** Waits until some more writes are acknowledged, or nobody works any more. */
+    /** Waits until `more` further writes are acknowledged or all writers have stopped. */
     progress: (more: number): Promise<void> => tally.progress(more, () => working),
 
-    /** Sends everything in doubt again, until it is acknowledged. */
+    /** Sends each write in doubt again until it is acknowledged. */
     settle: async (client: Client): Promise<void> => {
       const doubtful = [...batches.flatMap(({ create, remove }) => [create, remove]), changes.at(-1)]
       for (const write of doubtful)
@@ -98,7 +98,7 @@ export const startTraffic = async (client: Client, name = 'night') => {
         }
     },
 
-    /** Whatever the rows say against what the writers were told. */
+    /** Differences between the rows and the acknowledged writes. */
     violations: async (sql: Sql): Promise<string[]> => {
       const rows = await sql<{ name: string; count: number; least: number; most: number }>`
         select name_ro as name, count(*), min(position) as least, max(position) as most

@@ -10,7 +10,10 @@ import { usedDataDir } from '../running/used-data-dir.ts'
 import { runServer } from './server-process.ts'
 import { stallingProxy } from './stalling-proxy.ts'
 
-/** How long a read may take, and any call once the database is silent, in ms (rule 9.2a); and what a busy machine adds. */
+/**
+ * Time limit of a read, and of any call once the database is unresponsive, in ms (rule 9.2a); and a tolerance
+ * for a busy machine.
+ */
 const ALLOWED_MS = 15_000
 const MACHINE_MS = 1_500
 
@@ -23,7 +26,7 @@ const server = await runServer(await usedDataDir({ after }), {
 const { client } = server
 after(database.drop)
 
-/** How a call ended, and after how long. */
+/** Status of a call and its length. */
 const timed = async (path: string, body?: unknown) => {
   const began = performance.now()
   const answer = await fetch(server.url + path, {
@@ -44,7 +47,7 @@ const assertRefusedInTime = (answers: readonly Awaited<ReturnType<typeof timed>>
   assert.deepEqual(odd, [])
 }
 
-/** Holds what a statement of ours locks while `work` is done. */
+/** Holds the locks of a statement during `work`. */
 const locked = async <T>(statement: string, work: () => Promise<T>): Promise<T> => {
   const admin = openPool({ ...onServer(database.name), max: 1 }, () => undefined)
   try {
@@ -138,7 +141,7 @@ test('a small write that comes while a large one is at it goes before the large 
   await Promise.all(written)
 
   assert.equal(over[0], 'order 200')
-  // What the first is answered is long, and may be sent while the small one is written.
+  // The first response is long, and may be sent while the small batch is written.
   assert.deepEqual(over.slice(1, 3).sort(), ['first 201', 'small 201'])
   assert.deepEqual(over.slice(3).sort(), ['second 201', 'third 201'])
 })

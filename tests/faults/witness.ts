@@ -1,8 +1,8 @@
 import type { Sql } from '../../server/platform/postgres/pool/sql.ts'
 
 /**
- * Has the database itself note every change of a row of `table`, one by one and apart from the change entries, so
- * that these can be compared with it.
+ * Creates a trigger that records every change of a row of `table` independently of the change entries, for
+ * comparison.
  */
 export const witnessChanges = async (sql: Sql, table: string) => {
   await sql`
@@ -39,7 +39,7 @@ interface Noted {
   readonly count: number
 }
 
-/** What the witness saw, and what the change entries tell: each committed change of a site, and how often. */
+/** Committed changes of a site with their number, from the trigger and from the change entries. */
 export const twoAccounts = async (sql: Sql, siteId: number): Promise<{ seen: Noted[]; told: Noted[] }> => ({
   seen: await sql<Noted>`
     select id, action, fields, count(*) from witness where site_id = ${siteId} group by 1, 2, 3 order by 1, 2, 3

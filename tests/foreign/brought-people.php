@@ -1,13 +1,13 @@
 <?php
-// Hashes of one password, as PHP and the systems written in it make them: a line each, `name hash`.
+// Hashes of one password, as PHP and systems written in it create them: one per line, `name hash`.
 
 require '/usr/share/wordpress/wp-includes/class-phpass.php';
 
 $password = $argv[1];
 $salt = bin2hex(random_bytes(4));
-// What OpenCart before 4 does with all that is sent to it.
+// OpenCart before 4 escapes all input like this.
 $cleaned = htmlspecialchars($password, ENT_COMPAT, 'UTF-8');
-// What wp_hash_password does since WordPress 6.8.
+// wp_hash_password since WordPress 6.8.
 $keyed = base64_encode(hash_hmac('sha384', trim($password), 'wp-sha384', true));
 
 foreach ([

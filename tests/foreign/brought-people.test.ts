@@ -24,7 +24,7 @@ const madeBy = (program: string, file: string): (readonly [name: string, hash: s
     .split('\n')
     .map((line) => [line.slice(0, line.indexOf(' ')), line.slice(line.indexOf(' ') + 1)] as const)
 
-/** Brings in one person for each hash, all with the same password, whom the operator vouches for. */
+/** Imports one person per hash, all with the same password, as confirmed by the operator. */
 const bringAll = async (hashes: readonly (readonly [name: string, hash: string])[]) => {
   const people = hashes.map(([name, hash]) => ({ name, hash, email: newAddress() }))
   const lines = people.map(({ name, hash, email }) => {

@@ -1,4 +1,4 @@
-"""Hashes of one password, as Django makes them: a line each, `name hash`."""
+"""Hashes of one password, as Django creates them: one per line, `name hash`."""
 
 import sys
 

@@ -7,7 +7,10 @@ import { test } from 'node:test'
 import { vitrinaWith } from '../cli/run.ts'
 import { needs } from './needs.ts'
 
-/** How each shell is asked what may stand at the end of a line, one candidate a line, with the script in `$script`. */
+/**
+ * Scripts that print the completion candidates of each shell, one per line; the completion script is in
+ * `$script`.
+ */
 const SHELLS = {
   bash: {
     ...needs('bash', ['bash'], ['--version']),
@@ -15,7 +18,8 @@ const SHELLS = {
   },
   zsh: {
     ...needs('zsh', ['zsh'], ['--version']),
-    // What completion alone may call is taken by functions of the same names, which print what they are given.
+    // Functions of the same names replace the completion builtins, which work only during a completion, and
+    // print their arguments.
     ask: `compdef() { }; . "$script"; words=("$@"); CURRENT=$#
       _describe() { for each in "\${(@P)2}"; do print -r -- "\${each%%:*}"; done }; _files() { print FILES }
       _vitrina | while read -r each; do [[ "$each" == "\${words[CURRENT]}"* ]] && print -r -- "$each"; done; true`,

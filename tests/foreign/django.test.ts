@@ -15,7 +15,7 @@ const { program, skip } = needsPython(
 
 const hub = await startHub()
 
-/** A Django site with 50 users of its own; gives a function that calls it with a token. */
+/** Starts a Django site with 50 local users. Returns a function that calls it with a token. */
 const startDjango = async ({ slug }: Site) => {
   const settings = blockFor(import.meta.filename)
     .replace('https://login.example/', `${hub.url}/`)

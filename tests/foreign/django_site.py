@@ -1,7 +1,7 @@
-"""A stock Django site that takes access tokens of the hub, by the settings that the guide shows: usage: django_site.py <settings>.
+"""Stock Django site that accepts access tokens of the hub, with the settings of the guide. Usage: django_site.py <settings>.
 
-At /whoami/ it believes the token alone, as the guide has it. At /local/ it looks the token's user up among 50 users of its own, as
-simplejwt does unless told otherwise.
+/whoami/ trusts the token alone, as the guide recommends. /local/ looks up the user of the token among 50 local users, which
+is the default of simplejwt.
 """
 
 import sys

@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 
-// A site of somebody else: reads one token a line, and says of each who it is, or that it is refused.
+// Site that verifies tokens with jose: reads one token a line and prints its user, or the refusal.
 
 const [jwks = '', issuer = '', audience = ''] = process.argv.slice(2)
 const keys = createRemoteJWKSet(new URL(jwks))

@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import { ROOT } from '../running/server.ts'
 import { runNpm } from './npm.ts'
 
-/** The commit of the last release, and the last migration that it brought: CONTRIBUTING has both moved with each. */
+/** Commit of the last release, and its last migration. CONTRIBUTING describes when both are updated. */
 export const [LAST_RELEASE = '', LAST_MIGRATION = ''] = readFileSync(
   new URL('last-release.txt', import.meta.url),
   'utf8',
@@ -25,7 +25,7 @@ export const [LAST_RELEASE = '', LAST_MIGRATION = ''] = readFileSync(
 const git = (...args: readonly string[]) =>
   spawnSync('git', ['-C', ROOT, ...args], { encoding: 'utf8', maxBuffer: 2 ** 30 })
 
-/** Why the last release cannot be had from the history of this checkout, or false. */
+/** Reason why this checkout does not contain the last release, or false. */
 export const lacksLastRelease = (): string | false => {
   if (git('cat-file', '-e', `${LAST_RELEASE}^{commit}`).status === 0) return false
   const lack = `the history of this checkout does not reach back to the last release, ${LAST_RELEASE} (git fetch --unshallow)`
@@ -33,7 +33,7 @@ export const lacksLastRelease = (): string | false => {
   return lack
 }
 
-/** Puts what this checkout has done without since where the server of the release looks first. */
+/** Installs packages that only the last release needs, in the folder where its server looks first. */
 const installLacking = (folder: string): void => {
   const { dependencies } = JSON.parse(readFileSync(join(folder, 'server/package.json'), 'utf8')) as {
     dependencies: Readonly<Record<string, string>>
@@ -50,7 +50,10 @@ const installLacking = (folder: string): void => {
   renameSync(join(place, 'node_modules'), join(folder, 'server/node_modules'))
 }
 
-/** Puts the last release into a folder of its own, with the packages of this checkout and those that it alone needs; gives the folder and the way to remove it. */
+/**
+ * Checks out the last release into a temporary folder, with the packages of this checkout and those that only
+ * it needs. Returns the folder and a function that removes it.
+ */
 export const checkOutLastRelease = (): { readonly folder: string; remove(): void } => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrina-last-release-'))
   const { status, stderr } = spawnSync(
@@ -64,7 +67,7 @@ export const checkOutLastRelease = (): { readonly folder: string; remove(): void
   mkdirSync(join(packages, '@vitrina'), { recursive: true })
   for (const name of readdirSync(join(ROOT, 'node_modules')))
     if (name !== '@vitrina') symlinkSync(join(ROOT, 'node_modules', name), join(packages, name))
-  // Its own, not those that it would be led to by links of ours.
+  // Packages of the release, not those that links of this checkout lead to.
   for (const name of readdirSync(join(ROOT, 'node_modules/@vitrina')))
     symlinkSync(join(folder, name), join(packages, '@vitrina', name))
   const pages = join(ROOT, 'console/dist')

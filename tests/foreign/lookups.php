@@ -1,5 +1,6 @@
 <?php
-// Reads one id a line, looks each up among users 1 to 1000 as sites do, and names on a line of its own each way that found somebody.
+// Reads one id a line, looks it up among users 1 to 1000 as sites do, and prints the name of each lookup that
+// found a user.
 
 $rows = [];
 foreach (range(1, 1000) as $n) $rows[$n] = ['id' => (string) $n];

@@ -1,4 +1,4 @@
-"""Reads one id a line, looks each up among users 1 to 1000 as sites do, and names on a line of its own each way that found somebody."""
+"""Reads one id a line, looks it up among users 1 to 1000 as sites do, and prints the name of each lookup that found a user."""
 
 import sqlite3
 import sys

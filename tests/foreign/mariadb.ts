@@ -9,13 +9,17 @@ import { needs } from './needs.ts'
 
 const { program, skip } = needs('mariadb-server', ['/usr/sbin/mariadbd', 'mariadbd'], ['--version'])
 
-/** Why tests that want MariaDB are skipped, or false. */
+/** Reason to skip tests that need MariaDB, or false. */
 export const skipMariadb = skip
 
-/** Starts a MariaDB of its own, which listens on a socket alone. The function that it gives answers a script with lines of text. */
+/**
+ * Starts a MariaDB that listens only on a socket. The returned function runs a script and returns its output
+ * lines.
+ */
 export const startMariadb = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrina-mariadb-'))
-  // Run by root, MariaDB is another user, who has to find its way in and may write into its data alone.
+  // When root starts it, MariaDB runs as another user, which must reach its data folder and may write only
+  // there.
   chmodSync(folder, 0o711)
   const data = join(folder, 'data')
   const user = process.getuid?.() === 0 ? ['--user=mysql'] : []

@@ -1,16 +1,17 @@
 import { spawnSync } from 'node:child_process'
 
-// Foreign programs, which the machine may lack. Their Debian packages are in .ci/packages.txt and .ci/packages-proofs.txt.
+// Foreign programs that the machine may lack. Their Debian packages are in .ci/packages.txt and
+// .ci/packages-proofs.txt.
 
-/** The first of these programs that ends well, and why a test is skipped without one, or false. */
+/** First of the programs that exits with 0, and the reason to skip tests without one, or false. */
 interface Found {
   readonly program: string
   readonly skip: string | false
 }
 
 /**
- * Looks for a program by running it with `args`. Where there is none, its tests are skipped and name the package; with
- * VITRINA_FOREIGN=required they fail.
+ * Looks for a program by running it with `args`. Without one, its tests are skipped and name the package;
+ * with VITRINA_FOREIGN=required they fail.
  */
 export const needs = (debian: string, programs: readonly string[], args: readonly string[]): Found => {
   const program = programs.find((program) => spawnSync(program, args).status === 0)
@@ -20,6 +21,6 @@ export const needs = (debian: string, programs: readonly string[], args: readonl
   return { program: '', skip: lack }
 }
 
-/** A Python that has these modules: Debian's own before another. */
+/** Python with these modules; Debian's Python is preferred. */
 export const needsPython = (debian: string, modules: string): Found =>
   needs(debian, ['/usr/bin/python3', 'python3'], ['-c', `import ${modules}`])

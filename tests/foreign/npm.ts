@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** npm asks for hours where a registry cannot be reached: a tree of packages, each of them again and again. */
+/** npm retries each package of a tree for hours when the registry is unreachable. */
 const TIMEOUT_MS = 5 * 60_000
 
 /**
- * Runs npm, or a shell that types its commands, in a folder; why it failed, or undefined. It knows the registry, the certificates
- * and the proxy of whoever runs the tests, and takes what it has kept of others as far as that goes.
+ * Runs npm, or a shell with npm commands, in a folder. Uses the registry, certificates, proxy and npm cache
+ * of the current user. Returns the reason of a failure, or undefined.
  */
 export const runNpm = (folder: string, program: string, ...args: readonly string[]): string | undefined => {
   const { status, stdout, stderr, error } = spawnSync(program, args, {
@@ -27,8 +27,9 @@ export const runNpm = (folder: string, program: string, ...args: readonly string
 }
 
 /**
- * Installs what the lock file in a folder names, once. Why tests that want it are skipped, or false. Two files of tests may ask for
- * one folder at a time: each installs beside it, and whoever is first puts the whole in its place at once.
+ * Installs the packages of a folder's lock file once. Returns the reason to skip tests that need them, or
+ * false. Two test files may install the same folder concurrently: each installs into a temporary folder, and
+ * the first renames the result into place.
  */
 export const installed = (folder: string, what: string): string | false => {
   const modules = join(folder, 'node_modules')

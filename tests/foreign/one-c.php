@@ -1,6 +1,7 @@
 <?php
-// A client that is as strict as the exchange of 1C: init of exactly two lines, known first words only, an answer with orders is stored as
-// a whole or not at all. Usage: php one-c.php <address> <login> <password> <folder> <catalogue|orders> <file of its tables>
+// Client as strict as the exchange of 1C: init has exactly two lines, only known first words are accepted,
+// and a response with orders is stored completely or not at all. Usage: php one-c.php <address> <login>
+// <password> <folder> <catalogue|orders> <file of its tables>
 
 [, $address, $login, $password, $folder, $half, $tables] = $argv;
 
@@ -12,7 +13,7 @@ function stop(string $why): never
     exit(1);
 }
 
-/** The lines of an answer; the body is what stands for "no answer" in 1C when it is empty or the status is not 200. */
+/** Lines of a response; an empty body or another status than 200 counts as no response, as in 1C. */
 function ask(string $query, ?string $body = null): array
 {
     global $address, $login, $password, $cookie;
@@ -42,7 +43,7 @@ function checkauth(string $type): void
     $cookie = trim($lines[1]) . '=' . trim($lines[2]);
 }
 
-/** Bytes of a part. */
+/** Maximum number of bytes in a part. */
 function init(string $type): int
 {
     $lines = ask("type=$type&mode=init");
@@ -82,7 +83,8 @@ if ($half === 'catalogue') {
     exit(0);
 }
 
-// Tables of the base of 1C: order by exact number, document by its own number of 11 characters, known ids of goods.
+// Tables of the 1C database: orders by exact number, documents by their number of 11 characters, known ids of
+// goods.
 $base = is_file($tables) ? json_decode(file_get_contents($tables), true) : ['orders' => [], 'documents' => [], 'confirmed' => 0];
 $goods = [];
 foreach (glob("$folder/*.xml") as $file) {
@@ -108,7 +110,7 @@ foreach ($path->query('/КоммерческаяИнформация/Докум�
     if ($text('Валюта') === '') stop('the batch fails: Валюта');
     if ($text('Контрагенты/Контрагент/Наименование') === '') stop('the batch fails: Контрагент');
     $number = $text('Номер');
-    // The number of the document is made of the digits, with a prefix, and cut to the length of its field.
+    // The document number consists of the digits with a prefix, cut to the length of its field.
     $own = substr('00AS-' . str_pad(preg_replace('/\D/', '', $number), 6, '0', STR_PAD_LEFT), 0, 11);
     if (!isset($stored['orders'][$number])) {
         if (isset($stored['documents'][$own])) stop("the batch fails: $own is taken");
@@ -128,7 +130,7 @@ foreach ($path->query('/КоммерческаяИнформация/Докум�
 file_put_contents($tables, json_encode($stored));
 if (word(ask('type=sale&mode=success')) !== 'success') stop('success is refused');
 
-// Statuses go back.
+// Statuses are sent back.
 $documents = '';
 foreach ($stored['orders'] as $number => $_)
     $documents .= "<Документ><Номер>$number</Номер><ХозОперация>Заказ товара</ХозОперация><ЗначенияРеквизитов><ЗначениеРеквизита><Наименование>Отменен</Наименование><Значение>true</Значение></ЗначениеРеквизита></ЗначенияРеквизитов></Документ>";

@@ -10,7 +10,7 @@ import { connect } from '../exchange/one-c.ts'
 import { openShop } from '../vitrina.ts'
 import { needs } from './needs.ts'
 
-// A strict client in PHP plays whole exchanges: one-c.php.
+// A strict client in PHP, one-c.php, performs whole exchanges.
 
 const { skip } = needs('php-cli', ['php'], ['-r', 'exit(class_exists("DOMDocument") ? 0 : 1);'])
 const run = promisify(execFile)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { skip } from './patroni/cluster.ts'
 import { endureFailovers } from './patroni/endure.ts'
 
-// The short form of `npm run soak -- --only patroni`.
+// Short form of `npm run soak -- --only patroni`.
 
 test('9.2a 9.4 the leader of a Patroni cluster is killed under load: nothing acknowledged is lost, no call hangs, and followers miss nothing', {
   skip,

@@ -5,7 +5,7 @@ import { createDatabase } from '../database.ts'
 import { skipMariadb, startMariadb } from './mariadb.ts'
 import { needs } from './needs.ts'
 
-// What becomes of a person's id in the hands of a site that takes it for the number of a user of its own: users 1 to 1000.
+// Result of a site's mistake: it looks up a person id among its own users, numbered 1 to 1000.
 
 const { sql, drop } = await createDatabase()
 after(drop)
@@ -16,7 +16,7 @@ const ids = (await sql<{ id: string }>`select new_person_id() as id from generat
 const php = needs('php-cli', ['php'], ['--version'])
 const python = needs('python3', ['/usr/bin/python3', 'python3'], ['--version'])
 
-/** The ways to look a user up by `id`, as sites write them in SQL. Each counts whom it finds. */
+/** Lookups of a user by `id`, as sites write them in SQL. Each counts the users that it finds. */
 const LOOKUPS: Readonly<Record<string, (id: string) => string>> = {
   'an integer column': (id) => `from users where id = ${id}`,
   'a list': (id) => `from users where id in (0.5, ${id})`,
@@ -53,7 +53,7 @@ test('7.6a MariaDB finds nobody by an id, however it is compared and cast', {
   `)
   const ask = (script: string) => run(`use shop; ${script}`)
   const count = (script: string) => ask(script).map(Number)
-  // That each way finds somebody where there is somebody to be found.
+  // Each lookup finds an existing user.
   assert.deepEqual(count(inMariadb('7').join('')), [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1000, 1])
   assert.deepEqual(
     count("select count(*) from users where id = '7abc'"),
@@ -81,7 +81,7 @@ test('7.6a MariaDB finds nobody by an id, however it is compared and cast', {
       'case and accents make no two ids the same',
     )
 
-  // Why the guide says: no user 0, and no column of numbers for the id.
+  // The reason why the guide forbids a user 0 and a numeric column for the id.
   assert.deepEqual(
     count(`insert into users (id) values (0); select count(*) from users where id = '${ids[0]}'`),
     [1],
@@ -97,7 +97,7 @@ test('7.6a MariaDB finds nobody by an id, however it is compared and cast', {
   )
 })
 
-/** What a program says of the ids: a line for each way by which it found somebody, for `7` and for all of ours. */
+/** Output of a program for the ids: a line for each lookup that found a user, for `7` and for all generated ids. */
 const findings = (program: string, script: string) => {
   const ask = (given: readonly string[]) => {
     const { status, stdout, stderr } = spawnSync(program, [`${import.meta.dirname}/${script}`], {

@@ -23,7 +23,7 @@ const freePort = async (): Promise<number> => {
   return port
 }
 
-/** Starts PgBouncer before the server of the tests, as Debian's package has it but for these settings. */
+/** Starts PgBouncer in front of the test server, configured as Debian's package except for these settings. */
 const startPooler = async (t: TestContext, poolMode: string): Promise<number> => {
   const { host, user } = onServer()
   const port = await freePort()
@@ -42,7 +42,7 @@ unix_socket_dir =
 pool_mode = ${poolMode}
 `,
   )
-  // It refuses to run as root, and must find its way to the socket.
+  // It refuses to run as root, and must be able to reach the socket.
   const { uid, gid } = statSync(host ?? '')
   const pooler = spawn(program, [settings], { uid, gid, stdio: ['ignore', 'ignore', 'pipe'] })
   let said = ''

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { blocksFor } from '../guide/blocks.ts'
 import { needs } from './needs.ts'
 
-/** What the guide shows for a proxy before two servers, with the ports of these. */
+/** Configuration from the guide for a proxy in front of two servers, with these ports. */
 const shown = (proxy: string, ports: readonly number[]): string => {
   const [block, ...more] = blocksFor(import.meta.filename).filter(({ language }) => language === proxy)
   if (block === undefined || more.length > 0) throw new Error(`The guide has not one block for ${proxy}.`)
@@ -14,7 +14,7 @@ const shown = (proxy: string, ports: readonly number[]): string => {
   )
 }
 
-/** Debian's proxies before two servers. */
+/** Debian's proxies in front of two servers. */
 export const PROXIES = {
   nginx: {
     ...needs('nginx-light', ['/usr/sbin/nginx', 'nginx'], ['-v']),
@@ -43,7 +43,7 @@ ${shown('haproxy', servers).replace('listen vitrina', `listen vitrina\n  bind 12
   },
 }
 
-/** Ports of this machine that nobody listens on. */
+/** Free ports of this machine. */
 export const freePorts = async (count: number): Promise<number[]> => {
   const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
   await Promise.all(servers.map((server) => once(server, 'listening')))

@@ -20,7 +20,7 @@ const file = join(folder, 'long.json')
 writeFileSync(file, '[')
 truncateSync(file, 60 * 2 ** 20)
 
-/** Each sends 60 MiB that nobody wants, and prints what it is told: the status, and the code in the body. */
+/** Clients that send 60 MiB which the server refuses, and print the status and code of the response. */
 const PYTHON = `
 import json, sys, requests
 answer = requests.post(sys.argv[1], data=open(sys.argv[3], 'rb').read(), headers={'API-Token': sys.argv[2], 'Content-Type': 'application/json'})

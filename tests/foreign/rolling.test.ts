@@ -12,7 +12,7 @@ import { freePorts, PROXIES } from './proxies.ts'
 
 const dataDir = newDataDir({ after })
 
-/** Reads, writes and waits through the proxy until it is told to stop; what was answered other than well. */
+/** Reads, writes and waits through the proxy while `isOn`; collects failed responses in `failures`. */
 const load = (url: string, { token }: { token: string }, failures: string[], isOn: () => boolean) => {
   let answered = 0
   const headers = { 'api-token': token, 'content-type': 'application/json' }
@@ -63,7 +63,7 @@ for (const [name, { program, skip, args, settings }] of Object.entries(PROXIES))
     const [first] = servers
     assert.ok(first)
     const url = `http://127.0.0.1:${port}`
-    // One of the servers ends while it is asked for.
+    // One of the servers ends during requests.
     const proxied = { ended: once(proxy, 'exit').then(([code]) => code), output: () => failures.join('\n') }
     const failures: string[] = []
     await until(() => isReady(url), proxied)
@@ -78,14 +78,14 @@ for (const [name, { program, skip, args, settings }] of Object.entries(PROXIES))
       assert.equal(await server?.ended, 0)
       const restarted = await start(port)
       servers[i] = restarted
-      // The next one is stopped when the proxy has taken this one again.
+      // The next server is stopped after the proxy uses this one again.
       await until(
         async () => (await (await fetch(`${restarted.url}/metrics`)).text()).includes('/external/category'),
         restarted,
       )
     }
     on = false
-    // Wakes those who wait.
+    // Ends the pending long polls.
     await fetch(`${url}/external/category/bulk-create/`, {
       method: 'POST',
       headers: { 'api-token': first.client.token, 'content-type': 'application/json' },

@@ -11,7 +11,8 @@ import { type Client, clientOf } from '../vitrina.ts'
 import { freePorts } from './proxies.ts'
 import { accountOfPostgres, Postgres, runPostgres, skipWithoutPostgres as skip } from './world/postgres.ts'
 
-// Debian's PostgreSQL is run back by its own means, from a base and the log behind it, as a rented one is by its owner.
+// Debian's PostgreSQL is restored to an earlier moment by its own tools, from a base backup and its log, as
+// by a database provider.
 
 const TOKEN = 'the-token-of-a-database-that-is-run-back'
 const SECRET = 'the secret of what is run back, of 32 characters'

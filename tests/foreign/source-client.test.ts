@@ -13,7 +13,7 @@ const { program, skip } = needsPython('python3-requests', 'requests')
 const PERSON = { email: 'ana@example.com', password: 'correct horse battery' }
 const RETURN_URL = 'https://shop.example/login/done'
 
-/** Registers somebody, who follows the link in the mail. */
+/** Registers a person and follows the link in the mail. */
 const register = async (url: string, dataDir: string) => {
   const browser = visitor(url)
   await browser.open('/ro/register')
@@ -26,7 +26,7 @@ const register = async (url: string, dataDir: string) => {
   assert.equal(status, 303)
 }
 
-// SOURCE_CLIENT passes arguments on, as --orders=20000 or --seed=7.
+// SOURCE_CLIENT has further arguments, as --orders=20000 or --seed=7.
 test('a client written from the earlier API document alone ends with what its own system has, over a line that breaks', {
   skip,
 }, async (t) => {
@@ -38,7 +38,7 @@ test('a client written from the earlier API document alone ends with what its ow
     return stdout.trim()
   }
   await vitrina('geo', 'load', 'md', '--site', 'demo')
-  // It writes ids as text now and then (docs/migrating.md).
+  // The client sometimes sends ids as text (docs/migrating.md).
   await vitrina('site', 'set', 'demo', '--ids-as-text', 'first')
   await vitrina('site', 'redirect', 'add', 'demo', RETURN_URL)
   await register(url, dataDir)

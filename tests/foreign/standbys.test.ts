@@ -16,7 +16,7 @@ after(async () => {
   for (const work of undo) await work()
 })
 
-/** Statements of reads that went to the places whose names begin so, of both processes. */
+/** Read statements of both processes on the servers whose names begin so. */
 const read = async (what: string): Promise<number> => {
   const figures = [await figuresOf(place.one.url), await figuresOf(place.two.url)]
   return figures.flatMap(Object.entries).reduce((sum, [name, n]) => sum + (name.startsWith(what) ? n : 0), 0)
@@ -34,7 +34,7 @@ test('9.2b with standbys, the primary executes a tenth of the statements of read
   await load([one, two])
   const alone = await statementsOf(place, () => load([without]))
   let relieved = alone
-  // A standby that is behind for want of a processor leaves reads to the primary: that is looked at again.
+  // A standby that lags on a busy machine leaves reads to the primary, so the measurement is repeated.
   for (let tries = 0; relieved > alone / 10 && tries < 3; tries++) {
     let failed: string[] = []
     relieved = await statementsOf(place, async () => {
@@ -106,7 +106,7 @@ test('9.2b a standby that was promoted is not read from, nor one of another clus
   const { text } = await send(two.url, 'GET', '/external/category/?page_size=5000&fields=position')
   assert.ok(!text.includes('7777'))
 
-  // Its own standby is one that answers, and follows another primary than the others.
+  // The standby responds, but follows another primary than the others.
   const [first] = standbys
   await first.stop()
   await first.follow(second.port)

@@ -1,10 +1,10 @@
 import { encoded } from '../hub/tokens/forge.ts'
 import { partOf } from '../hub/tokens/hub.ts'
 
-/** An id that nobody has. */
+/** Person id without an account. */
 const OTHER = `p_${'0'.repeat(26)}`
 
-/** The token with something changed that its signature does not cover any more. */
+/** Copies of the token, each with a change that its signature does not cover. */
 export const tampered = (token: string): Record<string, string> => {
   const [header, claims, signature = ''] = token.split('.')
   return {

@@ -29,7 +29,7 @@ before(async () => {
   await postgres.create()
   admin = postgres.open()
   undo.unshift(() => admin.end())
-  // A role's own settings hide nothing.
+  // Settings of the role must not hide the warning.
   await admin`alter role vitrina set client_min_messages = 'error'`
   const dataDir = join(folder, 'data')
   mkdirSync(dataDir)
@@ -46,7 +46,7 @@ after(async () => {
   for (const work of undo) await work()
 })
 
-/** Ends the wait of commits for a standby, as a limit of statements does, until `call` is answered. */
+/** Cancels the waits of commits for a standby, as a statement limit does, until `call` is answered. */
 const endWaits = async <T>(call: Promise<T>): Promise<T> => {
   let isAnswered = false
   const answered = call.finally(() => {

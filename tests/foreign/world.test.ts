@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { skip } from './world/place.ts'
 import { endureWorld } from './world/world.ts'
 
-// The short form of `npm run soak -- --only world`.
+// Short form of `npm run soak -- --only world`.
 
 const FAULTS = [
   'is killed, and started',

@@ -1,4 +1,4 @@
--- Derived from the declaration. `node --test --test-update-snapshots` writes it anew; review the difference.
+-- Derived from the declaration. `node --test --test-update-snapshots` updates it; review the difference.
 
 create table brand (
   site_id integer not null,
@@ -14,6 +14,7 @@ create table brand (
   seo_keywords text,
   seo_description text,
   is_featured boolean not null default false,
+  custom jsonb,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
   digest bytea,
@@ -25,6 +26,8 @@ create index on brand (site_id, updated_at);
 
 -- For processes of the last release; nothing fills the column any more.
 create index on brand (site_id, digest) where digest is not null;
+
+create index on brand using gin (custom jsonb_path_ops) where custom is not null;
 
 create or replace function brand_record_changes() returns trigger language plpgsql as $$
 begin
@@ -52,7 +55,8 @@ begin
         case when n.seo_title is distinct from o.seo_title then 'seo_title' end,
         case when n.seo_keywords is distinct from o.seo_keywords then 'seo_keywords' end,
         case when n.seo_description is distinct from o.seo_description then 'seo_description' end,
-        case when n.is_featured is distinct from o.is_featured then 'is_featured' end
+        case when n.is_featured is distinct from o.is_featured then 'is_featured' end,
+        case when n.custom is distinct from o.custom then 'custom' end
       ], null) as fields
       where fields <> '{}'
     ));
@@ -90,7 +94,8 @@ begin
     case when n.seo_title is distinct from o.seo_title then coalesce('seo_title=' || o.seo_title::text, 'seo_title') end,
     case when n.seo_keywords is distinct from o.seo_keywords then coalesce('seo_keywords=' || o.seo_keywords::text, 'seo_keywords') end,
     case when n.seo_description is distinct from o.seo_description then coalesce('seo_description=' || o.seo_description::text, 'seo_description') end,
-    case when n.is_featured is distinct from o.is_featured then coalesce('is_featured=' || o.is_featured::text, 'is_featured') end
+    case when n.is_featured is distinct from o.is_featured then coalesce('is_featured=' || o.is_featured::text, 'is_featured') end,
+    case when n.custom is distinct from o.custom then coalesce('custom=' || o.custom::text, 'custom') end
   ], null) as before
   where before <> '{}';
   return null;
@@ -109,14 +114,14 @@ create or replace trigger brand_record_update_import after update on brand
   when (current_setting('vitrina.import', true) <> '') execute function keep_import_updated();
 
 -- Create the rows
-copy brand (site_id, id, name, slug, description, image, hide, "order", link, seo_title, seo_keywords, seo_description, is_featured, created_at, updated_at) from stdin;
+copy brand (site_id, id, name, slug, description, image, hide, "order", link, seo_title, seo_keywords, seo_description, is_featured, custom, created_at, updated_at) from stdin;
 
 -- Update the rows
 with next as materialized (
   select
-    given.site_id, applied.id, applied.name, applied.slug, applied.description, applied.image, applied.hide, applied."order", applied.link, applied.seo_title, applied.seo_keywords, applied.seo_description, applied.is_featured,
-    (stored.name, stored.slug, stored.description, stored.image, stored.hide, stored."order", stored.link, stored.seo_title, stored.seo_keywords, stored.seo_description, stored.is_featured)
-      is distinct from (applied.name, applied.slug, applied.description, applied.image, applied.hide, applied."order", applied.link, applied.seo_title, applied.seo_keywords, applied.seo_description, applied.is_featured) as changed
+    given.site_id, applied.id, applied.name, applied.slug, applied.description, applied.image, applied.hide, applied."order", applied.link, applied.seo_title, applied.seo_keywords, applied.seo_description, applied.is_featured, applied.custom,
+    (stored.name, stored.slug, stored.description, stored.image, stored.hide, stored."order", stored.link, stored.seo_title, stored.seo_keywords, stored.seo_description, stored.is_featured, stored.custom)
+      is distinct from (applied.name, applied.slug, applied.description, applied.image, applied.hide, applied."order", applied.link, applied.seo_title, applied.seo_keywords, applied.seo_description, applied.is_featured, applied.custom) as changed
   -- The site travels with the patches, and offset keeps it there: compared with a constant, a site that the
   -- planner knows nothing of is taken for one row, and five thousand patches are tried against each other.
   from (
@@ -128,7 +133,7 @@ with next as materialized (
   cross join lateral jsonb_populate_record(stored, patch) as applied
 )
 update brand as stored
-set (name, slug, description, image, hide, "order", link, seo_title, seo_keywords, seo_description, is_featured, updated_at, digest) = (next.name, next.slug, next.description, next.image, next.hide, next."order", next.link, next.seo_title, next.seo_keywords, next.seo_description, next.is_featured, greatest($3::timestamptz, stored.updated_at + interval '1 millisecond'), null)
+set (name, slug, description, image, hide, "order", link, seo_title, seo_keywords, seo_description, is_featured, custom, updated_at, digest) = (next.name, next.slug, next.description, next.image, next.hide, next."order", next.link, next.seo_title, next.seo_keywords, next.seo_description, next.is_featured, next.custom, greatest($3::timestamptz, stored.updated_at + interval '1 millisecond'), null)
 from next
 where stored.site_id = next.site_id and stored.id = next.id and next.changed
 returning stored.id;
@@ -142,5 +147,5 @@ where site_id = $3 and slug = any($4::text[])
   and id <> all($5::integer[]);
 
 -- A page
-copy (select id::text, name::text, slug::text, description::text, image::text, hide::text, "order"::text, link::text, seo_title::text, seo_keywords::text, seo_description::text, is_featured::text from brand where site_id = 1 and id > 0 order by brand.id limit 100) to stdout (format binary);
+copy (select id::text, name::text, slug::text, description::text, image::text, hide::text, "order"::text, link::text, seo_title::text, seo_keywords::text, seo_description::text, is_featured::text, null::text from brand where site_id = 1 and id > 0 order by brand.id limit 100) to stdout (format binary);
 

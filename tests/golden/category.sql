@@ -1,4 +1,4 @@
--- Derived from the declaration. `node --test --test-update-snapshots` writes it anew; review the difference.
+-- Derived from the declaration. `node --test --test-update-snapshots` updates it; review the difference.
 
 create table category (
   site_id integer not null,
@@ -36,6 +36,7 @@ create table category (
   meta_image text,
   show_18_popup boolean not null default false,
   category_id integer[],
+  custom jsonb,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
   digest bytea,
@@ -54,6 +55,8 @@ create index on category (site_id, digest) where digest is not null;
 
 -- Who refers to it? For filters, and for the refusal to delete what is in use.
 create index on category using gin (site_id, category_id);
+
+create index on category using gin (custom jsonb_path_ops) where custom is not null;
 
 create or replace function category_record_changes() returns trigger language plpgsql as $$
 begin
@@ -103,7 +106,8 @@ begin
         case when n.meta_keywords_uk is distinct from o.meta_keywords_uk then 'meta_keywords_uk' end,
         case when n.meta_image is distinct from o.meta_image then 'meta_image' end,
         case when n.show_18_popup is distinct from o.show_18_popup then 'show_18_popup' end,
-        case when n.category_id is distinct from o.category_id then 'category_id' end
+        case when n.category_id is distinct from o.category_id then 'category_id' end,
+        case when n.custom is distinct from o.custom then 'custom' end
       ], null) as fields
       where fields <> '{}'
     ));
@@ -160,7 +164,8 @@ begin
     case when n.meta_keywords_en is distinct from o.meta_keywords_en then coalesce('meta_keywords_en=' || o.meta_keywords_en::text, 'meta_keywords_en') end,
     case when n.meta_keywords_uk is distinct from o.meta_keywords_uk then coalesce('meta_keywords_uk=' || o.meta_keywords_uk::text, 'meta_keywords_uk') end,
     case when n.show_18_popup is distinct from o.show_18_popup then coalesce('show_18_popup=' || o.show_18_popup::text, 'show_18_popup') end,
-    case when n.category_id is distinct from o.category_id then coalesce('category_id=' || o.category_id::text, 'category_id') end
+    case when n.category_id is distinct from o.category_id then coalesce('category_id=' || o.category_id::text, 'category_id') end,
+    case when n.custom is distinct from o.custom then coalesce('custom=' || o.custom::text, 'custom') end
   ], null) as before
   where before <> '{}';
   return null;
@@ -179,14 +184,14 @@ create or replace trigger category_record_update_import after update on category
   when (current_setting('vitrina.import', true) <> '') execute function keep_import_updated();
 
 -- Create the rows
-copy category (site_id, id, position, name_ro, name_ru, name_en, name_uk, slug_ro, slug_ru, slug_en, slug_uk, hide, image, promo_img, description_ro, description_ru, description_en, description_uk, description_position, group_category_id, meta_description_ro, meta_description_ru, meta_description_en, meta_description_uk, meta_title_ro, meta_title_ru, meta_title_en, meta_title_uk, meta_keywords_ro, meta_keywords_ru, meta_keywords_en, meta_keywords_uk, meta_image, show_18_popup, category_id, created_at, updated_at) from stdin;
+copy category (site_id, id, position, name_ro, name_ru, name_en, name_uk, slug_ro, slug_ru, slug_en, slug_uk, hide, image, promo_img, description_ro, description_ru, description_en, description_uk, description_position, group_category_id, meta_description_ro, meta_description_ru, meta_description_en, meta_description_uk, meta_title_ro, meta_title_ru, meta_title_en, meta_title_uk, meta_keywords_ro, meta_keywords_ru, meta_keywords_en, meta_keywords_uk, meta_image, show_18_popup, category_id, custom, created_at, updated_at) from stdin;
 
 -- Update the rows
 with next as materialized (
   select
-    given.site_id, applied.id, applied.position, applied.name_ro, applied.name_ru, applied.name_en, applied.name_uk, applied.slug_ro, applied.slug_ru, applied.slug_en, applied.slug_uk, applied.hide, applied.image, applied.promo_img, applied.description_ro, applied.description_ru, applied.description_en, applied.description_uk, applied.description_position, applied.group_category_id, applied.meta_description_ro, applied.meta_description_ru, applied.meta_description_en, applied.meta_description_uk, applied.meta_title_ro, applied.meta_title_ru, applied.meta_title_en, applied.meta_title_uk, applied.meta_keywords_ro, applied.meta_keywords_ru, applied.meta_keywords_en, applied.meta_keywords_uk, applied.meta_image, applied.show_18_popup, applied.category_id,
-    (stored.position, stored.name_ro, stored.name_ru, stored.name_en, stored.name_uk, stored.slug_ro, stored.slug_ru, stored.slug_en, stored.slug_uk, stored.hide, stored.image, stored.promo_img, stored.description_ro, stored.description_ru, stored.description_en, stored.description_uk, stored.description_position, stored.group_category_id, stored.meta_description_ro, stored.meta_description_ru, stored.meta_description_en, stored.meta_description_uk, stored.meta_title_ro, stored.meta_title_ru, stored.meta_title_en, stored.meta_title_uk, stored.meta_keywords_ro, stored.meta_keywords_ru, stored.meta_keywords_en, stored.meta_keywords_uk, stored.meta_image, stored.show_18_popup, stored.category_id)
-      is distinct from (applied.position, applied.name_ro, applied.name_ru, applied.name_en, applied.name_uk, applied.slug_ro, applied.slug_ru, applied.slug_en, applied.slug_uk, applied.hide, applied.image, applied.promo_img, applied.description_ro, applied.description_ru, applied.description_en, applied.description_uk, applied.description_position, applied.group_category_id, applied.meta_description_ro, applied.meta_description_ru, applied.meta_description_en, applied.meta_description_uk, applied.meta_title_ro, applied.meta_title_ru, applied.meta_title_en, applied.meta_title_uk, applied.meta_keywords_ro, applied.meta_keywords_ru, applied.meta_keywords_en, applied.meta_keywords_uk, applied.meta_image, applied.show_18_popup, applied.category_id) as changed
+    given.site_id, applied.id, applied.position, applied.name_ro, applied.name_ru, applied.name_en, applied.name_uk, applied.slug_ro, applied.slug_ru, applied.slug_en, applied.slug_uk, applied.hide, applied.image, applied.promo_img, applied.description_ro, applied.description_ru, applied.description_en, applied.description_uk, applied.description_position, applied.group_category_id, applied.meta_description_ro, applied.meta_description_ru, applied.meta_description_en, applied.meta_description_uk, applied.meta_title_ro, applied.meta_title_ru, applied.meta_title_en, applied.meta_title_uk, applied.meta_keywords_ro, applied.meta_keywords_ru, applied.meta_keywords_en, applied.meta_keywords_uk, applied.meta_image, applied.show_18_popup, applied.category_id, applied.custom,
+    (stored.position, stored.name_ro, stored.name_ru, stored.name_en, stored.name_uk, stored.slug_ro, stored.slug_ru, stored.slug_en, stored.slug_uk, stored.hide, stored.image, stored.promo_img, stored.description_ro, stored.description_ru, stored.description_en, stored.description_uk, stored.description_position, stored.group_category_id, stored.meta_description_ro, stored.meta_description_ru, stored.meta_description_en, stored.meta_description_uk, stored.meta_title_ro, stored.meta_title_ru, stored.meta_title_en, stored.meta_title_uk, stored.meta_keywords_ro, stored.meta_keywords_ru, stored.meta_keywords_en, stored.meta_keywords_uk, stored.meta_image, stored.show_18_popup, stored.category_id, stored.custom)
+      is distinct from (applied.position, applied.name_ro, applied.name_ru, applied.name_en, applied.name_uk, applied.slug_ro, applied.slug_ru, applied.slug_en, applied.slug_uk, applied.hide, applied.image, applied.promo_img, applied.description_ro, applied.description_ru, applied.description_en, applied.description_uk, applied.description_position, applied.group_category_id, applied.meta_description_ro, applied.meta_description_ru, applied.meta_description_en, applied.meta_description_uk, applied.meta_title_ro, applied.meta_title_ru, applied.meta_title_en, applied.meta_title_uk, applied.meta_keywords_ro, applied.meta_keywords_ru, applied.meta_keywords_en, applied.meta_keywords_uk, applied.meta_image, applied.show_18_popup, applied.category_id, applied.custom) as changed
   -- The site travels with the patches, and offset keeps it there: compared with a constant, a site that the
   -- planner knows nothing of is taken for one row, and five thousand patches are tried against each other.
   from (
@@ -198,7 +203,7 @@ with next as materialized (
   cross join lateral jsonb_populate_record(stored, patch) as applied
 )
 update category as stored
-set (position, name_ro, name_ru, name_en, name_uk, slug_ro, slug_ru, slug_en, slug_uk, hide, image, promo_img, description_ro, description_ru, description_en, description_uk, description_position, group_category_id, meta_description_ro, meta_description_ru, meta_description_en, meta_description_uk, meta_title_ro, meta_title_ru, meta_title_en, meta_title_uk, meta_keywords_ro, meta_keywords_ru, meta_keywords_en, meta_keywords_uk, meta_image, show_18_popup, category_id, updated_at, digest) = (next.position, next.name_ro, next.name_ru, next.name_en, next.name_uk, next.slug_ro, next.slug_ru, next.slug_en, next.slug_uk, next.hide, next.image, next.promo_img, next.description_ro, next.description_ru, next.description_en, next.description_uk, next.description_position, next.group_category_id, next.meta_description_ro, next.meta_description_ru, next.meta_description_en, next.meta_description_uk, next.meta_title_ro, next.meta_title_ru, next.meta_title_en, next.meta_title_uk, next.meta_keywords_ro, next.meta_keywords_ru, next.meta_keywords_en, next.meta_keywords_uk, next.meta_image, next.show_18_popup, next.category_id, greatest($3::timestamptz, stored.updated_at + interval '1 millisecond'), null)
+set (position, name_ro, name_ru, name_en, name_uk, slug_ro, slug_ru, slug_en, slug_uk, hide, image, promo_img, description_ro, description_ru, description_en, description_uk, description_position, group_category_id, meta_description_ro, meta_description_ru, meta_description_en, meta_description_uk, meta_title_ro, meta_title_ru, meta_title_en, meta_title_uk, meta_keywords_ro, meta_keywords_ru, meta_keywords_en, meta_keywords_uk, meta_image, show_18_popup, category_id, custom, updated_at, digest) = (next.position, next.name_ro, next.name_ru, next.name_en, next.name_uk, next.slug_ro, next.slug_ru, next.slug_en, next.slug_uk, next.hide, next.image, next.promo_img, next.description_ro, next.description_ru, next.description_en, next.description_uk, next.description_position, next.group_category_id, next.meta_description_ro, next.meta_description_ru, next.meta_description_en, next.meta_description_uk, next.meta_title_ro, next.meta_title_ru, next.meta_title_en, next.meta_title_uk, next.meta_keywords_ro, next.meta_keywords_ru, next.meta_keywords_en, next.meta_keywords_uk, next.meta_image, next.show_18_popup, next.category_id, next.custom, greatest($3::timestamptz, stored.updated_at + interval '1 millisecond'), null)
 from next
 where stored.site_id = next.site_id and stored.id = next.id and next.changed
 returning stored.id;
@@ -212,7 +217,7 @@ where site_id = $3 and group_category_id = any($4::text[])
   and id <> all($5::integer[]);
 
 -- A page
-copy (select id::text, position::text, name_ro::text, name_ru::text, name_en::text, name_uk::text, slug_ro::text, slug_ru::text, slug_en::text, slug_uk::text, hide::text, description_ro::text, description_ru::text, description_en::text, description_uk::text, description_position::text, group_category_id::text, meta_description_ro::text, meta_description_ru::text, meta_description_en::text, meta_description_uk::text, meta_title_ro::text, meta_title_ru::text, meta_title_en::text, meta_title_uk::text, meta_keywords_ro::text, meta_keywords_ru::text, meta_keywords_en::text, meta_keywords_uk::text, show_18_popup::text, category_id::text from category where site_id = 1 and id > 0 order by category.id limit 100) to stdout (format binary);
+copy (select id::text, position::text, name_ro::text, name_ru::text, name_en::text, name_uk::text, slug_ro::text, slug_ru::text, slug_en::text, slug_uk::text, hide::text, description_ro::text, description_ru::text, description_en::text, description_uk::text, description_position::text, group_category_id::text, meta_description_ro::text, meta_description_ru::text, meta_description_en::text, meta_description_uk::text, meta_title_ro::text, meta_title_ru::text, meta_title_en::text, meta_title_uk::text, meta_keywords_ro::text, meta_keywords_ru::text, meta_keywords_en::text, meta_keywords_uk::text, show_18_popup::text, category_id::text, null::text from category where site_id = 1 and id > 0 order by category.id limit 100) to stdout (format binary);
 
 -- Objects that were sent before
 select place::integer, sent.id, stored.key
@@ -343,17 +348,17 @@ with gone as (
 select id from gone;
 
 -- A later page
-copy (select id::text, position::text, name_ro::text, name_ru::text, name_en::text, name_uk::text, slug_ro::text, slug_ru::text, slug_en::text, slug_uk::text, hide::text, description_ro::text, description_ru::text, description_en::text, description_uk::text, description_position::text, group_category_id::text, meta_description_ro::text, meta_description_ru::text, meta_description_en::text, meta_description_uk::text, meta_title_ro::text, meta_title_ru::text, meta_title_en::text, meta_title_uk::text, meta_keywords_ro::text, meta_keywords_ru::text, meta_keywords_en::text, meta_keywords_uk::text, show_18_popup::text, category_id::text from category where site_id = 1 and id >= (select id from category where site_id = 1 order by id offset 100 limit 1) order by category.id limit 50) to stdout (format binary);
+copy (select id::text, position::text, name_ro::text, name_ru::text, name_en::text, name_uk::text, slug_ro::text, slug_ru::text, slug_en::text, slug_uk::text, hide::text, description_ro::text, description_ru::text, description_en::text, description_uk::text, description_position::text, group_category_id::text, meta_description_ro::text, meta_description_ru::text, meta_description_en::text, meta_description_uk::text, meta_title_ro::text, meta_title_ru::text, meta_title_en::text, meta_title_uk::text, meta_keywords_ro::text, meta_keywords_ru::text, meta_keywords_en::text, meta_keywords_uk::text, show_18_popup::text, category_id::text, null::text from category where site_id = 1 and id >= (select id from category where site_id = 1 order by id offset 100 limit 1) order by category.id limit 50) to stdout (format binary);
 
 -- A page after an id
 copy (select id::text, updated_at::text from category where site_id = 1 and id > 7 order by category.id limit 100) to stdout (format binary);
 
 -- One
-select id::text, position::text, name_ro::text, name_ru::text, name_en::text, name_uk::text, slug_ro::text, slug_ru::text, slug_en::text, slug_uk::text, hide::text, description_ro::text, description_ru::text, description_en::text, description_uk::text, description_position::text, group_category_id::text, meta_description_ro::text, meta_description_ru::text, meta_description_en::text, meta_description_uk::text, meta_title_ro::text, meta_title_ru::text, meta_title_en::text, meta_title_uk::text, meta_keywords_ro::text, meta_keywords_ru::text, meta_keywords_en::text, meta_keywords_uk::text, show_18_popup::text, category_id::text from category
+select id::text, position::text, name_ro::text, name_ru::text, name_en::text, name_uk::text, slug_ro::text, slug_ru::text, slug_en::text, slug_uk::text, hide::text, description_ro::text, description_ru::text, description_en::text, description_uk::text, description_position::text, group_category_id::text, meta_description_ro::text, meta_description_ru::text, meta_description_en::text, meta_description_uk::text, meta_title_ro::text, meta_title_ru::text, meta_title_en::text, meta_title_uk::text, meta_keywords_ro::text, meta_keywords_ru::text, meta_keywords_en::text, meta_keywords_uk::text, show_18_popup::text, category_id::text, null::text from category
    where site_id = $1 and id = any((select $2::integer[])::integer[]);
 
 -- Some, in the order of a page of ids
-copy (select id::text, position::text, name_ro::text, name_ru::text, name_en::text, name_uk::text, slug_ro::text, slug_ru::text, slug_en::text, slug_uk::text, hide::text, description_ro::text, description_ru::text, description_en::text, description_uk::text, description_position::text, group_category_id::text, meta_description_ro::text, meta_description_ru::text, meta_description_en::text, meta_description_uk::text, meta_title_ro::text, meta_title_ru::text, meta_title_en::text, meta_title_uk::text, meta_keywords_ro::text, meta_keywords_ru::text, meta_keywords_en::text, meta_keywords_uk::text, show_18_popup::text, category_id::text from category
+copy (select id::text, position::text, name_ro::text, name_ru::text, name_en::text, name_uk::text, slug_ro::text, slug_ru::text, slug_en::text, slug_uk::text, hide::text, description_ro::text, description_ru::text, description_en::text, description_uk::text, description_position::text, group_category_id::text, meta_description_ro::text, meta_description_ru::text, meta_description_en::text, meta_description_uk::text, meta_title_ro::text, meta_title_ru::text, meta_title_en::text, meta_title_uk::text, meta_keywords_ro::text, meta_keywords_ru::text, meta_keywords_en::text, meta_keywords_uk::text, show_18_popup::text, category_id::text, null::text from category
          join (
     select 1 as site_id, id, place
     from unnest('{2,1}'::integer[]) with ordinality as listed (id, place) offset 0

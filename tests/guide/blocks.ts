@@ -3,23 +3,23 @@ import { join, relative } from 'node:path'
 import { ROOT } from '../running/server.ts'
 import { CLAIMS, type Claim, PRINTED } from './claims.ts'
 
-/** A fenced block of a page. */
+/** Fenced block of a page. */
 export interface Block {
   readonly page: string
   readonly line: number
   readonly language: string
   readonly text: string
-  /** What the page says that it prints: the block behind it. */
+  /** Output that the page shows for the block: the text of the next block. */
   readonly prints?: string | undefined
 }
 
-/** What is made here, and is no page of the repository. */
+/** Generated folders, which contain no page of the repository. */
 const MADE = ['**/node_modules', '**/dist', '**/generated', '.*', 'packages', 'release', 'bench/profiles']
 
-/** Every page of the repository. */
+/** Pages of the repository. */
 export const pages = (): string[] => globSync('**/*.md', { cwd: ROOT, exclude: MADE }).sort()
 
-/** The blocks of a page, in their order. */
+/** Blocks of a page, in their order. */
 export const blocksOf = (page: string): Block[] => {
   const text = readFileSync(join(ROOT, page), 'utf8')
   const blocks = [...text.matchAll(/^```(\S*)\n(.*?)^```$/gms)].map(
@@ -36,7 +36,10 @@ export const blocksOf = (page: string): Block[] => {
   })
 }
 
-/** Who runs a block, and by which key of the page: the way it begins counts before its language. */
+/**
+ * Test that runs a block, with its key in the claims of the page: a match of the block's beginning precedes
+ * one of its language.
+ */
 export const claimOf = ({ page, language, text }: Block): readonly [key: string, Claim] | undefined => {
   const claims = Object.entries(CLAIMS[page] ?? {})
   return (
@@ -45,7 +48,7 @@ export const claimOf = ({ page, language, text }: Block): readonly [key: string,
   )
 }
 
-/** The blocks that the test of this file name has to run, page by page. */
+/** Blocks that the test with this file name has to run, page by page. */
 export const blocksFor = (file: string): Block[] => {
   const test = relative(ROOT, file)
   return Object.keys(CLAIMS)
@@ -53,7 +56,7 @@ export const blocksFor = (file: string): Block[] => {
     .filter((block) => claimOf(block)?.[1] === test)
 }
 
-/** The text of the one block that the test of this file name has to run; more than one would be left out. */
+/** Text of the only block that the test with this file name has to run; fails for several blocks. */
 export const blockFor = (file: string): string => {
   const [block, ...more] = blocksFor(file)
   if (block === undefined || more.length > 0)

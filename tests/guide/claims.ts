@@ -1,4 +1,7 @@
-/** The test that runs a block, or what its tests share, by its path; that the block is what the one before it prints; or why nothing runs it. */
+/**
+ * Path of the test, or test folder, that runs a block; PRINTED for the output of the block before it; or the
+ * reason why no test runs it.
+ */
 export type Claim = string | { readonly notRun: string }
 
 export const PRINTED = 'printed'
@@ -15,8 +18,9 @@ const NOT_HERE = { notRun: 'neither Debian nor npm has the program: the page say
 const NO_1C = { notRun: 'there is no 1C to run it on, as the page says' }
 
 /**
- * Who answers for each block of each page. A key is the language of a block or, which counts first, how the block begins. What is
- * not run has its reason by how it begins alone, so that no other block of that language is excused by it.
+ * Test of each block of each page. A key is the language of a block or, with precedence, its beginning. A
+ * block that is not run is named by its beginning, so that the reason applies to no other block of that
+ * language.
  */
 export const CLAIMS: Readonly<Record<string, Readonly<Record<string, Claim>>>> = {
   'README.md': {

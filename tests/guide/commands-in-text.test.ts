@@ -6,9 +6,9 @@ import { helpsOfCommands } from '../cli/help.ts'
 import { ROOT } from '../running/server.ts'
 import { pages } from './blocks.ts'
 
-// Commands that stand in a sentence or a table, where nobody types them: each is one that there is.
+// Commands in sentences and tables, which no test runs: each must exist.
 
-/** What stands between backticks on the pages and begins so, with where. */
+/** Inline code on the pages that begins so, with its place. */
 const told = (begin: RegExp): { readonly code: string; readonly place: string }[] =>
   pages().flatMap((page) => {
     const text = readFileSync(join(ROOT, page), 'utf8').replace(/^```.*?^```$/gms, (block) =>
@@ -34,7 +34,7 @@ test('each command of vitrina in a text is one that there is, with options that 
     const name = commands
       .filter((name) => `${typed} `.startsWith(`${name} `))
       .sort((a, b) => b.length - a.length)[0]
-    // Of several, which a text names by what they have in common.
+    // A text may name several commands by their common part.
     const several = commands.filter((name) => name.startsWith(`${typed.replace(/ \S*\|.*$/, '')} `))
     if (name === undefined && several.length < 2) faults.push(`${place}: there is no ${typed}`)
     for (const [, option = ''] of typed.matchAll(/ --([a-z-]+)/g))

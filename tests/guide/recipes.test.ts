@@ -5,7 +5,8 @@ import { test } from 'node:test'
 import { ROOT } from '../running/server.ts'
 import { blocksFor } from './blocks.ts'
 
-// A recipe is a part of the site at which tests/foreign/openid signs people in and out, with the names of the page.
+// A recipe is a part of the site at which tests/foreign/openid signs people in and out, with the names of the
+// page.
 
 const SITES: Readonly<Record<string, string>> = {
   'const config = await client.discovery': 'node/openid-client.js',
@@ -15,7 +16,7 @@ const SITES: Readonly<Record<string, string>> = {
   AUTHENTICATION_BACKENDS: 'python/social_site.py',
 }
 
-/** What sites are told by their environment, as the page has it. */
+/** Environment variables of the sites, with their values on the page. */
 const NAMES: readonly (readonly [RegExp, string])[] = [
   [/os\.environ\["ISSUER"\] \+ "/g, '"https://login.example'],
   [/os\.environ\["ISSUER"\]/g, '"https://login.example"'],
@@ -33,7 +34,7 @@ const NAMES: readonly (readonly [RegExp, string])[] = [
   [/: CLIENT_SECRET\b/g, ": 'vs_…'"],
 ]
 
-/** The lines of a program, without what its language or its place in the file makes of them. */
+/** Lines of a program, without differences of its language or its place in the file. */
 const linesOf = (program: string): string[] =>
   program
     .split('\n')

@@ -1,4 +1,4 @@
-/** Whether `printed` is what a page says: `…` there is any text, and a number any number. */
+/** True when `printed` matches the text of a page, in which `…` is any text and each number any number. */
 export const isAsSaid = (said: string, printed: string): boolean => {
   const pattern = said
     .trim()
@@ -8,7 +8,10 @@ export const isAsSaid = (said: string, printed: string): boolean => {
   return new RegExp(`^${pattern}$`).test(printed.trim())
 }
 
-/** Whether a value has what a page shows of one: of an object each field that is shown, of a list as many as are shown, if any. */
+/**
+ * True when a value has the parts that a page shows: each shown field of an object; as many elements as shown
+ * of a list, or any list for an empty one.
+ */
 export const isLike = (said: unknown, value: unknown): boolean => {
   if (Array.isArray(said))
     return (

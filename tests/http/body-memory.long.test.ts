@@ -13,7 +13,7 @@ const { url } = await startApp((app) => {
   })
 })
 
-/** Ten senders in a process of their own, twice: all that they are told, or an error. */
+/** Script of a separate process with ten senders, run twice. It prints all responses, or an error. */
 const SENDERS = `
   import { request } from 'node:http'
   const body = Buffer.alloc(15_000_000, '[1,2,3] ')

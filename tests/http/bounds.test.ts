@@ -29,7 +29,7 @@ const declare = (app: Parameters<NonNullable<Parameters<typeof startApp>[0]>>[0]
 const head = (length: number, more = '') =>
   `POST /bytes HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n${more}\r\n`
 
-/** Sends the beginning of a body, and keeps the connection; gives what comes back so far. */
+/** Sends the beginning of a body and keeps the connection. Returns the received text so far. */
 const begin = (port: number, text: string, bytes = 0) => {
   const socket = connect(port, '127.0.0.1')
   let told = ''
@@ -68,7 +68,7 @@ test('they lie in the data folder', async () => {
   await until(() => spools(dataDir).length === 0)
 })
 
-/** The sizes of files in a folder that are open but have no name any more. */
+/** Sizes of open files of a folder that have no name any more. */
 const spools = (folder: string) =>
   readdirSync('/proc/self/fd').flatMap((fd) => {
     try {

@@ -33,7 +33,7 @@ interface Answer {
   readonly bytes: Buffer
 }
 
-/** Asks without unpacking, as `fetch` would. */
+/** Requests without decompression, which `fetch` would do. */
 const get = (path: string, encodings?: string, more: Record<string, string> = {}) =>
   new Promise<Answer>((done, fail) => {
     const headers = { ...more, ...(encodings !== undefined && { 'accept-encoding': encodings }) }

@@ -14,7 +14,7 @@ const { raw, lines, fetch, port } = await startApp(
   { headers: 400 },
 )
 
-/** Status and problem of an answer that was written without a request object. */
+/** Status and problem of a response that was written without a request object. */
 const read = (text: string) => {
   const [, status] = /^HTTP\/1\.1 (\d+) /.exec(text) ?? []
   assert.match(text, /\r\ncontent-type: application\/problem\+json\r\n/i)

@@ -51,7 +51,7 @@ test('1.6 the document opens with what a new caller needs, and orders come befor
   assert.equal(paths['/external/category/bulk-upsert'].post.summary, 'Create or update categories by key')
 })
 
-/** Every schema below `part`, with where it stands. */
+/** Schemas below `part`, each with its path. */
 const walk = function* (part: unknown, at: string): Generator<[string, Record<string, unknown>]> {
   if (typeof part !== 'object' || part === null) return
   if (!Array.isArray(part)) yield [at, part as Record<string, unknown>]

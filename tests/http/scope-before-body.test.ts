@@ -18,7 +18,7 @@ interface Call {
   readonly type: string
 }
 
-/** The first bytes that come back when a body is begun and not gone on with; empty when nothing does for `patienceMs`. */
+/** First bytes of the response to an incomplete body; empty without a response within `patienceMs`. */
 const answerToHalf = ({ method, path, type }: Call, token: string, patienceMs: number): Promise<string> =>
   new Promise((resolve) => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1')
@@ -49,7 +49,7 @@ test('a token without the scope of a call is refused before its body is read, wh
   const answers = await Promise.all(
     writes.map(async (call) => ({
       ...call,
-      // More than a hundred at once: on a busy machine the last of them waits for seconds.
+      // More than a hundred concurrent calls: on a busy machine the last ones wait for seconds.
       answer: await answerToHalf(call, token, 120_000),
     })),
   )

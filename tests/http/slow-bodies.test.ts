@@ -13,7 +13,7 @@ let mostWorking = 0
 
 const declare = (app: App): void => {
   app.post('/bytes', { config: { body: 'raw' } }, async (request, reply) => {
-    // One whose client has gone has given up its place, whatever goes on here.
+    // A disconnected client has given up its slot, although this handler still runs.
     if (reply.raw.closed) return {}
     working++
     mostWorking = Math.max(mostWorking, working)
@@ -36,13 +36,13 @@ const declare = (app: App): void => {
 
 const { app, post, raw, port, lines } = await startApp(declare, {}, { reading: 200 })
 
-/** An application that refuses a silent sender after a second; a busy machine may be silent for longer than that. */
+/** Application that refuses a silent sender after a second; on a busy machine a pause may be longer. */
 const impatient = await startApp(declare, {}, { body: 1_000 })
 
 const head = (path: string, length: number, more = '') =>
   `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n${more}\r\n`
 
-/** Files that are open but have no name any more: what a forgotten spool would be. */
+/** Open files without a name, as leaked spool files would be. */
 const unnamedFiles = () =>
   readdirSync('/proc/self/fd').filter((fd) => {
     try {

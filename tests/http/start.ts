@@ -10,7 +10,7 @@ import { createLog } from '../../server/platform/http/telemetry/log.ts'
 
 type Settings = Partial<Parameters<typeof createApp>[0]['config']>
 
-/** Serves the floor with the routes that `declare` adds, until the tests of the file are over. */
+/** Serves the HTTP floor with the routes that `declare` adds, until the tests of the file end. */
 export const startApp = async (
   declare: (app: App) => void = () => undefined,
   settings: Settings = {},
@@ -57,12 +57,12 @@ export const startApp = async (
         duplex: 'half',
       } as RequestInit),
 
-    /** Writes `pieces` on a bare connection, a moment apart, and returns all that comes back until it closes. */
+    /** Writes `pieces` on a plain connection with pauses, and returns all received text until it closes. */
     raw: (...pieces: (string | Buffer)[]) => speak(port, pieces),
   }
 }
 
-/** Waits for what happens soon after an answer, however busy the machine is. */
+/** Waits for an effect shortly after a response, also on a busy machine. */
 export const until = async (holds: () => boolean): Promise<void> => {
   for (const deadline = performance.now() + 60_000; !holds(); ) {
     assert.ok(performance.now() < deadline, `Still not so: ${holds}`)
@@ -70,7 +70,7 @@ export const until = async (holds: () => boolean): Promise<void> => {
   }
 }
 
-/** Ends when the server closes, or after a silence. */
+/** Sends pieces and reads until the server closes the connection, or until a timeout. */
 const speak = async (port: number, pieces: readonly (string | Buffer)[]): Promise<string> => {
   const socket = connect(port, '127.0.0.1')
   let text = ''
@@ -88,7 +88,7 @@ const speak = async (port: number, pieces: readonly (string | Buffer)[]): Promis
   return text
 }
 
-/** What a problem answer says, with what every one of them must have. */
+/** Problem response, with the fields that each has. */
 export interface Problem {
   readonly type: string
   readonly title: string

@@ -10,7 +10,7 @@ import { prepareRole } from '../../server/platform/postgres/embedded/embedded-ro
 import { openPool } from '../../server/platform/postgres/pool/sql.ts'
 import { createDatabase, onServer } from '../database.ts'
 
-// The role of the server, as it is in the embedded PostgreSQL, with a log that has entries.
+// Role of the server, as in the embedded PostgreSQL, and a log with entries.
 const database = await createDatabase()
 const superuser = new Client(onServer(database.name))
 await superuser.connect()
@@ -46,7 +46,7 @@ const attempt = async (...statements: readonly string[]): Promise<string | undef
 const NO_OP = `create or replace function refuse_change_of_audit_row() returns trigger language plpgsql as
   $f$ begin return case tg_op when 'DELETE' then old else new end; end $f$`
 
-/** Each way to change, delete or falsify entries that an owner of the log, its schema or its database has. */
+/** Ways of an owner of the log, its schema or its database to change, delete or forge entries. */
 const ATTEMPTS: readonly (readonly string[])[] = [
   ['alter table hub_audit disable trigger all', 'delete from hub_audit'],
   ['alter table hub_audit disable trigger only_forgets'],
@@ -85,7 +85,7 @@ const ATTEMPTS: readonly (readonly string[])[] = [
   ['grant update, delete on hub_audit to public', 'delete from hub_audit'],
   ["select setval(pg_get_serial_sequence('hub_audit', 'id'), 1)"],
   ['alter table hub_audit alter id restart with 1'],
-  // Days below those that the trigger keeps, and an operator that the caller makes.
+  // Fewer days than the trigger keeps, and an operator that the caller creates.
   ['select sweep_audit(0, 100)'],
   [
     `create function public.never(timestamptz, timestamptz) returns boolean language sql as 'select true'`,

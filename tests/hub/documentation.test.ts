@@ -9,7 +9,7 @@ const { sql, get, config, browse, newShop, newVisitor, newWithApp, addPasskey, h
   await openFactors()
 const { paths } = (await get('/openapi.json')).body
 
-/** The forms of a page, each by where it is sent to, with the names of what it sends. */
+/** Forms of a page: target, and names of the fields. */
 const formsIn = (page: string) =>
   [...page.matchAll(/<form method="post" action="\/en\/([^"?]*)[^>]*>(.*?)<\/form>/gs)].map(
     ([, path = '', inside = '']) => ({

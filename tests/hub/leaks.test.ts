@@ -13,7 +13,7 @@ const PASSWORD = 'a-password-nobody-else-has'
 const NEW_PASSWORD = 'another-password-nobody-has'
 const WRONG_PASSWORD = 'a-wrong-password-that-was-typed'
 
-/** Every secret of the run, by what it is. */
+/** Secrets of the run, by description. */
 const secrets = new Map<string, string>()
 const keep = (what: string, secret: string): string => {
   assert.ok(secret.length > 15, `${what} is too short to be looked for: ${secret}`)
@@ -36,7 +36,7 @@ const exchange = async (token: string, when: string) => {
 const linkToken = (link: string, what: string): string =>
   keep(what, new URL(link).searchParams.get('token') ?? '')
 
-/** A whole life of an account, with what goes wrong in it. */
+/** Complete life of an account, with errors. */
 const live = async (): Promise<void> => {
   const email = 'leak@example.com'
   for (const [what, secret] of Object.entries({ PASSWORD, NEW_PASSWORD, WRONG_PASSWORD })) keep(what, secret)
@@ -86,7 +86,7 @@ const live = async (): Promise<void> => {
   await waitForMail(config.dataDir, email, 4)
   await json('/users/logout/', { auth_token: first.auth_token })
 
-  // What no caller should do, and some will.
+  // Misuse that some callers will commit.
   await fetch(`${url}/users/hub-auth/?token=${first.refresh}`, { method: 'POST', body: first.refresh })
   await post('/users/hub-auth/', `{"token":"${first.refresh}"`, { 'content-type': 'application/json' })
   await fetch(`${url}/ro/auth?redirect_url=https://elsewhere.example/?token=${first.access}`)
@@ -102,7 +102,7 @@ const shapesOf = (secret: string): string[] => [
   encodeURIComponent(secret),
   Buffer.from(secret).toString('hex'),
   Buffer.from(secret).toString('base64').replace(/=+$/, ''),
-  // A secret of ours is bytes in base64url: neither may the bytes be kept.
+  // A secret is base64url of random bytes: those bytes must not be stored either.
   ...(/^[\w-]{43}$/.test(secret) ? [Buffer.from(secret, 'base64url').toString('hex')] : []),
 ]
 

@@ -5,7 +5,7 @@ import { type ReadMail, readMail } from '../../server/platform/mail/read-mail.ts
 
 const PATIENCE_MS = 60_000
 
-/** Mail to an address that a server without SMTP_URL has written to its data folder, oldest first. */
+/** Mails to an address, oldest first, which a server without SMTP_URL wrote to its data folder. */
 export const mailTo = (dataDir: string, address: string): ReadMail[] => {
   const folder = join(dataDir, 'mail')
   return filesOf(folder)
@@ -13,7 +13,7 @@ export const mailTo = (dataDir: string, address: string): ReadMail[] => {
     .filter(({ headers }) => headers.get('to')?.toLowerCase() === address.toLowerCase())
 }
 
-/** Waits until `count` mails to an address are there, and gives the newest. */
+/** Waits for `count` mails to an address. Returns the newest. */
 export const waitForMail = async (dataDir: string, address: string, count = 1): Promise<ReadMail> => {
   for (const since = Date.now(); Date.now() - since < PATIENCE_MS; await sleep(25)) {
     const mail = mailTo(dataDir, address)
@@ -23,7 +23,7 @@ export const waitForMail = async (dataDir: string, address: string, count = 1): 
   throw new Error(`${mailTo(dataDir, address).length} of ${count} mails to ${address} have come`)
 }
 
-/** The link in a mail that leads to a page. */
+/** Link to a page in a mail. */
 export const linkTo = (page: string, { text }: ReadMail): string => {
   const link = new RegExp(`https?://\\S+/${page}\\S*`).exec(text)?.[0]
   if (link === undefined) throw new Error(`no link to ${page} in:\n${text}`)

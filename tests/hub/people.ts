@@ -5,12 +5,12 @@ import type { Database } from '../../server/platform/postgres/pool/sql.ts'
 
 export const PASSWORD = 'correct horse battery'
 
-/** By argon2id, at the least that it takes: whoever signs in is compared by what the digest says. */
+/** Minimum cost of argon2id; a sign-in uses the cost in the digest. */
 const CHEAP = { memoryCost: 64, timeCost: 1, parallelism: 1 }
 
 let hashed: Promise<string> | undefined
 
-/** Makes a user with {@link PASSWORD}; without one of one's own, an address is made up. */
+/** Creates a user with {@link PASSWORD}, by default with a random address. */
 export const makePerson = async (
   sql: Database,
   address = `person-${Math.random().toString(36).slice(2, 10)}@example.com`,

@@ -11,10 +11,10 @@ after(drop)
 await sql`insert into site (slug, name, time_zone) values ('shop', 'Shop', 'Europe/Chisinau')`
 await sql`insert into hub_user (email, email_key) values ('ana@example.com', 'ana@example.com')`
 
-/** A digest of its own for each row. */
+/** Unique digest for each row. */
 const digest = (what: string) => sql`sha256(convert_to(${what} || n, 'UTF8'))`
 
-/** Sessions that ended, or ran out, so many days ago; each with a grant that ended `grant` days ago, if any. */
+/** Creates sessions that ended or expired `days` ago; each with a grant that ended `grant` days ago, if given. */
 const sessions = async (
   count: number,
   days: number,

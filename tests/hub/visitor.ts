@@ -1,23 +1,20 @@
 import assert from 'node:assert/strict'
 import { type Asking, ask } from '../ask.ts'
 
-/** A page, or where a visitor is sent on to. */
+/** Page or redirect. */
 export interface Shown {
   readonly status: number
   readonly headers: Headers
   readonly text: string
-  /** Where to, of an answer that leads on. */
+  /** Target of a redirect. */
   readonly location: string | null
-  /** What a hidden input of the page holds. */
+  /** Value of a hidden input of the page. */
   readonly hidden: (name: string) => string
 }
 
 export type Fields = Readonly<Record<string, string>>
 
-/**
- * Somebody with a browser: keeps cookies, and sends the forms of the pages that were shown. It follows no redirect by
- * itself.
- */
+/** Visitor with a browser: keeps cookies and sends the forms of opened pages. It does not follow redirects. */
 export const visitor = (url: string, headers: Fields = {}) => {
   const cookies = new Map<string, string>()
   let formToken = ''
@@ -52,25 +49,25 @@ export const visitor = (url: string, headers: Fields = {}) => {
     cookies,
     request,
     open: (path: string) => request(path),
-    /** Sends a form as a page of the hub would; the first page that is opened gives its token. */
+    /** Sends a form as a page of the hub would; the first opened page gives its token. */
     send: (path: string, fields: Fields, headers: Fields = {}) =>
       request(path, {
         method: 'POST',
         headers,
         body: new URLSearchParams({ form_token: formToken, ...fields }),
       }),
-    /** The token that the forms of this browser carry. */
+    /** Form token of this browser. */
     formToken: () => formToken,
   }
 }
 
 export type Visitor = ReturnType<typeof visitor>
 
-/** The query by which a site sends somebody to sign in. */
+/** Query with which a site sends a visitor to sign in. */
 export const leadingTo = (address: string, more: Fields = {}): string =>
   `?${new URLSearchParams({ redirect_url: address, ...more })}`
 
-/** The temporary token in the address that a visitor is sent back to. */
+/** Temporary token in the return address of a visitor. */
 export const tokenIn = ({ location, text }: Shown): string => {
   const token = location === null ? null : new URL(location).searchParams.get('token')
   assert.ok(token, `no token: ${location ?? text.slice(0, 300)}`)

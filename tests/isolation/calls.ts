@@ -5,10 +5,11 @@ import { OF_CHANGES } from './changes.ts'
 import { OF_JOBS } from './jobs.ts'
 import { OF_LOOKUPS } from './lookups.ts'
 import { OF_ORDERS } from './orders.ts'
+import { OF_OWN_FIELDS } from './own-fields.ts'
 import { idempotencyKeyOf, markedOf, objects, type Shop, textsOf } from './shop.ts'
 import { OF_WEBHOOKS } from './webhooks.ts'
 
-/** A request, still without a caller. */
+/** Request without its caller. */
 export interface Call {
   readonly method: string
   readonly path: string
@@ -16,7 +17,7 @@ export interface Call {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** What the caller may know of two shops: all of its own, and the ids of another's. */
+/** Data of two shops that the caller may know: its own, and the ids of the other. */
 export interface Known {
   readonly own: Shop
   readonly foreign: Shop
@@ -24,13 +25,13 @@ export interface Known {
 
 type Recipe = (object: Resource, known: Known) => Call[]
 
-/** Numbers of payloads: this one the caller has itself; these only the other shop has, and has by the same keys. */
+/** Numbers of payloads: the caller has the first; only the other shop has the second, under the same keys. */
 const OWN = 1
 const FOREIGN = 5
 
 const NOWHERE = 99
 
-/** Figures of one's own products, of the other shop's, and for the other shop's owners by id and by client key. */
+/** Figures of own products, of the other shop's products, and for the other shop's owners by id and by client key. */
 const feedOf =
   (path: string, field: string, figure: object): Recipe =>
   (object, { own, foreign }) => {
@@ -48,7 +49,7 @@ const feedOf =
     }))
   }
 
-/** How every route of a content object is called with another shop's ids, keys and bodies, and with one's own. */
+/** Calls of each content route with ids, keys and bodies of another shop, and with own ones. */
 const OF_CONTENT: Readonly<Record<string, Recipe>> = {
   'GET ': (object, { foreign }) => {
     const ids = foreignIds(object, foreign)
@@ -111,7 +112,7 @@ const OF_CONTENT: Readonly<Record<string, Recipe>> = {
         post([{ ...markedOf(object, FOREIGN + 4 + n, own.ids, 'ours'), id }]),
       ),
       post([minimalOf(object, FOREIGN + 7, own.ids)]),
-      // An object without a key is upserted by its id alone.
+      // An object without a key is upserted only by id.
       post([{ ...renamed(object, FOREIGN + 9), id: OWN }]),
       post([{ id: theirs(foreign, object.path) }]),
       {
@@ -155,7 +156,7 @@ const OF_CONTENT: Readonly<Record<string, Recipe>> = {
   'GET /{id}/prices': (object, { foreign }) => figuresOf(object, foreign, 'prices'),
 }
 
-/** What serves no site, or all of them alike. */
+/** Routes without a site, or the same for all sites. */
 const OF_NO_SITE = [
   '/',
   '/healthz',
@@ -168,21 +169,21 @@ const OF_NO_SITE = [
   '/docs/guide',
   '/docs/guide/api',
   '/docs/guide*',
-  // To whoever knows its name, which nobody guesses: tests/pictures.
+  // Public by an unguessable name: tests/pictures.
   '/pictures/{name}/{file}',
   '/pictures/alt',
-  // By credentials of a destination, which belongs to one site: tests/exchange.
+  // Authorized by credentials of a destination, which belongs to one site: tests/exchange.
   '/exchange/1c',
   '/bitrix/admin/1c_exchange.php',
   '/1c_exchange.php',
 ]
 
-/** The users of the hub are those of all sites; what a site may do with them is proven in tests/hub. */
+/** People of the hub belong to all sites; tests/hub covers the rights of a site. */
 const OF_HUB = /^\/(users?|oauth|\.well-known|\{locale\}|hub|provider)(\/|$)/
 
 /**
- * The calls that try a route; none when there is nothing of a site behind it.
- * @throws {Error} for a route that nobody has thought about yet: add it to the recipes.
+ * Calls that test a route; none for a route without data of a site.
+ * @throws {Error} for a route without a recipe: add it.
  */
 export const callsOf = (method: string, path: string, known: Known): Call[] => {
   if (OF_NO_SITE.includes(path) || OF_HUB.test(path)) return []
@@ -194,6 +195,8 @@ export const callsOf = (method: string, path: string, known: Known): Call[] => {
   if (ofChanges) return [...ofChanges]
   const ofWebhooks = OF_WEBHOOKS[`${method} ${path.replace('/external/webhook', '')}`]
   if (ofWebhooks && path.startsWith('/external/webhook')) return [...ofWebhooks]
+  const ofOwnFields = OF_OWN_FIELDS[`${method} ${path}`]
+  if (ofOwnFields) return [...ofOwnFields]
   const ofLookups = OF_LOOKUPS[`${method} ${path}`]
   if (ofLookups) return ofLookups(known)
   for (const object of objects) {
@@ -239,7 +242,7 @@ const renamed = (object: Resource, n: number): Payload => ({
   ...(object.key === null ? {} : { [object.key]: keyOf(object, n) }),
 })
 
-/** One of the objects of one's own that nothing refers to. */
+/** Own object without references to it. */
 const free = (own: Shop, { path }: Resource, place: number): number => own.free.get(path)?.[place] ?? 0
 
 /** Ids that only the other shop has. */
@@ -248,7 +251,7 @@ const foreignIds = (object: Resource, { ids, free }: Shop): readonly number[] =>
 
 const theirs = ({ free }: Shop, path: string): number => free.get(path)?.at(-1) ?? 0
 
-/** Objects of one's own that refer to the other shop's: by id, and by client key where there is one. */
+/** Own objects that refer to the other shop's objects: by id, and by client key if there is one. */
 const dangling = (object: Resource, own: Shop, foreign: Shop): Payload[] =>
   targetsOf(fieldsOf(object)).flatMap((path) => {
     const target = objects.find((other) => other.path === path)

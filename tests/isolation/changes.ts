@@ -3,11 +3,11 @@ import type { Call } from './calls.ts'
 
 const FEED = '/external/changes'
 
-/** A cursor that every shop has come to, and one to which only a full shop has. */
+/** Cursor that each shop has reached, and one that only a full shop has reached. */
 const OWN = 10
 const FOREIGN = 450
 
-/** How the change feed is asked: from the beginning, from a cursor of one's own, and from one of the other shop alone. */
+/** Calls of the change feed: from the beginning, from an own cursor, and from a cursor of only the other shop. */
 export const OF_CHANGES: Readonly<Record<string, readonly Call[]>> = {
   [`GET ${FEED}`]: [
     '',
@@ -19,7 +19,7 @@ export const OF_CHANGES: Readonly<Record<string, readonly Call[]>> = {
   ].map((query) => ({ method: 'GET', path: `${FEED}/${query}` })),
 }
 
-/** The answer to a call of the feed, without the times of the writes. */
+/** Response of the feed without the times of the writes. */
 export const withoutTimesOfChanges = ({ path }: Call, reply: Reply): Reply =>
   path.startsWith(FEED) && reply.status === 200
     ? { ...reply, body: { ...reply.body, changes: reply.body.changes.map(timeless) } }

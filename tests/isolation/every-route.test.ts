@@ -6,13 +6,14 @@ import { type Call, callsOf } from './calls.ts'
 import { fillJobs } from './jobs.ts'
 import { nameCaller } from './lookups.ts'
 import { fillOrders } from './orders.ts'
+import { declareForeign } from './own-fields.ts'
 import { routesOf } from './routes.ts'
 import { send } from './send.ts'
 import { fillShop, objects } from './shop.ts'
 import { fillWebhooks } from './webhooks.ts'
 
-// The same shop is called in the same way in two worlds: in one of them its neighbour is full, in the other empty.
-// What it is answered may not differ in a byte, or it would tell something of the neighbour.
+// The same shop receives the same calls in two worlds: in one its neighbour is full, in the other empty. The
+// responses must be identical to the byte, otherwise they would reveal the neighbour.
 
 const env = { REQUEST_LOG_DAYS: '0', BASE_URL: 'https://vitrina.example' }
 const full = await startVitrina(env)
@@ -26,20 +27,23 @@ interface Answered {
 let answered: { readonly full: Answered[]; readonly empty: Answered[] }
 let untouched: { readonly before: unknown; readonly after: unknown }
 
-/** Objects of a short run: a tree, one with lists and personal data each; the others have no route of another form. */
+/**
+ * Objects of a short run: a tree, one with lists, and one with personal data; the others have the same forms
+ * of routes.
+ */
 const FEW = ['category', 'product', 'discount-card']
 
 const tried = new Set(IS_LONG ? objects.map(({ path }) => path) : FEW)
 
-/** True for a route outside content, and for one of an object that this run tries. */
+/** True for a route outside content, and for one of an object that this run tests. */
 const isTried = (route: string): boolean =>
   objects.every(({ path }) => tried.has(path) || !route.startsWith(`/external/${path}/`))
 
-/** What a site calls by its token, or nobody by any; the console has its own walk (tests/console/roles.test.ts). */
+/** Routes for site tokens and public routes; the console has a separate test (tests/console/roles.test.ts). */
 const calledBySites = (vitrina: typeof full) =>
   routesOf(vitrina).filter(([, path]) => !path.startsWith('/console') && isTried(path))
 
-/** Reads, writes, deletions, and the reads once more. */
+/** Reads, writes, deletions, and the reads again. */
 const inOrder = (calls: readonly Call[]): Call[] => {
   const {
     reads = [],
@@ -53,7 +57,7 @@ const inOrder = (calls: readonly Call[]): Call[] => {
 
 before(async () => {
   const callers = { full: await full.client(), empty: await empty.client() }
-  // What was before each change is kept in both worlds.
+  // Both worlds store the history of changes.
   for (const { sql } of [full, empty]) await sql`update site set history_days = 30`
   const foreign = await fillShop(full, 20, 'theirs')
   const own = await fillShop(callers.full, 2, 'ours')
@@ -65,6 +69,8 @@ before(async () => {
   await fillJobs(full, 4, 'theirs')
   await fillJobs(callers.full, 0, 'ours')
   await fillJobs(callers.empty, 0, 'ours')
+  await declareForeign(full)
+  await declareForeign(empty)
   await fillWebhooks(full, full, 'theirs')
   await fillWebhooks(full, callers.full, 'ours')
   await fillWebhooks(empty, callers.empty, 'ours')
@@ -82,9 +88,9 @@ const callAll = async (client: Client, calls: readonly Call[]): Promise<Answered
   return answers
 }
 
-/** All that a site has: what it reads, and every row that the database keeps for it. */
+/** State of a site: its reads, and each row that the database stores for it. */
 const everythingOf = async (client: Client) => {
-  // A search fills in what it is to find: products, and orders. Both would come up later by themselves.
+  // A search updates its index at once, for products and for orders; otherwise it would be updated later.
   await client.get('/base/product/?search=theirs', { token: client.token })
   await client.get('/external/external-order/?search=theirs')
   const lists = await Promise.all(
@@ -106,13 +112,13 @@ const everythingOf = async (client: Client) => {
   return [lists, await Promise.all(rows)]
 }
 
-/** Time of creation of an object: an export shows it, and the two worlds were not filled at the same moment. */
+/** Creation time of an object: an export contains it, and the two worlds were not filled at the same moment. */
 const CREATION = /(?<="created_at":"|,)\d{4}-\d\d-\d\dT[\d:.]+Z(?="|\r?$)/gm
 
 /** True for an export of one line, which `send` has parsed as JSON. */
 const isExported = (path: string): boolean => path.includes('/export/')
 
-/** An answer without what no two answers have in common. */
+/** Response without the parts that are unique to each response. */
 const comparable = ({ status, headers, body }: Reply, { path }: Call) => {
   const own = new Set(['date', 'x-request-id', 'content-length', 'keep-alive', 'connection', 'ratelimit'])
   return {

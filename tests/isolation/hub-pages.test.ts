@@ -4,7 +4,7 @@ import { addSiteSecret } from '../../server/hub/operators/site-secrets.ts'
 import { openPages, type Shop } from '../hub/pages/pages.ts'
 import { leadingTo, tokenIn } from '../hub/visitor.ts'
 
-// People belong to all sites of a deployment; what a site has with them belongs to that site.
+// People belong to all sites of a deployment; their data at a site belongs to that site.
 
 const { sql, browse, newShop, newVisitor, signIn, exchange, refresh, call } = await openPages()
 
@@ -15,7 +15,7 @@ const assertNothingOf = ({ slug, name }: Shop, text: string, about: string): voi
   for (const part of [slug, name, 'theirs.example']) assert.ok(!text.includes(part), `${about}: ${part}`)
 }
 
-/** Somebody who has gone on to the other site, and comes to ours. */
+/** Creates a person who has signed in to the other site and then visits ours. */
 const ofTheirs = async () => {
   const { email, browser } = await newVisitor()
   const token = await exchange(await signIn(browser, { email, to: theirs }))

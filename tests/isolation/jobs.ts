@@ -5,18 +5,18 @@ import type { Call } from './calls.ts'
 
 const JOB = '/external/job/'
 
-/** A job that takes the rest of its file, and the first of those that are over. */
+/** A job whose upload is unfinished, and the first finished one. */
 const BEGUN = 1
 const OVER = 2
 
-/** Jobs that every shop has; the other shop has some more. */
+/** Jobs that each shop has; the other shop has further ones. */
 const COMMON = 4
 
-/** One of the other shop alone; none of anybody. */
+/** Id of a job that only the other shop has, and an unused id. */
 const FOREIGN = 6
 const NOWHERE = 999
 
-/** Gives a shop an upload that is to be gone on with, and imports with an error each, in which `mark` stands. */
+/** Creates an unfinished upload in a shop, and imports with one error each, which contains `mark`. */
 export const fillJobs = async (client: Client, more: number, mark: string): Promise<void> => {
   const begun = { ...NDJSON, 'upload-complete': '?0', 'idempotency-key': 'begun' }
   await client.post('/external/brand/import/', '', begun)
@@ -31,7 +31,7 @@ export const fillJobs = async (client: Client, more: number, mark: string): Prom
 const of = (method: string, ids: readonly number[], rest = '', call: Partial<Call> = {}): Call[] =>
   ids.map((id) => ({ method, path: `${JOB}${id}/${rest}`, ...call }))
 
-/** How the routes of jobs are called with another shop's ids, and with one's own. */
+/** Calls of the job routes with ids of another shop, and with own ones. */
 export const OF_JOBS: Readonly<Record<string, readonly Call[]>> = {
   'GET ': ['', '?page_size=2&page=2', '?page=99'].map((query) => ({ method: 'GET', path: JOB + query })),
   'GET /{id}': of('GET', [BEGUN, OVER, FOREIGN, NOWHERE]),
@@ -43,7 +43,10 @@ export const OF_JOBS: Readonly<Record<string, readonly Call[]>> = {
   'DELETE /{id}': of('DELETE', [FOREIGN, NOWHERE, OVER, BEGUN]),
 }
 
-/** The answer to a call for an import or a job, once the import is over, without what no two imports have in common. */
+/**
+ * Waits for the import or job of a response. Returns the response without the parts that are unique to each
+ * import.
+ */
 export const settled = async (client: Client, call: Call, reply: Reply): Promise<Reply> => {
   if (!call.path.startsWith(JOB) && !call.path.includes('/import/')) return reply
   const job = reply.status === 202 ? await overAt(client, reply.headers.get('location') ?? '') : reply.body

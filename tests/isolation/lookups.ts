@@ -1,10 +1,10 @@
 import type { Client } from '../vitrina.ts'
 import type { Call, Known } from './calls.ts'
 
-/** The slug of whoever calls, in every world the same: stores of a group are asked for by it. */
+/** Slug of the calling site, the same in both worlds: stores of a group are read by it. */
 export const CALLER = 'caller'
 
-/** Gives the site of a caller its slug. */
+/** Sets the slug of a caller's site. */
 export const nameCaller = async (
   { sql }: { readonly sql: (strings: TemplateStringsArray, ...values: unknown[]) => PromiseLike<unknown> },
   { siteId }: Pick<Client, 'siteId'>,
@@ -20,13 +20,13 @@ const asked =
 const gets = (path: string, queries: readonly string[]): Call[] =>
   queries.map((query) => ({ method: 'GET', path: `${path}${query}` }))
 
-/** One that every shop has, and two that only the other shop has. */
+/** An id that each shop has, and two that only the other shop has. */
 const idsOf = ({ foreign }: Known, path: string): readonly number[] => [
   1,
   ...[foreign.ids, foreign.free].flatMap((known) => known.get(path)?.at(-1) ?? []),
 ]
 
-/** How the lookups are called with another shop's ids, keys and texts, and with one's own. */
+/** Calls of the lookups with ids, keys and texts of another shop, and with own ones. */
 export const OF_LOOKUPS: Readonly<Record<string, (known: Known) => Call[]>> = {
   'GET /base/contacts': asked('/base/contacts', '', '/?_=1'),
   'GET /base/region': asked('/base/region', '/'),

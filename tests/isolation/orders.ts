@@ -6,7 +6,7 @@ import type { Shop } from './shop.ts'
 const ORDERS = '/external/external-order'
 const ITEMS = '/external/external-order-item'
 
-/** An order that every shop has; one that the other shop has alone, as its items; one of nobody. */
+/** Id of an order that each shop has; ids of an order and an item that only the other shop has; an unused id. */
 const OWN = 1
 const FOREIGN = 15
 const FOREIGN_ITEM = 30
@@ -14,7 +14,10 @@ const NOWHERE = 9_999
 
 const FILLING = { 'idempotency-key': 'fill-orders' }
 
-/** Gives a shop orders of two items. Reference numbers are the same for every shop; `mark` stands in the texts of this one alone. */
+/**
+ * Creates orders of two items in a shop. Reference numbers are the same in each shop; the texts of this one
+ * contain `mark`.
+ */
 export const fillOrders = async (client: Client, shop: Shop, count: number, mark: string): Promise<void> => {
   const orders = Array.from({ length: count }, (_, n) => orderOf(shop, n + 1, mark))
   const { status, body } = await client.post(`${ORDERS}/`, orders, FILLING)
@@ -30,7 +33,7 @@ const orderOf = ({ ids }: Shop, n: number, mark: string) => ({
   payment: { note: mark },
   comment: `${mark} ${n}`,
   address: { address_ro: mark, address_uk: mark, region_id: ids.get('region')?.[0] },
-  order_items: [item(ids.get('product')?.[0]), item(ids.get('product')?.[1])],
+  order_items: [item(ids.get('product')?.[0]), item(ids.get('product')?.[1], { quantity: 2 })],
 })
 
 const item = (product: unknown, more: object = {}) => ({ product, quantity: 1, ...more })
@@ -54,7 +57,7 @@ const put = (id: number, body: object, headers: Readonly<Record<string, string>>
   headers,
 })
 
-/** How the routes of orders are called with another shop's ids, keys and bodies, and with one's own. */
+/** Calls of the order routes with ids, keys and bodies of another shop, and with own ones. */
 export const OF_ORDERS: Readonly<Record<string, (known: Known) => Call[]>> = {
   [`GET ${ORDERS}`]: (known) =>
     gets([
@@ -102,15 +105,22 @@ export const OF_ORDERS: Readonly<Record<string, (known: Known) => Call[]>> = {
     put(OWN, { comment: 'ours' }, { 'if-match': '"stale"' }),
     ...[FOREIGN + 4, NOWHERE].map((id) => put(id, { comment: 'ours' })),
   ],
+  // The second item of the second order, and items of the other shop and unknown ones.
+  [`POST ${ITEMS}/{id}/split`]: () =>
+    [4, FOREIGN_ITEM, NOWHERE].map((id) => ({
+      method: 'POST',
+      path: `${ITEMS}/${id}/split/`,
+      body: { quantity: 1 },
+    })),
   [`DELETE ${ITEMS}/{id}`]: () =>
     [2, FOREIGN_ITEM + 1, NOWHERE, 1].map((id) => ({ method: 'DELETE', path: `${ITEMS}/${id}/` })),
 }
 
-/** The answer to a call about orders, without the times of the writes, which stand in the tag of an order as well. */
+/** Response of an order route without the times of the writes, which the ETag of an order contains as well. */
 export const withoutTimes = ({ path }: Call, reply: Reply): Reply => {
   if (!path.startsWith(ORDERS)) return reply
   const headers = new Headers(reply.headers)
-  if (/order\/(?:\d|by\/)/.test(path)) headers.delete('etag')
+  if (/order(?:-item)?\/(?:\d|by\/)/.test(path)) headers.delete('etag')
   return { ...reply, headers, body: timeless(reply.body) }
 }
 

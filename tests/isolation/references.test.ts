@@ -14,7 +14,7 @@ const product = (fields: object) => ({
   ...fields,
 })
 
-/** Two sites; the first has brands 1 to 3, the second brand 1. */
+/** Creates two sites; the first has brands 1 to 3, the second brand 1. */
 const twoSites = async () => {
   const [a, b] = [await client(), await client()]
   await a.post('/external/brand/bulk-create/', ['acme', 'best', 'ciel'].map(brand))

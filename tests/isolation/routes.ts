@@ -1,6 +1,6 @@
 import type { App } from '../../server/platform/http/app.ts'
 
-/** Every route there is but HEAD, also what openapi.json leaves out: the branches of the tree that Fastify draws. */
+/** Routes of the application without HEAD, also those outside openapi.json: the branches of Fastify's route tree. */
 export const routesOf = ({ app }: { readonly app: App }): [method: string, path: string][] => {
   const branch: string[] = []
   return app

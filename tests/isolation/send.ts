@@ -3,17 +3,25 @@ import type { Call } from './calls.ts'
 import { withoutTimesOfChanges } from './changes.ts'
 import { settled } from './jobs.ts'
 import { withoutTimes } from './orders.ts'
+import { withoutTimesOfOwnFields } from './own-fields.ts'
 import { objects } from './shop.ts'
 import { withoutOwnOfWebhooks } from './webhooks.ts'
 
-/** Makes a call for a client; an import is waited for. */
+/** Sends a call of a client; waits for an import. */
 export const send = async (client: Client, call: Call): Promise<Reply> =>
-  [withoutTimes, withoutTagOfOne, withoutTimesOfChanges, withoutOwnOfHistory, withoutOwnOfWebhooks].reduce(
+  [
+    withoutTimes,
+    withoutTagOfOne,
+    withoutTimesOfChanges,
+    withoutOwnOfHistory,
+    withoutOwnOfWebhooks,
+    withoutTimesOfOwnFields,
+  ].reduce(
     (reply, without) => without(call, reply),
     await settled(client, call, await sendOnce(client, call)),
   )
 
-/** The answer to a call about one object without its tag, in which the times of its writes stand. */
+/** Response about one object without its ETag, which contains the times of its writes. */
 const withoutTagOfOne = ({ path }: Call, reply: Reply): Reply => {
   if (!objects.some((object) => ONE.test(path.replace(`/external/${object.path}/`, '')))) return reply
   const headers = new Headers(reply.headers)
@@ -21,7 +29,7 @@ const withoutTagOfOne = ({ path }: Call, reply: Reply): Reply => {
   return { ...reply, headers }
 }
 
-/** A history without when each change was made, and by which of two requests that are otherwise alike. */
+/** History without the times of its changes and their request ids. */
 const withoutOwnOfHistory = ({ path }: Call, reply: Reply): Reply => {
   if (!/\/history\/(\?|$)/.test(path) || !Array.isArray(reply.body?.entries)) return reply
   const entries = reply.body.entries.map(
@@ -30,13 +38,13 @@ const withoutOwnOfHistory = ({ path }: Call, reply: Reply): Reply => {
   return { ...reply, body: { ...reply.body, entries } }
 }
 
-/** What follows the name of an object where one of them is addressed. */
+/** Rest of the path of a single object, after the name of its type. */
 const ONE = /^(\d+|by\/[^/]+\/[^/?]+)\/?(\?|$)/
 
 const sendOnce = (client: Client, { method, path, body, headers }: Call): Promise<Reply> => {
   switch (method) {
     case 'GET':
-      // Lookups have a header of their own.
+      // Lookups have another header for the token.
       return client.get(path, path.startsWith('/base/') ? { token: client.token, ...headers } : headers)
     case 'PUT':
       return client.put(path, body, headers)

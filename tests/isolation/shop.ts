@@ -9,19 +9,19 @@ export const objects: readonly Resource[] = Object.values(resources)
 /** Ids by the path of their object. */
 export type Ids = Map<string, readonly number[]>
 
-/** What a shop has. */
+/** Objects of a shop. */
 export interface Shop {
   readonly ids: Ids
-  /** Two more of every object, to which nothing refers. */
+  /** Two further objects of each type, without references to them. */
   readonly free: Ids
 }
 
-/** The key that is sent with the creation of each object, by every shop the same. */
+/** Idempotency key for the creation of each object, the same in each shop. */
 export const idempotencyKeyOf = ({ path }: Resource): string => `fill-${path}`
 
 /**
- * Fills a site with `count` of every object. Keys, slugs and numbers are the same for every site that is filled so;
- * only `mark` stands in the texts of this one alone.
+ * Fills a site with `count` objects of each type. Keys, slugs and numbers are the same for each site; the
+ * texts contain `mark`.
  */
 export const fillShop = async (client: Client, count: number, mark: string): Promise<Shop> => {
   const ids: Ids = new Map()
@@ -53,7 +53,7 @@ const create = async (
   return body.map(({ id }: { id: number }) => id)
 }
 
-/** All fields of an object; the texts that need not be unique say whose it is. */
+/** All fields of an object; texts that need not be unique contain `mark`. */
 export const markedOf = (object: Resource, n: number, referents: Referents, mark: string): Payload => ({
   ...fullOf(object, n, referents),
   ...textsOf(object, n, mark),

@@ -4,25 +4,25 @@ import type { Call } from './calls.ts'
 
 const WEBHOOK = '/external/webhook/'
 
-/** Webhooks that every shop has; one of the other shop alone; none of anybody. */
+/** Webhooks that each shop has; one that only the other shop has; an unused id. */
 const OWN = 1
 const REMOVED = 2
 const FOREIGN = 4
 const NOWHERE = 999
 
-/** Nothing listens there. It is told nothing: what the walk writes is its own. */
+/** Endpoint on a port without a listener. It excludes the events of this caller's writes. */
 const HOOK = { url: 'http://127.0.0.1:9/', events: ['order.created'], exclude_origin: 'self' }
 
-/** The id of a token that the other shop alone has. */
+/** Id of a token that only the other shop has. */
 const FOREIGN_TOKEN = '0123456789ab'
 
-/** Events have ids of their own in each shop. */
+/** Each shop has its own event ids. */
 const OWN_EVENT = '00000000-0000-4000-8000-000000000001'
 const FOREIGN_EVENT = '00000000-0000-4000-8000-000000000002'
 
 /**
- * Gives a shop webhooks that are disabled, so that nothing of them changes by itself, and the first of them one event that was
- * given up, in which `mark` stands.
+ * Creates disabled webhooks in a shop, so that they do not change automatically, and gives the first one a
+ * parked event that contains `mark`.
  */
 export const fillWebhooks = async (
   { sql }: Pick<Awaited<ReturnType<typeof startVitrina>>, 'sql'>,
@@ -63,7 +63,7 @@ const of = (method: string, ids: readonly number[], rest = '', body?: unknown): 
 
 const ALL = [OWN, FOREIGN, NOWHERE]
 
-/** How the routes of webhooks are called with another shop's ids, and with one's own. */
+/** Calls of the webhook routes with ids of another shop, and with own ones. */
 export const OF_WEBHOOKS: Readonly<Record<string, readonly Call[]>> = {
   'GET ': [{ method: 'GET', path: WEBHOOK }],
   'POST ': [
@@ -91,7 +91,7 @@ export const OF_WEBHOOKS: Readonly<Record<string, readonly Call[]>> = {
   ],
 }
 
-/** What no two webhooks have in common. */
+/** Fields that are unique to each webhook. */
 const OWN_TO_EACH = new Set([
   'failing_since',
   'exclude_origin',

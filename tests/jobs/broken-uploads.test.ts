@@ -8,7 +8,7 @@ import { brands, countsOf, importFile, linesOf, NDJSON, rowsOf, until } from './
 
 const { client, url, sql } = await openShop()
 
-/** A sender that says that more is to come than it has. */
+/** Opens a connection that sends `file` and announces `more`. */
 const beginUpload = (shop: Client, file: string | Buffer, more = '') => {
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   socket.on('error', () => undefined)
@@ -20,7 +20,7 @@ const beginUpload = (shop: Client, file: string | Buffer, more = '') => {
   return socket
 }
 
-/** What the database holds of the files of a site. */
+/** Stored imports and chunks of a site. */
 const held = async ({ siteId }: Client) => {
   const [row] = await sql<{ imports: number; chunks: number }>`
     select (select count(*) from import where site_id = ${siteId}) as imports,

@@ -147,7 +147,7 @@ test('4.2.13 an import gives a new object an empty list where it names none', as
   assert.deepEqual([countsOf(job), job.errors], [{ created: 1, updated: 0, unchanged: 0, invalid: 0 }, []])
   assert.partialDeepStrictEqual((await rowsOf(shop, 'product'))[0], { category: [], specifications: [] })
 
-  // A list of the file stays, and an update touches none.
+  // An update without the column keeps the list, also one with several values.
   await shop.post('/external/category/bulk-create/', [{ group_category_id: 'A' }])
   const one = 'group_product_id,category,images\nP1,A,"https://x.md/1.jpg, https://x.md/2.jpg"\n'
   assert.deepEqual((await importFile(shop, 'product/import/', one, CSV)).errors, [])

@@ -6,7 +6,7 @@ import { brands, countsOf, importFile, linesOf, NDJSON, overAt, until } from './
 
 const { client, sql } = await openShop()
 
-/** Has `statements` run before a brand is inserted, while `work` goes on. */
+/** Runs `statements` before each insertion of a brand during `work`. */
 const beforeEachBrand = async <T>(statements: string, work: () => Promise<T>): Promise<T> => {
   await sql.begin((sql) =>
     sql.script(`
@@ -51,7 +51,7 @@ for (const [how, more] of [
 test('4.2.11 a dry run of lines that have to do with each other, which takes longer than a batch may, ends and says so', async () => {
   const shop = await client()
   const file = linesOf([...brands(600), { slug: 'slow', name: 'Slow' }, { slug: 'brand-1', name: 'Again' }])
-  // Only where all lines are tried in one transaction are the first ones there.
+  // The first lines are visible only if all lines are checked in one transaction.
   const statements = `if new.slug = 'slow' and exists (select from brand where site_id = new.site_id and slug = 'brand-1') then perform pg_sleep(600); end if;`
   const job = await beforeEachBrand(statements, async () => {
     const { headers } = await shop.post('/external/brand/import/?dry_run=true', file, NDJSON)
@@ -59,7 +59,7 @@ test('4.2.11 a dry run of lines that have to do with each other, which takes lon
     const over = overAt(shop, headers.get('location') ?? '').finally(() => {
       isOver = true
     })
-    // PostgreSQL says the same of a statement that is ended as of one that has had its time.
+    // PostgreSQL reports a cancelled statement like one that exceeded its time limit.
     for (; !isOver; await sleep(50))
       await sql`
         select pg_cancel_backend(pid) from pg_stat_activity
@@ -86,7 +86,7 @@ test('4.2.13 a dry run that is cancelled keeps what it has told of wrong lines',
     const { headers } = await shop.post('/external/brand/import/?dry_run=true', file, NDJSON)
     const path = headers.get('location') ?? ''
     await until(isWaited('Lock advisory'))
-    // Of those who wait for the site, this one comes first, and keeps the write below in its turn, and the dry run behind that.
+    // First in the queue of the site's writers: it holds up the write below, and the dry run after it.
     const other = sql.begin(async (sql) => {
       await sql`select from site where id = ${shop.siteId} for no key update`
       await ended.promise
@@ -101,7 +101,7 @@ test('4.2.13 a dry run that is cancelled keeps what it has told of wrong lines',
     ended.resolve()
     await other
     assert.equal((await write).status, 200)
-    // Its turn has come and gone.
+    // The turn of the dry run has passed.
     assert.equal((await shop.post('/external/brand/bulk-upsert/', brands(1, 5001))).status, 200)
     return (await shop.get(path)).body
   })

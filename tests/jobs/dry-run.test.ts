@@ -4,15 +4,15 @@ import { long } from '../long.ts'
 import { type Client, startVitrina } from '../vitrina.ts'
 import { brands, countsOf, importFile, linesOf, NDJSON, overAt, rowsOf } from './importing.ts'
 
-// That somebody asked is noted whatever it was.
+// The request log records each call, also a dry run.
 const { client, sql } = await startVitrina({ REQUEST_LOG_DAYS: '0' })
 
-/** All that the database keeps of a site, but for its jobs. */
+/** Stored rows of a site without its jobs. */
 const kept = async (siteId: number) => {
   const tables = await sql<{ name: string }>`
     select table_name as name from information_schema.columns
     where table_schema = 'public' and column_name = 'site_id' and table_name not like 'import%'
-      -- What products are found by follows behind.
+      -- Search indexes of products are updated later.
       and table_name not in ('product_search', 'product_search_head', 'product_word')
     order by 1
   `
@@ -81,7 +81,10 @@ const milk = (number: number, more: object = {}) => ({
 
 interface TiedFile {
   readonly slugs?: 'auto'
-  /** Between two of them stand more lines than are tried at a time. */
+  /**
+   * Lines of the file. Further lines (`between`, by default more than one check takes) are inserted before
+   * each but the first.
+   */
   readonly lines: readonly object[]
   readonly between?: number
   readonly outcomes: Partial<Outcomes>
@@ -89,7 +92,7 @@ interface TiedFile {
 
 type Outcomes = ReturnType<typeof countsOf>
 
-/** Files whose last line is otherwise once those before are written. */
+/** Files whose last line has another outcome after the lines before it are written. */
 const TIED: Readonly<Record<string, TiedFile>> = {
   'names a key again': {
     lines: [milk(1), milk(1, { price: '11.00' })],

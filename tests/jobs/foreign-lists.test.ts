@@ -12,8 +12,8 @@ import { product } from '@vitrina/schema/resources/product'
 import { openShop } from '../vitrina.ts'
 import { CSV, countsOf, importFile, rowsOf } from './importing.ts'
 
-// Files with the columns that other systems document, read by the code of the import screen. What an operator would answer stands in
-// `answers`: all else is as it is proposed.
+// Files with the documented columns of other systems, read by the code of the import screen. `answers` has
+// the operator's choices; all others are as proposed.
 
 const { client } = await openShop()
 
@@ -30,7 +30,7 @@ interface ForeignList {
 
 const FOREIGN_LISTS: Readonly<Record<string, ForeignList>> = {
   'woocommerce.csv': {
-    // The parent of variants has no price of its own.
+    // The parent of variants has no price.
     first: { created: 2, invalid: 1 },
     refused: [[2, 'price']],
     products: [
@@ -44,7 +44,7 @@ const FOREIGN_LISTS: Readonly<Record<string, ForeignList>> = {
     ],
   },
   'opencart.csv': {
-    // Its numbers of categories are of another shop.
+    // Its category numbers belong to another shop.
     answers: { categories: null },
     first: { created: 2 },
     products: [

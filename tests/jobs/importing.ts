@@ -5,11 +5,11 @@ import type { Client, Reply } from '../vitrina.ts'
 export const NDJSON = { 'content-type': 'application/x-ndjson' }
 export const CSV = { 'content-type': 'text/csv' }
 
-/** A file of NDJSON. */
+/** NDJSON file of these objects. */
 export const linesOf = (objects: readonly object[]): string =>
   objects.map((object) => `${JSON.stringify(object)}\n`).join('')
 
-/** Waits until the job at `path` is over. */
+/** Waits until the job at `path` has ended. Returns it. */
 export const overAt = async (client: Client, path: string, patience = 120_000): Promise<Reply['body']> => {
   for (const giveUp = Date.now() + patience; ; await sleep(20)) {
     const { status, body } = await client.get(path)
@@ -19,13 +19,13 @@ export const overAt = async (client: Client, path: string, patience = 120_000): 
   }
 }
 
-/** Waits until what `holds` gives, or promises, is true. */
+/** Waits until `holds` returns, or resolves to, a truthy value. */
 export const until = async (holds: () => unknown): Promise<void> => {
   for (const giveUp = Date.now() + 60_000; !(await holds()); await sleep(20))
     assert.ok(Date.now() < giveUp, `Still not so: ${holds}`)
 }
 
-/** Imports a file and waits until its job is over. */
+/** Imports a file and waits for its job. */
 export const importFile = async (
   client: Client,
   address: string,
@@ -37,7 +37,7 @@ export const importFile = async (
   return overAt(client, answered.get('location') ?? '')
 }
 
-/** The four counts of a job. */
+/** Four counts of a job. */
 export const countsOf = ({ created, updated, unchanged, invalid }: Reply['body']) => ({
   created,
   updated,
@@ -45,7 +45,7 @@ export const countsOf = ({ created, updated, unchanged, invalid }: Reply['body']
   invalid,
 })
 
-/** The whole list of an object. */
+/** Complete list of an object. */
 export const rowsOf = async (client: Client, path: string, fields = ''): Promise<Reply['body'][]> => {
   const { body } = await client.get(`/external/${path}/?page_size=5000${fields && `&fields=${fields}`}`)
   return body

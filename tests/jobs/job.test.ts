@@ -107,7 +107,7 @@ test('4.2.13 an import is cancelled while its next lines wait for another proces
     held.resolve()
     await cancelled.promise
   })
-  /** Who waits for the site, and since when. */
+  /** Statements that wait for the site, with their start times. */
   const waiting = () => sql`
     select pid, query_start::text from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock' and query like '%from site where id = $%'

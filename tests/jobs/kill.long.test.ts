@@ -12,7 +12,7 @@ import { brands, countsOf, linesOf, NDJSON, overAt } from './importing.ts'
 
 const SITE = 1
 
-/** Servers as processes of their own on one new database. */
+/** Starts servers as separate processes on one new database. */
 const stage = async (t: { after(work: () => Promise<void>): void }) => {
   const { name, sql, drop } = await createDatabase()
   t.after(drop)
@@ -20,7 +20,7 @@ const stage = async (t: { after(work: () => Promise<void>): void }) => {
   return { sql, start: () => runServer(dataDir, { DATABASE_URL: urlOf(name) }) }
 }
 
-/** Lets an import come to the brand of this number, in the middle of a chunk, and no further until `work` is done. */
+/** Stops an import at the brand with this number, in the middle of a chunk, until `work` is complete. */
 const heldAt = (sql: Database, brand: number, work: (arrived: () => Promise<void>) => Promise<void>) =>
   sql.begin(async (holding) => {
     await holding`select pg_advisory_xact_lock(${brand})`
@@ -35,7 +35,7 @@ const heldAt = (sql: Database, brand: number, work: (arrived: () => Promise<void
     })
   })
 
-/** Has the brands of these numbers wait for whoever holds the import there. */
+/** Makes the insertion of the brands with these numbers wait for a lock. */
 const makeStops = async (sql: Database, ...brands: number[]): Promise<void> => {
   await sql`
     create function stop_at_brand() returns trigger language plpgsql as $$
@@ -52,7 +52,7 @@ const makeStops = async (sql: Database, ...brands: number[]): Promise<void> => {
   `
 }
 
-/** Every 50th line is bad, and every 100th line comes again with another name. */
+/** Every 50th line is invalid, and every 100th line is repeated with another name. */
 const LINES = 3_000
 const file = linesOf(
   brands(LINES).flatMap((brand, n) => [
@@ -62,7 +62,7 @@ const file = linesOf(
 )
 const EXPECTED = { created: LINES * 0.98, updated: LINES / 100, unchanged: 0, invalid: LINES / 50 }
 
-/** Whether the rows, the changes that are recorded of them and the counts of the job are those of one import. */
+/** Asserts that the rows, their recorded changes and the counts of the job are those of one import. */
 const assertOnce = async (sql: Sql, job: unknown) => {
   assert.deepEqual(countsOf(job as never), EXPECTED)
   const [rows] = await sql`
@@ -202,7 +202,7 @@ long('4.2.13 even if several work on one import, in two processes, no line is lo
 
   await assertOnce(sql, await overAt(second.client, path))
 
-  // On a busy machine the last of them finds the work done.
+  // On a busy machine the last one finds the work complete.
   const begun = async () =>
     (await sql`select from pgboss.job where name = 'import' and started_on is not null`).length
   for (let tries = 0; (await begun()) < 4 && tries < 1_200; tries++) await sleep(100)

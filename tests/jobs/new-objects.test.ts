@@ -27,7 +27,7 @@ test('4.2.13 new objects get what a call sets, where their line does not say it;
     { category: [1], hide: true, weight: '1.5' },
     { category: [2], hide: true, weight: '1.5' },
   ])
-  // What an operator has changed since stays.
+  // Later changes of an operator are kept.
   await shop.put('/external/product/1', { category: [2], hide: false })
   const next = await importFile(shop, address(set), list.replace('10', '11'), CSV)
   assert.deepEqual(countsOf(next), { created: 0, updated: 1, unchanged: 1, invalid: 0 })

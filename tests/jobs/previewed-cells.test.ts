@@ -10,13 +10,13 @@ import { openShop } from '../vitrina.ts'
 import { CSV, importFile } from './importing.ts'
 
 const vitrina = await openShop()
-/** Between them they have a field of every kind; short runs take the two with most kinds. */
+/** Together they have each kind of field; short runs use the two with most kinds. */
 const OBJECTS = IS_LONG
   ? ['category', 'product', 'brand', 'shop', 'v2/product-group', 'discount-card', 'gift']
   : ['product', 'discount-card']
 const every = everyObject(vitrina, ({ path }) => OBJECTS.includes(path))
 
-/** What stands in the files that shops have: by hand, out of spreadsheets in four languages, out of other systems. */
+/** Cells of real files: typed by hand, exported from spreadsheets in four languages, or from other systems. */
 const DIRTY: readonly string[] = [
   ...['', ' ', '\u00a0', 'null', 'NULL', ' null', "'null", "''null", '-', '—', '?', 'N/A', '#N/A', '#REF!'],
   ...[
@@ -102,7 +102,7 @@ const OTHER_KEY = /^id: The .* has .*, not “(?<key>.*)”\. Leave out the id/s
 
 const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`
 
-/** Columns of one file: a call creates 5000 rows at most. */
+/** Columns of one file: a call creates at most 5000 rows. */
 const TOGETHER = 16
 
 /** Above the numbers of the objects that others refer to. */
@@ -117,7 +117,7 @@ every(
   },
 )
 
-/** Imports each cell into one column of a row of its own, all else of which is left as it is. */
+/** Imports each cell into one column of a separate row and leaves the other columns unchanged. */
 const compare = async (object: Subject, columns: readonly Column[]): Promise<void> => {
   const wanted = columns.flatMap((column) => DIRTY.map((cell) => ({ column, cell })))
   const before = await object.create(...wanted.map(() => object.minimal(numbers++)))
@@ -152,7 +152,7 @@ const compare = async (object: Subject, columns: readonly Column[]): Promise<voi
 const rowsBehind = async ({ get, at }: Subject, first: number): Promise<Payload[]> =>
   (await get(`${at}/?after=${first - 1}&page_size=5000`)).body
 
-/** What is wrong with each row, by its place: a cell may be of several lines. */
+/** Errors by row index, for rows that may have several lines. */
 const errorsByRow = (errors: string, rows: readonly string[]): Map<number, string> => {
   const places = new Map<number, number>()
   let line = 2
@@ -164,7 +164,10 @@ const errorsByRow = (errors: string, rows: readonly string[]): Map<number, strin
   return new Map(data.map(({ _line, _errors = '' }) => [places.get(Number(_line)) ?? -1, _errors]))
 }
 
-/** Whether a field has become what was said of its cell; of numbers, times and lists only that it is there. */
+/**
+ * True when the stored field matches the preview of its cell; for numbers, times and lists only their
+ * presence is compared.
+ */
 const agreesWith = (preview: Understood, { field }: Column, was: unknown, is: unknown): boolean => {
   switch (preview.as) {
     case 'kept':

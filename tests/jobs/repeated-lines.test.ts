@@ -17,7 +17,7 @@ const { client } = await openShop()
 
 type Shop = Awaited<ReturnType<typeof client>>
 
-/** How many statements about categories an import of these lines takes. */
+/** Counts of an import of these lines, and the number of its statements about categories. */
 const statementsOf = async (shop: Shop, lines: readonly object[]) => {
   sent.length = 0
   const counts = countsOf(await importFile(shop, 'category/import/', linesOf(lines)))
@@ -47,10 +47,10 @@ test('4.2.13 a line with part of the fields follows the line of the same file th
     whole,
     { group_product_id: 'p', images: [image] },
     { group_product_id: 'p', price: '12.50' },
-    // No line creates it: the price of a new product is missing in each of them.
+    // No line creates it: each line lacks the price of a new product.
     { group_product_id: 'q', name_ro: 'Farfurie' },
     { group_product_id: 'q', images: [image] },
-    // The line that would create it is refused, by a value and by a reference.
+    // The line that would create it is refused, because of a value or a reference.
     { ...whole, group_product_id: 'r', price: 'no' },
     { group_product_id: 'r', name_ro: 'Tavă' },
     { ...whole, group_product_id: 's', category: ['nowhere'] },

@@ -222,7 +222,7 @@ test('4.2.13 gzip that is cut off keeps the part that could be unpacked', async 
 test('4.2.13 of a part whose gzip is corrupt nobody knows what is right: the file begins anew', async () => {
   const shop = await client()
   const path = await begin(shop)
-  // Stored as it is, so that only the digest at its end tells that a byte is another.
+  // Stored without compression, so that only the checksum at its end reveals the changed byte.
   const packed = gzipSync(linesOf(brands(5_000)), { level: 0 })
   packed[100_000] = (packed[100_000] ?? 0) ^ 1
   const { status, body } = await send(shop, path, 0, packed, '?0', { 'content-encoding': 'gzip' })

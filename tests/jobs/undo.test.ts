@@ -14,7 +14,7 @@ const viewer = await signIn(vitrina, { role: 'viewer' })
 const categories = async (fields = 'id,name_ro'): Promise<Record<string, unknown>[]> =>
   (await get(`/external/category/?page_size=5000&fields=${fields}`)).body
 
-/** Imports at the console; tells the number of the job. */
+/** Imports at the console. Returns the id of the job. */
 const importAtConsole = async (path: string, objects: readonly object[], query = ''): Promise<number> => {
   const { status, body } = await operator.post(
     `${operator.site}/external/${path}/import/${query}`,
@@ -41,7 +41,7 @@ const undo = async (id: number) => {
 const brandOf = async (id: number) => (await get(`/external/brand/${id}/?fields=slug,name,link,order`)).body
 
 let made = 0
-/** A brand that is there before an import. */
+/** Creates a brand before an import. */
 const newBrand = async (fields: object = {}): Promise<{ id: number; slug: string }> => {
   const slug = `before-${++made}`
   const { body } = await post('/external/brand/bulk-create/', [{ slug, name: 'Before', order: 1, ...fields }])
@@ -155,7 +155,7 @@ for (const order of ['the later first', 'the earlier first'])
       last.counts,
       isLater ? { given_back: 1, deleted: 1, left: 0 } : { given_back: 2, deleted: 0, left: 0 },
     )
-    // The earlier first: the later one gives back what the earlier one had written.
+    // Undone in the order of the imports: the later one restores the value that the earlier one had written.
     assert.equal((await brandOf(id)).name, isLater ? 'Before' : 'First')
   })
 

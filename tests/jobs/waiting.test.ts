@@ -8,7 +8,7 @@ const { client } = await openShop()
 
 const key = (n: number | string) => ({ group_category_id: `C-${n}` })
 
-/** Category n stands below n - 1. */
+/** Chain of categories: category n is below n - 1. */
 const chain = (count: number) =>
   Array.from({ length: count }, (_, n) => ({
     ...key(n),

@@ -4,7 +4,7 @@ const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const PACKAGE = 'xmlns="http://schemas.openxmlformats.org/package/2006/relationships"'
 
-/** A cell: a text, a number, an error of a formula, or nothing. */
+/** Cell: a text, a number, an error of a formula, or null for an empty one. */
 export type WrittenCell = string | number | { readonly error: string } | null
 
 const escaped = (text: string): string =>
@@ -20,7 +20,7 @@ const cellXml = (cell: WrittenCell, place: string): string => {
   return `<c r="${place}" t="e"><v>${cell.error}</v></c>`
 }
 
-/** Rows of a sheet as XML; a row that is empty is left out, as spreadsheets do. */
+/** Rows of a sheet as XML; empty rows are omitted, as in spreadsheets. */
 export const rowsXml = (rows: readonly (readonly WrittenCell[])[]): string =>
   rows
     .map((cells, n) => {
@@ -29,7 +29,7 @@ export const rowsXml = (rows: readonly (readonly WrittenCell[])[]): string =>
     })
     .join('')
 
-/** The smallest XLSX with these sheets, each the XML of its rows. */
+/** Smallest XLSX file with these sheets, each the XML of its rows. */
 export const workbookOf = (sheets: Readonly<Record<string, string>>): Buffer => {
   const names = Object.keys(sheets)
   const list = names.map((name, n) => `<sheet name="${escaped(name)}" sheetId="${n + 1}" r:id="r${n + 1}"/>`)
@@ -48,6 +48,6 @@ export const workbookOf = (sheets: Readonly<Record<string, string>>): Buffer => 
     ),
   }
   const files = Object.fromEntries(Object.entries(parts).map(([name, xml]) => [name, strToU8(xml)]))
-  // The same bytes at any time.
+  // Constant time, for constant bytes.
   return Buffer.from(zipSync(files, { mtime: '2026-11-24T00:00:00Z' }))
 }

@@ -10,7 +10,7 @@ const XLSX = { 'content-type': 'application/vnd.openxmlformats-officedocument.sp
 
 const sheetOf = (rows: readonly (readonly WrittenCell[])[], name = 'Лист1') => ({ [name]: rowsXml(rows) })
 
-/** The refusal of a file: status and code, and of each error its field, code and message. */
+/** Refusal of a file: status and code, and field, code and message of each error. */
 const refused = async (
   shop: Awaited<ReturnType<typeof client>>,
   query: string,
@@ -136,12 +136,12 @@ test('4.2.13 P23 a damaged or oversized workbook is refused whole, and so is one
   const shop = await client()
   const HEADER = ['group_product_id', 'name_ro', 'price']
   const rows = Array.from({ length: 3_000 }, (_, n): WrittenCell[] => [`k${n}`, 'Unt'.repeat(40), 1])
-  // The damage comes after rows that were read already, more than a pipe holds.
+  // The damage follows rows that were read already, more than a pipe holds.
   const late = workbookOf({ A: `${rowsXml([HEADER, ...rows])}<row r="2"><c r="A2"><v>1</v></c></row>` })
   assert.deepEqual((await refused(shop, '', late))[2].slice(0, 2), [undefined, 'malformed_workbook'])
   const old = Buffer.concat([Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), Buffer.alloc(600)])
   assert.match((await refused(shop, '', old))[2][2], /2007/)
-  // A bomb: each row of some bytes has 16,384 cells.
+  // Decompression bomb: each row of some bytes has 16,384 cells.
   const sparse = Array.from(
     { length: 300 },
     (_, n) => `<row r="${n + 1}"><c r="XFD${n + 1}"><v>1</v></c></row>`,

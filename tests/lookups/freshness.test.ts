@@ -96,6 +96,6 @@ test('1.2 sites with the same codes find their own products only', async () => {
     assert.deepEqual(await searchFor(one, text), ['Ulei al nostru'], text)
   for (const text of ['2', 'S-2', 'secret', 'lor', 'secrte'])
     assert.ok(!(await searchFor(one, text)).includes('Secret'), text)
-  // Not their product, and not ours that has its id.
+  // Neither their product, nor ours with the same id.
   for (const text of ['TAINIC-5', 'tainic', 'S-2']) assert.deepEqual(await searchFor(one, text), [], text)
 })

@@ -26,7 +26,7 @@ await shop.sql`
     ('xn--80ak6aa.example', ${shop.siteId})
 `
 
-/** Asks as a browser does: no token, and the host of the shop. `fetch` does not let one choose it. */
+/** Requests as a browser does: without a token, with the host of the shop, which `fetch` cannot set. */
 const ask = (path: string, headers: Record<string, string> = {}) =>
   new Promise<{ status: number; etag: string; body: unknown; codes: unknown }>((resolve, reject) => {
     const sent = request(

@@ -5,7 +5,7 @@ import { create, lookUp, productOf, searchFor } from './shop.ts'
 
 const shop = await openShop()
 
-/** Texts that somebody sends to see what happens. */
+/** Hostile texts. */
 const NASTY = [
   "'; drop table product; --",
   '%',

@@ -14,7 +14,7 @@ const { client, sql } = vitrina
 const numbered = (from: number, count: number) =>
   Array.from({ length: count }, (_, n) => productOf(`K-${from + n}`, `Produs ${from + n}`))
 
-/** Waits until the index has come up by itself. */
+/** Waits until the index is updated in the background. */
 const present = async (siteId: number) => {
   for (let tries = 0; ; tries++) {
     const [head] = await sql`
@@ -27,7 +27,7 @@ const present = async (siteId: number) => {
   }
 }
 
-/** What there is in the index of a site, and what there should be. */
+/** Number of products in the index of a site, and of its products. */
 const counts = async (siteId: number) => {
   const [row] = await sql`
     select
@@ -48,7 +48,7 @@ test('the index is filled anew when the changes that it has not seen are kept no
   const shop = await client()
   await create(shop, 'product', numbered(0, 10))
   assert.deepEqual(await searchFor(shop, 'produs 3'), ['Produs 3'])
-  // The head is held, so that nobody brings the index on until the changes are gone.
+  // The lock on the head prevents updates of the index until the changes are deleted.
   await sql.begin(async (sql) => {
     await sql`select from product_search_head where site_id = ${shop.siteId} for update`
     await shop.put('/external/product/4/', { name_ro: 'Altceva' })
@@ -66,7 +66,7 @@ test('the index is filled anew when the changes that it has not seen are kept no
 test('a step that breaks off leaves the index as it was, and is done again', async () => {
   const shop = await client()
   await sql.begin(async (sql) => {
-    // Whoever tries finds the table locked, and gives up as if killed in the middle.
+    // The table is locked, so the update of the index fails, as if killed midway.
     await sql`lock table product_word in exclusive mode`
     await create(shop, 'product', numbered(0, 50))
     const broken = vitrina.sql.begin(async (sql) => {
@@ -126,7 +126,7 @@ test('while an import is far ahead, a search answers from what is there, and nob
     assert.equal(status, 200)
     assert.equal(body[0].name_ro, 'Primul')
     assert.equal(headers.get('etag'), null)
-    // By its code a product is found at once.
+    // A product is found at once by its code.
     assert.deepEqual(await searchFor(shop, 'K-5009'), ['Produs 5009'])
   })
   await present(shop.siteId)

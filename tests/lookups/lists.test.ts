@@ -19,7 +19,7 @@ const sectors = await create(shop, 'sector', [
 ])
 await create(shop, 'shop', [storeOf({ code: 'S-1' }), storeOf({ code: 'S-2', is_active: false })])
 
-/** Each list, and the object whose read form it has. */
+/** Lists, each with the object whose read form it has. */
 const LISTS = { contacts: 'shop', region: 'region', locality: 'locality', sector: 'sector' }
 
 const LOOKUPS = [

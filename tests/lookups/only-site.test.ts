@@ -25,7 +25,7 @@ test('6.9 a group of stores asked of no site is of the only one, and of none onc
   assertProblem(await nobody('?site=nowhere'), 404, 'not_found')
 
   await vitrina.client()
-  // Which site a caller without a token means is known for a second.
+  // The only site is cached for a second for callers without a token.
   while ((await nobody()).status === 200) await pause(50)
   assertProblem(await nobody(), 404, 'not_found')
 })

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import type { Client, Reply } from '../vitrina.ts'
 
-/** Asks a lookup as its callers do: with the header `token`, and no other. */
+/** Reads a lookup with the header `token` alone, as its callers do. */
 export const lookUp = (
   { get, token }: Pick<Client, 'get' | 'token'>,
   path: string,
   headers: Record<string, string> = {},
 ): Promise<Reply> => get(path, { 'api-token': '', token, ...headers })
 
-/** Creates objects and gives them as they read. */
+/** Creates objects. Returns them as read. */
 export const create = async (
   { post }: Pick<Client, 'post'>,
   path: string,
@@ -36,7 +36,7 @@ export const productOf = (key: string, name: string, more: object = {}) => ({
   ...more,
 })
 
-/** Finds products, and tells their names in the order of the answer. */
+/** Searches products. Returns their names in the order of the response. */
 export const searchFor = async (client: Pick<Client, 'get' | 'token'>, text: string): Promise<string[]> => {
   const { status, body } = await lookUp(client, `/base/product/?search=${encodeURIComponent(text)}`)
   assert.equal(status, 200, JSON.stringify(body))

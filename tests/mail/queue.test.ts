@@ -18,7 +18,7 @@ const sent: { errand: number; id: string; by: string }[] = []
 const lines: string[] = []
 let failure: (() => Error) | undefined
 
-/** A queue as each process has one. It sends, unless `failure` says otherwise. */
+/** Creates a queue as in a process. It sends, unless `failure` names an error. */
 const queueOf = (by: string) =>
   createMailQueue<Job>({
     sql,
@@ -57,7 +57,7 @@ interface Row {
   readonly data: Job
   readonly output: unknown
   readonly tries: number
-  /** Between the beginning of the last try and the next. */
+  /** Time between the start of the last attempt and the next. */
   readonly wait: number
 }
 
@@ -70,7 +70,7 @@ const rowOf = async (errand: number, state: string): Promise<Row | undefined> =>
   return row
 }
 
-/** Brings the next try forward. */
+/** Makes the next attempt due now. */
 const tryNow = async (errand: number): Promise<void> => {
   await sql`
     update pgboss.job set start_after = now()

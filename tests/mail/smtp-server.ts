@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { after } from 'node:test'
 
-/** What a client has said: a command, or a whole message. `greeting` comes before it says anything. */
+/** Step of a client: a command, or a complete message. `greeting` precedes the first. */
 export type Said = 'greeting' | 'EHLO' | 'AUTH' | 'MAIL' | 'RCPT' | 'DATA' | 'message'
 
-/** What the server does instead of consenting: answers so, says nothing more, or hangs up. */
+/** Fault of the server: a response, silence, or a closed connection. */
 export type Whim = string | 'silence' | 'cut'
 
 export interface Delivery {
@@ -24,7 +24,7 @@ const CONSENT: Readonly<Record<Said, string>> = {
   message: '250 2.0.0 taken',
 }
 
-/** A small mail server on this machine. `whims` says what it does not consent to, and may be changed at any time. */
+/** Starts a small mail server on this machine. `whims` has its faults and may change at any time. */
 export const startSmtpServer = async () => {
   const whims: Partial<Record<Said, Whim>> = {}
   const deliveries: Delivery[] = []

@@ -17,7 +17,7 @@ const MAIL = {
   id: '0b8f7f0e-5d0e-4b60-9b6b-0d8c2f7f5d11',
 }
 
-/** A transport to the server at `smtpUrl`, and the lines that it has logged. */
+/** Creates a transport to the server at `smtpUrl`. Returns its log lines too. */
 const transportTo = (smtpUrl: string) => {
   const lines: string[] = []
   const log = pino({ level: 'trace' }, { write: (line: string) => lines.push(line) })
@@ -35,7 +35,7 @@ const lastDelivery = () => {
   return { ...delivery, ...readMail(delivery.raw) }
 }
 
-/** The failure of a mail while the server has this whim. */
+/** Failure of a mail when the server has this fault. */
 const failureOf = async (said: Said, whim: Whim): Promise<Error> => {
   smtp.whims[said] = whim
   const failure = await send(MAIL).then(
@@ -145,7 +145,7 @@ test('the log says once where mail goes, and neither to whom nor with which pass
 
 test('a password for the mail server does not cross the network in the clear', async () => {
   const before = smtp.deliveries.length
-  // This machine as well, although it does not look like it.
+  // This address is this machine as well.
   const { send } = transportTo(`smtp://postmaster:hunter2hunter2@0.0.0.0:${smtp.port}`)
   await assert.rejects(send(MAIL), { name: 'MailDelayed', message: /STARTTLS/ })
   assert.equal(smtp.deliveries.length, before)

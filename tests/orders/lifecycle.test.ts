@@ -32,7 +32,7 @@ test('6.5 the drawing begins with a new item, and ends where no step leads on', 
 test('6.5 each of the 17 states is reached from a new item, and from each a final state is', () => {
   const reachedFrom = (start: OrderStatus) => {
     const reached = new Set([start])
-    // A set that grows is walked to its end.
+    // Iterating over a growing set reaches its new elements.
     for (const status of reached) for (const next of followersOf(status)) reached.add(next)
     return [...reached]
   }

@@ -7,7 +7,7 @@ import { openShop } from '../vitrina.ts'
 
 const { siteId, sql, post } = await openShop()
 
-/** Who has canceled most: of them all documents, so that it can be told what was canceled. */
+/** Customers with the most cancellations: with all their documents, so that the cancelled documents are known. */
 const busiest = (rows: readonly OrderRow[], count: number): ReadonlySet<number | null> => {
   const cancellations = new Map<number | null, number>()
   for (const { customer_id: customer, is_cancellation } of rows)
@@ -37,7 +37,7 @@ test('6.3 the dirtiest of 25,900 real orders are stored as the data says, and se
   const { plan, passes, stored, violations } = await replay({ id: siteId, sql, post }, products, dirtiest)
 
   assert.deepEqual(violations.slice(0, 5), [])
-  // All that it is about is in it.
+  // The data contains each case that the test is about.
   const [first] = passes
   assert.ok(stored.orders > 300 && stored.items > 5_000)
   assert.ok(plan.cancellations.documents.partly > 0 && (first.changes.updated ?? 0) > 0)

@@ -3,7 +3,7 @@ import type { PictureImportReport } from '@vitrina/schema/console/picture-import
 import sharp from 'sharp'
 import type { Operator } from '../console/operator.ts'
 
-/** A PNG of one colour: no two places have the same. */
+/** PNG of one colour, different for each place. */
 export const pngOf = (place: number): Promise<Buffer> =>
   sharp({
     create: {
@@ -16,7 +16,7 @@ export const pngOf = (place: number): Promise<Buffer> =>
     .png()
     .toBuffer()
 
-/** Announces an archive, and gives the path of its import. */
+/** Announces an archive. Returns the path of its import. */
 export const announce = async (who: Operator, size: number, name = 'all.zip'): Promise<string> => {
   const { status, body } = await who.post(`${who.site}/picture-import`, { name, size })
   if (status !== 200) throw new Error(`${status}: ${JSON.stringify(body)}`)
@@ -26,7 +26,7 @@ export const announce = async (who: Operator, size: number, name = 'all.zip'): P
 export const sendPart = (who: Operator, path: string, offset: number, bytes: Uint8Array) =>
   who.patch(`${path}?offset=${offset}`, Buffer.from(bytes), { 'content-type': 'application/octet-stream' })
 
-/** Sends an archive whole, and gives the path of its import. */
+/** Sends an archive in one part. Returns the path of its import. */
 export const sendArchive = async (who: Operator, bytes: Uint8Array): Promise<string> => {
   const path = await announce(who, bytes.length)
   const { status, body } = await sendPart(who, path, 0, bytes)
@@ -34,7 +34,7 @@ export const sendArchive = async (who: Operator, bytes: Uint8Array): Promise<str
   return path
 }
 
-/** What became of an import, when it is over or `until` says so. */
+/** Report of an import when it is finished, or when `until` is true. */
 export const reportOf = async (
   who: Operator,
   path: string,

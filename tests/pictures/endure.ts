@@ -15,28 +15,28 @@ interface Parts {
   readonly sql: Database
   readonly pictures: number
   readonly kills: number
-  /** Of the largest. */
+  /** Size of the largest picture. */
   readonly megapixels: number
   readonly tell: (what: string) => void
 }
 
-/** What an import of pictures took, in MB of resident memory at its peak. */
+/** Peak resident memory of an import of pictures, in MB. */
 export interface Endured {
   readonly server: number
   readonly drawing: number
-  /** Of both at the same moment. */
+  /** Peak of both together. */
   readonly together: number
   readonly archiveMB: number
   readonly seconds: number
   readonly violations: readonly string[]
 }
 
-/** Bytes of a part in which an archive is sent. */
+/** Size in bytes of a part of an archive. */
 const PART = 2 ** 24
 
 /**
- * Imports an archive of photos while the server is killed `kills` times. Result: violations of "each picture is at its product once",
- * and the peak memory in MB.
+ * Imports an archive of photos while the server is killed `kills` times. Result: violations of "each picture
+ * is at its product once", and the peak memory in MB.
  */
 export const endurePictures = async (parts: Parts): Promise<Endured> => {
   const { sql, pictures, kills, megapixels, tell } = parts
@@ -79,7 +79,7 @@ export const endurePictures = async (parts: Parts): Promise<Endured> => {
   }
 }
 
-/** Pictures of a product. */
+/** Pictures per product. */
 const EACH = 4
 
 const createProducts = async ({ client }: RunningServer, pictures: number): Promise<number> => {
@@ -95,7 +95,7 @@ const createProducts = async ({ client }: RunningServer, pictures: number): Prom
   return count
 }
 
-/** Files of no two alike, drawn from a few: what follows the last byte of a picture is nothing to a decoder. */
+/** Unique files from a few drawn photos: a decoder ignores bytes after the end of a picture. */
 const photos = async (count: number, megapixels: number) => {
   const kinds = await Promise.all(
     [1, 0.7, 0.4, 0.25, 0.1, 0.08].map(async (share, place) => {
@@ -109,7 +109,7 @@ const photos = async (count: number, megapixels: number) => {
         .png()
         .toBuffer()
       const photo = sharp(coarse).resize(width, height)
-      // A telephone lies on its side; a page loads from coarse to fine.
+      // Pictures of a phone held sideways, and progressive ones.
       const drawn =
         place > 3
           ? photo.png()
@@ -126,7 +126,7 @@ const photos = async (count: number, megapixels: number) => {
   })
 }
 
-/** What each product has to have: its pictures, each once, in their order. */
+/** Violations of the rule that each product has its pictures, each once, in their order. */
 const faultsOf = async (sql: Database, products: number, pictures: number): Promise<string[]> => {
   const rows = await sql<{ code: string; count: number; different: number; ordered: boolean }>`
     select code, jsonb_array_length(images) as count,
@@ -145,13 +145,13 @@ const faultsOf = async (sql: Database, products: number, pictures: number): Prom
   ]
 }
 
-/** MB that a process has now. */
+/** Resident memory of a process, in MB. */
 const residentOf = (pid: number): number => {
   const [, kibibytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   return (Number(kibibytes ?? 0) * 1024) / 1e6
 }
 
-/** The drawing process of a server. */
+/** Drawing processes of a server. */
 const drawingOf = (pid: number): number[] =>
   readdirSync(`/proc/${pid}/task`)
     .flatMap((task) => readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').trim().split(' '))

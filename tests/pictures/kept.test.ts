@@ -79,7 +79,7 @@ const createProduct = async (key: string, fields: object): Promise<number> => {
   return body[0].id
 }
 
-/** Lets a sweep look again, as if these days had passed for what nothing names. */
+/** Moves the times of the sweep back, as if these days had passed for unreferenced pictures. */
 const passDays = (days: number) => sql`
   update picture
   set looked_at = looked_at - interval '2 days', unnamed_at = unnamed_at - make_interval(days => ${days}::integer)
@@ -136,13 +136,13 @@ test('a picture that is named while a sweep is at it stays; so does one that is 
     sweeping = sweepPictures(vitrina.sql, tables).finally(() => {
       isOver = true
     })
-    // In the transaction it would be told the same again and again.
+    // On another connection, because pg_stat_activity is cached within a transaction.
     const isWaiting = () => vitrina.sql`
       select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock' and query like '%for no key update%'
     `
     while (!isOver && (await isWaiting()).length === 0) await sleep(5)
-    // It has been found unnamed already.
+    // The sweep has found it unreferenced already.
     assert.equal((await upload(21)).url, again.url)
   })
   await sweeping

@@ -1,6 +1,9 @@
 import sharp from 'sharp'
 
-/** A progressive JPEG of one colour whose last scan is repeated: each copy costs a few bytes, and a pass over the picture. */
+/**
+ * Progressive JPEG of one colour whose last scan is repeated: each copy costs a few bytes, and a pass over
+ * the picture.
+ */
 export const manyScans = async (side: number, copies: number): Promise<Buffer> => {
   const usual = await sharp({ create: { width: side, height: side, channels: 3, background: '#888' } })
     .jpeg({ progressive: true })

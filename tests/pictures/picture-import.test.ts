@@ -148,14 +148,14 @@ test('an archive comes in parts, from where it broke off; a part for another pla
   assert.deepEqual([more.status, more.body.code], [413, 'body_too_large'])
   const { body } = await manager.get(path)
   assert.equal(body.state, 'receiving')
-  // What came before it was too much, is kept.
+  // Pictures before the limit are stored.
   await sendPart(manager, path, body.received, archive.subarray(body.received))
   await reportOf(manager, path)
   assert.equal((await imagesOf(id)).length, 1)
   assert.equal((await sendPart(manager, path, archive.length, Buffer.from('x'))).body.code, 'conflict')
 })
 
-/** An archive of one file, with something of what its list says of it changed: at how many bytes behind the beginning of the entry. */
+/** Archive of one file whose directory entry is modified at the byte offset `at`. */
 const lying = async (at: number, write: (entry: Buffer) => void, file?: Uint8Array): Promise<Buffer> => {
   const archive = Buffer.from(zipSync({ 'lie.png': file ?? (await pngOf(40)) }, { level: 9 }))
   const entry = archive.indexOf(Buffer.from('504b0102', 'hex'))
@@ -187,7 +187,7 @@ test('P18 what an archive says of itself is not believed: a bomb, a protected fi
   }
 })
 
-/** The archive, whose list says in 64 bits where its one file stands. */
+/** Archive whose directory has a 64-bit offset for its only file. */
 const withLongPlace = (archive: Uint8Array, place: bigint): Buffer => {
   const bytes = Buffer.from(archive)
   const end = bytes.length - 22
@@ -237,7 +237,7 @@ test('names that a Mac and a Windows of here have written are read', async () =>
   Buffer.from([0x95, 0xab, 0xa5, 0xa1]).copy(windows, windows.lastIndexOf('____.png'))
   await reportOf(manager, await sendArchive(manager, windows))
   assert.equal((await imagesOf(ids[1])).length, 1)
-  // In UTF-8, without saying so.
+  // UTF-8 without its flag.
   const mac = stored({ 'Молоко.png': await pngOf(62) })
   const flags = Buffer.from(mac)
   flags.writeUInt16LE(0, flags.indexOf(Buffer.from('504b0102', 'hex')) + 8)

@@ -18,7 +18,7 @@ const manager = await signIn(vitrina, { role: 'manager' })
 const upload = (bytes: Uint8Array, who: Operator = manager) =>
   who.post(`${who.site}/picture`, Buffer.from(bytes), { 'content-type': 'application/octet-stream' })
 
-/** A picture of noise, of which no two are alike. */
+/** Picture of random noise. */
 const drawn = (width: number, height: number) =>
   sharp({
     create: {
@@ -32,7 +32,7 @@ const drawn = (width: number, height: number) =>
 
 const photo = await drawn(2000, 1000).jpeg().toBuffer()
 
-/** Where a file of a picture lies at this server, whatever its public address is. */
+/** Address of a picture's file at this server, regardless of its public origin. */
 const near = (address: string, file = '1600.webp'): string =>
   url + new URL(address).pathname.replace('1600.webp', file)
 
@@ -128,7 +128,7 @@ const chunk = (type: string, data: Buffer): Buffer => {
   return Buffer.concat([frame.subarray(0, 4), named, frame.subarray(4)])
 }
 
-/** A PNG that says it has this side, with next to nothing in it. */
+/** PNG that claims this side length, with almost no data. */
 const pngOf = (side: number): Buffer => {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(side)
@@ -255,7 +255,7 @@ test('P12 a picture comes from where it lies, and from nowhere that leads on or 
   assert.equal((await from(`${there}/page.jpg`)).status, 415)
 })
 
-/** Megabytes that a process has, by its number. */
+/** Resident memory of a process by id, in MB. */
 const residentOf = (pid: number | string): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
@@ -263,7 +263,7 @@ long('many pictures leave the server as large as it was', async (t) => {
   if (process.platform !== 'linux') return t.skip('only Linux has /proc')
   const some = async (count: number) => {
     for (let place = 0; place < count; place++) {
-      // As many bytes as a camera's photo has: what is kept of each is seen.
+      // As large as a photo, so that retained memory is visible.
       const file = Buffer.concat([await drawn(30, 30).png().toBuffer(), Buffer.alloc(4e6, place)])
       assert.equal((await upload(file)).status, 200)
     }

@@ -11,7 +11,7 @@ import { type Reply, startVitrina } from '../vitrina.ts'
 const vitrina = await startVitrina()
 const { get, post, token } = vitrina
 
-/** The routes of content are made by one machine: some of its objects speak for all. */
+/** Routes of content share one implementation, so some of its objects represent all. */
 const OF_OTHERS = new RegExp(
   `^/external/(${objects
     .map(({ path }) => path)
@@ -19,7 +19,7 @@ const OF_OTHERS = new RegExp(
     .join('|')})(/|$)`,
 )
 
-/** An address that a token may GET, as an example of its route. */
+/** Example address of each route that a token may GET. */
 const addresses = new Map<string, string>()
 
 before(async () => {
@@ -58,7 +58,7 @@ const addressOf = async (route: string, product: number | undefined): Promise<st
 
 const ask = (address: string): Promise<Reply> => get(address, { token })
 
-/** Files: what they hold is lines. */
+/** True for a file of lines. */
 const isFile = (route: string) => /\/(export|errors)$/.test(route)
 
 const everyGet = (sentence: string, prove: (route: string, address: string) => Promise<void>) =>

@@ -13,7 +13,7 @@ test('P24 lists of many sites contain no byte of another site while clients hang
   assert.ok(answers > reads / 2 && bytes > reads * 50_000, `${answers} answers with ${bytes} bytes`)
 })
 
-/** Pages of 120 to 1,020 kB, each a question of its own. */
+/** Page sizes for responses of 120 to 1,020 kB. */
 const SIZES = Array.from({ length: 16 }, (_, n) => n + 2)
 
 /** True while responses hold all small buffers that they may. */
@@ -43,7 +43,7 @@ test('responses that wait on their connection return their buffers when the clie
   const line = (size: number) =>
     `GET /external/brand/?page_size=${size} HTTP/1.1\r\nhost: shop.test\r\napi-token: ${token}\r\n\r\n`
 
-  // The first answer is more than the kernel takes, so the others wait for it.
+  // The first response exceeds the kernel's buffer, so the others wait for it.
   socket.write([100, ...SIZES].map(line).join(''))
   await until(areAllHeld)
   socket.destroy()

@@ -13,11 +13,11 @@ const UNPACK: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
   br: brotliDecompressSync,
   zstd: zstdDecompressSync,
 }
-/** Every 25th site has lists of megabytes, which a slow reader leaves in the memory of the server. */
+/** Every 25th site has lists of megabytes, which remain in the memory of the server for a slow reader. */
 const LARGE_EACH = 25
 const ROWS = { large: { count: 60, bytes: 60_000 }, small: { count: 12, bytes: 9_000 } }
 
-/** Pages are shorter than their lists by fewer rows than this, so that most questions are asked once. */
+/** Number of page sizes, so that most requests occur once. */
 const PAGE_SIZES = 4
 
 /** A site whose rows contain its own letter sequence and nothing else. */
@@ -33,7 +33,7 @@ const brandsOf = ({ mark, rows }: Shop, version: number) =>
     description: mark.repeat(rows.bytes / mark.length),
   }))
 
-/** A name or description with bytes that its site has not written. An unfinished answer ends anywhere. */
+/** Name or description with bytes that its site has not written. A truncated response may end anywhere. */
 const foreignText = (mark: string) =>
   new RegExp(`"(?:name|description)":"(?!(?:${mark})+(?: \\d+)?"|(?:${mark})*.{0,9}$)`)
 
@@ -45,9 +45,9 @@ const overwrite = (bytes: unknown): void => {
 }
 
 /**
- * Reads lists of `sites` sites at once, in all encodings, by readers of which some hang up before or within the answer and some read
- * slowly, with writes in between. Returns the number of compared answers and bytes.
- * @throws {AssertionError} when an answer contains a byte that its site has not written
+ * Reads lists of `sites` sites concurrently, in all encodings. Some readers disconnect before or during the
+ * response, some read slowly; writes occur meanwhile. Returns the number of compared responses and bytes.
+ * @throws {AssertionError} when a response contains a byte that its site has not written
  */
 export const readAtOnce = async (sites: number, reads: number, seed: number) => {
   const random = randomOf(seed)
@@ -99,7 +99,7 @@ export const readAtOnce = async (sites: number, reads: number, seed: number) => 
     } catch {}
     const packing = answer.headers['content-encoding'] ?? 'identity'
     const bytes = Buffer.concat(chunks)
-    // A busy machine refuses some: that answer is of no site.
+    // A busy machine refuses some calls; that response belongs to no site.
     if (answer.statusCode === 503) return
     assert.equal(answer.statusCode, 200)
     if (answer.complete) compare(shop, (UNPACK[packing] as (typeof UNPACK)[string])(bytes), true)

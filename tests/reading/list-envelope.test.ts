@@ -13,7 +13,7 @@ const CATEGORIES = '/external/category/'
 const setShape = (siteId: number, shape: 'array' | 'page') =>
   sql`update site set list_shape = ${shape} where id = ${siteId}`
 
-/** A site of which the setting is this before its token is known to anybody. */
+/** Creates a site with this setting, before its token is cached. */
 const siteWith = async (shape: 'array' | 'page'): Promise<Client> => {
   const site = await client()
   await setShape(site.siteId, shape)
@@ -27,7 +27,7 @@ const fill = (site: Client, names: readonly string[]) =>
     names.map((name_ro) => ({ name_ro })),
   )
 
-/** What an address leads to, and all pages behind it by `next`. */
+/** Page of an address, and the pages that follow by `next`. */
 const follow = async ({ get }: Pick<Client, 'get'>, path: string): Promise<Reply['body'][]> => {
   const pages: Reply['body'][] = []
   for (let next: string | null = url + path; next !== null; next = pages.at(-1).next) {
@@ -137,7 +137,7 @@ test('4.1.2 the setting of a site gives pages to its tokens, unless a call says 
   const tag = { 'if-none-match': headers.get('etag') ?? '' }
   assert.equal((await site.get(`${CATEGORIES}?page_size=2`, tag)).status, 304)
   await setShape(site.siteId, 'array')
-  // A token is known for most of a second.
+  // A token is cached for almost a second.
   let after = await site.get(`${CATEGORIES}?page_size=2`, tag)
   while (after.status === 304) after = await site.get(`${CATEGORIES}?page_size=2`, tag)
   assert.deepEqual([after.status, after.body], [200, body.results])
@@ -182,7 +182,7 @@ test('4.1.2 6.1 polls and pages of orders are answered as pages, and next leads 
 
 test('4.1.2 6.1 next of a poll that is too long for one answer is the address in its Link header', async () => {
   const site = await siteWith('page')
-  // What the orders are of.
+  // The objects that the orders refer to.
   await orderShop(site)
   const times = Array.from({ length: 5_001 }, (_, n) => Date.UTC(2026, 0, 1) + n * 1000)
   await storeOrdersAt(sql, site.siteId, times)
@@ -239,7 +239,7 @@ test('4.1.2 6.9 lookups are answered as one page that counts what is in it', asy
     results: [],
   })
 
-  // Nobody's token tells which site it is, so the address alone says the form.
+  // Without a token of the site, only the parameter determines the form.
   const group = `/base/contacts/group/nord/?site=${slug}`
   const stores = (await calls.get(group, { 'api-token': '' })).body
   assert.equal(stores.length, 2)

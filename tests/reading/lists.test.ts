@@ -38,7 +38,7 @@ test('a list in a query is named at once or one by one, and its empty elements a
       `${name}=,%20${values.join(',,')},`,
     ])
       assert.deepEqual(await bodyOf(`${path}&${query}`), expected, `${path} ${query}`)
-    // An empty list of objects finds nothing (rule 4.1.5); an empty list of fields or types is left out.
+    // An empty list of objects matches nothing (rule 4.1.5); an empty list of fields or types is ignored.
     const finds = name === 'ids' || name === 'status'
     for (const query of [`${name}=`, `${name}=,%20,`]) {
       const body = await bodyOf(`${path}&${query}`)

@@ -6,7 +6,7 @@ import { openPool, type Sql } from '../../server/platform/postgres/pool/sql.ts'
 import { onServer } from '../database.ts'
 import { randomOf } from '../faults/random.ts'
 
-/** A way to the server on which what it sends comes in pieces of any size up to so many bytes. */
+/** Starts a proxy to the database that splits the server's bytes into pieces of random size up to `most`. */
 const inPieces = async (most: number): Promise<number> => {
   const random = randomOf(most)
   const { host = '', port = 5432 } = onServer()
@@ -30,7 +30,7 @@ const inPieces = async (most: number): Promise<number> => {
   return (server.address() as { port: number }).port
 }
 
-/** Rows of every size, the fiftieth larger than what is read at once. */
+/** Rows of every size; each fiftieth is larger than one read. */
 const rowsUpTo = (last: number) =>
   `copy (
     select n || repeat('ц', case when n % 50 = 0 then 150000 else n end) from generate_series(1, ${last}) as n
@@ -68,7 +68,7 @@ for (const most of [1, 6, 4_000, 400_000])
           code: '22012',
         },
       )
-      // It comes while the connection rests, and has not come whole when the next COPY is asked for.
+      // It arrives while the connection is idle, and is incomplete when the next COPY starts.
       await whole.execute(`notify pieces, '${'b'.repeat(5_000)}'`)
       await sleep(1)
     }

@@ -20,11 +20,11 @@ const NO_DATABASE = undefined as unknown as Present
 const EMPTY = { body: Buffer.from('[]'), total: 0, lastId: null }
 const KEEPS_ALL = 2 ** 30
 
-/** Text of one piece: what is glued together would share its parts with others. */
+/** Flat string: a concatenated one would share its parts with others. */
 const question = (n: number, length: number) =>
   Buffer.alloc(length, `1 product list ${n} `).toString('latin1')
 
-/** Asks each question twice, since only what is asked again is kept. */
+/** Requests each response twice, since only a repeated one is cached. */
 const asker = (bytes: number) => {
   const ready = responseCache(NO_DATABASE, bytes)
   let made = 0
@@ -45,7 +45,7 @@ const asker = (bytes: number) => {
   }
 }
 
-/** The MiB by which `act` makes the memory in use grow. */
+/** Growth of the used memory by `act`, in MiB. */
 const growth = async (act: () => Promise<unknown>): Promise<number> => {
   collect()
   const before = process.memoryUsage().heapUsed
@@ -101,7 +101,7 @@ test('long questions are not kept whole, neither with answers nor with counts', 
   assert.ok(counted < 5, `${counted} MiB of counts`)
 })
 
-/** An answer as a page is made: in a buffer of the pool. */
+/** Response in a buffer of the pool, as for a page. */
 const leasedAnswer = async (text: string): Promise<CachedResponse> => {
   const out = growableBuffer()
   out.bytes.write(text)

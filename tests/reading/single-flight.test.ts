@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { crowdRhythm, together } from '../../server/platform/reading/single-flight.ts'
 
-/** Questions that are answered when they are told to be. */
+/** Queries that end on demand. */
 const questions = () => {
   const answers: ((value: number) => void)[] = []
   return {
@@ -36,7 +36,7 @@ test('who is alone never waits for others, and a crowd is waited for', async () 
   assert.equal(await asking(), 1)
   assert.equal(await asking(), 2)
 
-  // While the third is under way three gather for the fourth, and then as many have to come.
+  // Three callers share the third query; the fourth starts only when three callers have gathered again.
   assert.deepEqual(await Promise.all([asking(), asking(), asking()]), [3, 3, 3])
   const two = [asking(), asking()]
   await new Promise(setImmediate)

@@ -6,12 +6,12 @@ import { zstdDecompressSync } from 'node:zlib'
 import { rounds } from '../long.ts'
 import { openShop } from '../vitrina.ts'
 
-// Sixteen megabytes: more than the kernel takes on their way to who does not read.
+// Sixteen megabytes: more than the kernel buffers for a client that does not read.
 const COUNT = 1_250
 const { url, token, post } = await openShop()
 const agent = new Agent({ keepAlive: false })
 
-/** A list of some megabytes, of which not a byte is read yet behind its head. */
+/** Starts a response of some megabytes, without reading its body. */
 const begin = (path: string, encoding = 'identity') =>
   new Promise<IncomingMessage>((resolve, reject) => {
     const headers = { 'api-token': token, 'accept-encoding': encoding }
@@ -20,12 +20,12 @@ const begin = (path: string, encoding = 'identity') =>
 
 const finish = async (answer: IncomingMessage): Promise<Buffer> => Buffer.concat(await answer.toArray())
 
-/** What takes long to pack, another text for each object. */
+/** Texts that are slow to compress, different for each object. */
 const noise = Array.from({ length: COUNT }, (_, n) =>
   createHash('shake256', { outputLength: 6_000 }).update(String(n)).digest('hex'),
 )
 
-/** The versions that the objects of a list are of, each as it was written. */
+/** Versions of the objects of a list, from their written texts. */
 const versionsOf = (body: Buffer): Set<number> =>
   new Set(
     JSON.parse(body.toString()).map(({ slug, description }: { slug: string; description: string }) => {
@@ -49,7 +49,7 @@ test('4.1 a large list is what it was for who reads it slowly, while others are 
   const path = `/external/brand/?page_size=${COUNT}`
   await write(0)
   await begin(path).then(finish)
-  // Asked for the second time, it is kept.
+  // The second request stores the response.
   const slow = await begin(path)
   const fromMemory = await begin(path)
 

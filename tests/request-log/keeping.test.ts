@@ -16,7 +16,7 @@ const countsOf = async (siteId: number) => {
   return row
 }
 
-/** A site with some calls, and the way to have them written. */
+/** Creates a site with some calls, and a function that writes its log. */
 const called = async (calls: number) => {
   const client = await vitrina.client()
   const owner = await signIn({ ...vitrina, siteId: client.siteId })

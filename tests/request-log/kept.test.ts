@@ -6,7 +6,7 @@ import { openShop } from '../vitrina.ts'
 
 const vitrina = await openShop()
 
-/** A shop with one token, and its owner at the console. */
+/** Creates a shop with one token, and its owner at the console. */
 const shop = async () => {
   const client = await vitrina.client()
   const owner = await signIn({ ...vitrina, siteId: client.siteId })
@@ -177,7 +177,7 @@ test('what an operator changes is kept under the name that changes bear, and wha
     calls.map(({ author, method, status }) => [author.id, author.name, method, status]),
     [
       [null, `Console: ${owner.email}`, 'POST', 201],
-      // Signed before anything was written.
+      // Signed before the first write.
       [null, null, 'GET', 404],
     ],
   )
@@ -204,7 +204,7 @@ test('of a client that left before its answer no status is told', async () => {
     headers: { 'api-token': token },
     signal: gone.signal,
   }).catch(() => undefined)
-  // It is let in, and waits.
+  // The call is accepted and waits.
   for (let used = false; !used; ) {
     const [row] = await vitrina.sql<{ used: boolean }>`
       select bool_or(last_used_at is not null) as used from api_token where site_id = ${siteId}

@@ -98,7 +98,7 @@ test('where a site wants them they are kept for owners, and viewers see nothing 
   const list = await viewer.get(`${viewer.site}/request`)
   assert.doesNotMatch(JSON.stringify(list.body), PERSONAL)
 
-  // As an earlier release has kept it.
+  // As an earlier release stored it.
   await vitrina.sql`update request_log set refusal = null, fault = 'Popescu', detail = 'Popescu', problem = 'Popescu', query = 'search=Popescu' where id = ${kept.id}`
   assert.doesNotMatch(
     JSON.stringify([await last(viewer), (await viewer.get(`${viewer.site}/request`)).body]),

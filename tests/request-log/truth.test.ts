@@ -13,7 +13,7 @@ const owner = await signIn(vitrina)
 const calls = async (query = 'page_size=200'): Promise<RequestRow[]> =>
   (await owner.get(`${owner.site}/request?${query}`)).body
 
-/** Begins a call and hangs up once the server wants its body, as a device does that loses its network. */
+/** Starts a call and closes the connection when the server expects its body, like a device that loses its network. */
 const hangUp = async (path: string): Promise<void> => {
   const { hostname, port } = new URL(vitrina.url)
   const socket = connect(Number(port), hostname)
@@ -59,7 +59,7 @@ test('of what the database refuses to keep one entry is missing, not all of that
     found.map(({ path }) => path.slice(-2)),
     ['15', '14', '12', '11'],
   )
-  // Which one is the next to be kept is settled by when they are: the last, unless those behind the refused one came later than it.
+  // The next stored call reports the gap: 16, or 14 or 15 if stored after 13.
   const tell = [next, ...found].filter((call) => call?.left_out === 1).map((call) => call?.path.slice(-2))
   assert.ok(
     tell.length === 1 && ['14', '15', '16'].includes(tell[0] ?? ''),
@@ -89,7 +89,7 @@ test('a call answered 207 tells how many of its rows were refused and why, in Re
   assert.deepEqual(
     found.map(({ status, row_count, refused_rows, fault }) => [status, row_count, refused_rows, fault]),
     [
-      // The answer that was given before: what was wrong is not known any more.
+      // A replayed response: its faults are not known any more.
       [207, 2, 1, null],
       [207, 2, 1, 'name: Expected a string, got an object.'],
       [207, 3_000, 1, 'name: Expected a string, got a number.'],

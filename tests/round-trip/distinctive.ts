@@ -1,12 +1,12 @@
 type Row = Readonly<Record<string, unknown>>
 
-/** Enough rows for an import of several chunks, whatever is in them. */
+/** Minimum number of rows, for an import of several chunks. */
 const AT_LEAST = 600
 
 /**
- * The rows of a sample that show something which no row before them had: a character in a field, a kind of value, a length of
- * another order, or another set of fields; what fills several chunks; and what these, or `referring`, refer to. The others would
- * travel as these do.
+ * Rows of a sample that add a feature to the rows before them: a character in a field, a kind of value, a
+ * length of another magnitude, or another set of fields; further rows to fill several chunks; and the rows
+ * that these, or `referring`, refer to. The other rows would be transferred in the same way.
  */
 export const distinctive = <R extends Row>(rows: readonly R[], referring: readonly Row[] = []): R[] => {
   const seen = new Set<string>()
@@ -33,7 +33,7 @@ export const distinctive = <R extends Row>(rows: readonly R[], referring: readon
   return rows.filter((row) => chosen.has(row))
 }
 
-/** What tells a row from others, a line each. */
+/** Features of a row, one line each. */
 function* signsOf(path: string, value: unknown): Generator<string> {
   if (typeof value === 'string') {
     yield `${path} text ${Math.ceil(Math.log2(value.length + 1))}`
@@ -47,7 +47,7 @@ function* signsOf(path: string, value: unknown): Generator<string> {
   } else yield `${path} ${typeof value} ${String(value).length}`
 }
 
-/** The keys by which a row names others: `{ "category_id": [{ "group_category_id": "A-7" }] }`. */
+/** Keys by which a row refers to others: `{ "category_id": [{ "group_category_id": "A-7" }] }`. */
 const referencesIn = (row: Row): string[] =>
   Object.values(row)
     .flat()

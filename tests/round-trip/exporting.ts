@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import type { Client } from '../vitrina.ts'
 
-/** The bytes of an export. */
+/** Bytes of an export. */
 export const exportOf = async (url: string, { token }: Client, path: string, query = ''): Promise<Buffer> => {
   const response = await fetch(`${url}/external/${path}/export/${query}`, { headers: { 'api-token': token } })
   assert.equal(response.status, 200)

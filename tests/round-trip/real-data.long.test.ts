@@ -18,7 +18,7 @@ import { startVitrina } from '../vitrina.ts'
 import { distinctive } from './distinctive.ts'
 import { digestOf, exportOf } from './exporting.ts'
 
-// Real data through the door and back: what is exported, imported into an empty site, exports as the same bytes.
+// Real data exported, imported into an empty site and exported again: the bytes are the same.
 
 const { client, url } = await startVitrina()
 

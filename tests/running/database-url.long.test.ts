@@ -39,12 +39,12 @@ const statementsOf = (text: string) =>
     .map((one) => one.trim())
     .filter(Boolean)
     .sort()
-/** The address of a database for a role, by the socket of the server of the tests. */
+/** Address of a database for a role, through the socket of the test server. */
 const urlFor = (role: string, database: string) =>
   `postgres://${role}@localhost/${database}?host=${encodeURIComponent(onServer().host ?? '')}`
 
 test('9.2a a role that owns one schema and nothing else suffices where the extensions are; else one sentence says what to grant', async (t) => {
-  // As psql would, which goes on in the new database behind the `\\c`.
+  // In the new database after `\\c`, as with psql.
   const shown = blockFor(import.meta.filename).replaceAll('vitrina', 'lean')
   const [made = '', granted = ''] = shown.split('\\c lean\n')
   for (const statement of made.trim().split('\n')) await admin.execute(statement)

@@ -7,7 +7,7 @@ import { createDatabase } from '../database.ts'
 const { sql, drop } = await createDatabase()
 after(drop)
 
-/** Until a statement waits for us. */
+/** Waits until a statement waits for a lock. */
 const somebodyWaits = async (own: Sql): Promise<void> => {
   for (;;) {
     const [waiting] = await own`
@@ -31,6 +31,6 @@ test('9.2a a read that fell victim to a deadlock runs again, and its caller hear
     await change`lock table one in access exclusive mode`
   })
 
-  // Without a deadlock, each would wait for the other still.
+  // Without the deadlock detection, both would still wait for each other.
   assert.deepEqual(await read, [{ sum: 3 }])
 })

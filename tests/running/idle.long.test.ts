@@ -10,26 +10,26 @@ import { eventually } from '../webhooks/eventually.ts'
 import { startReceiver } from '../webhooks/receiver.ts'
 import { newDataDir } from './server.ts'
 
-/** How long, in ms, nobody asks anything. */
+/** Time without requests, in ms. */
 const IDLE_MS = 8_000
 
-/** How long, in ms, PostgreSQL keeps its count of transactions to itself. */
+/** Delay of PostgreSQL's transaction statistics, in ms. */
 const COUNTED_MS = 1_500
 
 /**
- * How often, a second, the thread that answers may wake: for the probe, which sends and hears once a second, and a few clocks. It was a
- * hundred times as long as the lag of an idle loop was sampled.
+ * Allowed wake-ups of the main thread per second: for the probe, which sends and receives once a second, and
+ * a few timers. Sampling the lag of an idle loop used to cause a hundred wake-ups.
  */
 const WAKES_A_SECOND = 40
 
-/** How often the first thread of a process has gone to sleep so far; undefined where the system does not tell. */
+/** Number of times that the main thread of a process has slept; undefined when the system does not report it. */
 const sleepsOf = (pid: number): number | undefined => {
   const status = readIfThere(`/proc/${pid}/status`)
   return status === undefined ? undefined : Number(/^voluntary_ctxt_switches:\s*(\d+)/m.exec(status)?.[1])
 }
 
 test('9.2a a server that nobody asks asks its database once a second, and still hears of what others commit', async () => {
-  // A cluster of its own: what others commit in theirs is no commit here.
+  // A separate cluster, so that commits of other tests do not count.
   const dataDir = newDataDir({ after })
   const { client, pid } = await runServer(dataDir)
   const { sql, close } = await borrowDatabase(
@@ -47,7 +47,8 @@ test('9.2a a server that nobody asks asks its database once a second, and still 
     `
     return row?.count ?? 0
   }
-  // The last commits have been looked at, and what the planner should know of them; the look of each half minute is to come.
+  // The last commits have been processed, and the statistics of the planner updated; the task that runs each
+  // half minute is due later.
   await sleep(16_500)
   const before = await transactions()
   const slept = sleepsOf(pid)
@@ -61,7 +62,7 @@ test('9.2a a server that nobody asks asks its database once a second, and still 
   assert.ok(asked > IDLE_MS / 2_000, `the probe asked ${asked} times`)
   assert.ok(asked < IDLE_MS / 400, `${asked} transactions in ${IDLE_MS / 1_000} s`)
 
-  // As by a process that was killed before it could say that it has written.
+  // A write whose process was killed before it could send its notification.
   await sql`
     insert into category (site_id, id, group_category_id) values (${client.siteId}, 1, 'unheard')
   `

@@ -15,7 +15,7 @@ test('9.4 a PostgreSQL that is killed is started again', async () => {
 
     process.kill(Number(postmaster), 'SIGKILL')
 
-    // Ready means that the database answered a moment ago: the next one has a number first.
+    // A positive probe may be a moment old, so first wait for the process id of the next server.
     const isAnother = () => (postmasterOf(dataDir) ?? postmaster) !== postmaster
     await until(() => isAnother() && isReady(server.url), server)
   }

@@ -20,9 +20,9 @@ test('npm run profile leaves profiles of the server, shares by module and the pl
   const report = readFileSync(join(folder, 'report.md'), 'utf8')
   assert.ok(stdout.startsWith(report))
   assert.match(report, /^## GET \/external\/category\/\?page_size$/m)
-  assert.match(report, /`server\/catalog\/content\/render\.ts`/)
+  assert.match(report, /`server\/catalog\/content\/read\/render\.ts`/)
   assert.match(report, /^Limit {2}self .*\n {2}Index Scan on category by \w+ {2}self /m)
-  // A page is cut out of the catalogue by numbers, and no plan tells which.
+  // Numbers of statements are removed from the report.
   assert.match(report, /`copy \(select id::text.* from category .*where site_id = \?/)
   assert.doesNotMatch(report, /site_id = \d/)
   assert.ok(readdirSync(folder).some((name) => name.endsWith('.cpuprofile')))

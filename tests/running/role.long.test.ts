@@ -14,7 +14,7 @@ const start = (dataDir: string, env: Readonly<Record<string, string>> = {}) =>
 const borrow = (dataDir: string) =>
   borrowDatabase({ dataDir, databaseUrl: undefined, poolSize: 2 }, pino({ level: 'silent' }))
 
-/** Asks as the superuser of a cluster, whoever the server is. */
+/** Creates a function that queries as the superuser of a cluster, regardless of the server's role. */
 const askerIn = (dataDir: string) => async (text: string) => {
   const { sockets } = locateEmbedded(dataDir)
   const client = new Client({ user: 'vitrina', database: 'vitrina', host: sockets, port: 5432, ssl: false })
@@ -26,7 +26,7 @@ const askerIn = (dataDir: string) => async (text: string) => {
   }
 }
 
-/** The roles of all sessions of the server, and whether they may do anything. */
+/** Roles of all sessions of the server, and whether they are superusers. */
 const ROLES_OF_SERVER = `
   select distinct usename as role, rolsuper as super
   from pg_stat_activity join pg_roles on rolname = usename
@@ -45,7 +45,7 @@ const OWNED_BY_SUPERUSER = `
   where place in (select oid from place) and owner = 'vitrina'::regrole and not exists (
     select from pg_depend where classid = class and objid = owned.oid and deptype = 'e'
   )
-  -- The types that PostgreSQL makes of the extension's own are beside the question.
+  -- Types that PostgreSQL creates for those of the extension do not count.
   and name !~ '^_?gbtreekey'
   union all select datname from pg_database where datname = 'vitrina' and datdba = 'vitrina'::regrole
 `
@@ -89,7 +89,7 @@ test('a cluster in which the server was the superuser is changed over at the nex
   const dataDir = newDataDir(t)
   const ask = askerIn(dataDir)
   const { close } = await borrow(dataDir)
-  // As by the release before: no other role there, and a server that makes everything as the superuser.
+  // State of the previous release: no other role, and a server that creates everything as superuser.
   await ask('alter database vitrina owner to vitrina')
   await ask('drop role vitrina_server')
   const { sockets } = locateEmbedded(dataDir)

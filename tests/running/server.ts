@@ -8,10 +8,10 @@ import { fileURLToPath } from 'node:url'
 import type { Database } from '../../server/platform/postgres/pool/sql.ts'
 import { readIfThere } from '../read-if-there.ts'
 
-/** The checkout that is tested. */
+/** Checkout under test. */
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-/** A `npm start` or a bare server, as a process of its own. */
+/** Process of `npm start` or of a bare server. */
 export interface Process {
   readonly pid: number
   readonly ended: Promise<number | null>
@@ -27,13 +27,13 @@ interface Launch {
   readonly command?: readonly [string, ...string[]]
   readonly env?: Readonly<Record<string, string>>
   readonly account?: { readonly uid: number; readonly gid: number }
-  /** The checkout, unless it is elsewhere that it is started. */
+  /** Working directory; omit for the checkout. */
   readonly cwd?: string
 }
 
 const processes = new Set<Process>()
 
-/** Starts a server that may end by itself. */
+/** Starts a server that may exit. */
 export const launch = (dataDir: string, { command, env, account, cwd = ROOT }: Launch = {}): Process => {
   const [program, ...args] = command ?? [process.execPath, 'server/main.ts']
   const { PATH = '', HOME = '/', NODE_COMPILE_CACHE } = process.env
@@ -49,7 +49,7 @@ export const launch = (dataDir: string, { command, env, account, cwd = ROOT }: L
       VITRINA_DATA_DIR: dataDir,
       VITRINA_DEMO: '0',
       VITRINA_WORKERS: '1',
-      // As by `npm start`.
+      // As with `npm start`.
       ...(NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }),
       ...env,
     },
@@ -77,10 +77,10 @@ export const startServer = async (dataDir: string, options?: Launch): Promise<Se
   return { ...server, url: address() ?? '' }
 }
 
-/** No measure of the machine: on a busy one, a start of two seconds has taken more than twenty. */
+/** Generous limit: on a busy machine, a start of two seconds has taken more than twenty. */
 const GIVE_UP_MS = 180_000
 
-/** Asks until the answer is yes, or the process that it concerns has ended. */
+/** Polls until the answer is truthy, or until the process has ended. */
 export const until = async (answer: () => unknown, { ended, output }: Pick<Process, 'ended' | 'output'>) => {
   let code: number | null | undefined
   ended.then((ended) => {
@@ -91,7 +91,7 @@ export const until = async (answer: () => unknown, { ended, output }: Pick<Proce
       throw new Error(`It did not come to pass (exit code ${code}):\n${output()}`)
 }
 
-/** Whether the database itself answers: a server that has not noticed yet that it was away may still say that it is ready. */
+/** True when the database responds. A server that has not noticed an outage yet may still report that it is ready. */
 export const isAnswering = async (sql: Database): Promise<boolean> => {
   try {
     await sql`select`
@@ -101,7 +101,7 @@ export const isAnswering = async (sql: Database): Promise<boolean> => {
   }
 }
 
-/** Whether the server answers, and the database behind it does, or did a moment ago. */
+/** True when the server is ready: it responds, and its database did at the last probe. */
 export const isReady = (url: string): Promise<boolean> =>
   fetch(`${url}/readyz`).then(
     ({ ok }) => ok,
@@ -109,8 +109,8 @@ export const isReady = (url: string): Promise<boolean> =>
   )
 
 /**
- * A data directory that does not exist yet, in a folder which others may pass through, or not even that. Afterwards
- * every server is stopped and the folder removed.
+ * Path of a data directory that does not exist yet, in a folder that other accounts may pass through,
+ * depending on `mode`. Afterwards every server is stopped and the folder removed.
  */
 export const newDataDir = (t: { after(work: () => Promise<void>): void }, mode = 0o711): string => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrina-'))
@@ -130,7 +130,7 @@ const stop = async (server: Process): Promise<void> => {
   processes.delete(server)
 }
 
-/** Removes the cluster, also one to which only a link leads. */
+/** Removes the cluster, also when it is a symbolic link. */
 export const removeCluster = (dataDir: string): void => {
   const cluster = join(dataDir, 'postgres')
   if (lstatSync(cluster, { throwIfNoEntry: false })?.isSymbolicLink())
@@ -139,11 +139,11 @@ export const removeCluster = (dataDir: string): void => {
 
 const lockFileOf = (dataDir: string): string => join(dataDir, 'postgres', 'postmaster.pid')
 
-/** The process of the embedded PostgreSQL; undefined when it has stopped in good order, or while its lock file is made anew. */
+/** Process id of the embedded PostgreSQL; undefined after an orderly stop, or while its lock file is rewritten. */
 export const postmasterOf = (dataDir: string): number | undefined =>
   Number.parseInt(readIfThere(lockFileOf(dataDir)) ?? '', 10) || undefined
 
-/** Makes the lock files name another process, as when its number is given away after a restart of the machine. */
+/** Writes another process id into the lock files, as when the id is reused after a restart of the machine. */
 export const renumberPostmaster = (dataDir: string, pid: number): void => {
   for (const lockFile of [lockFileOf(dataDir), join(dataDir, 'postgres-socket', '.s.PGSQL.5432.lock')])
     writeFileSync(lockFile, readFileSync(lockFile, 'utf8').replace(/^\d+/, String(pid)))

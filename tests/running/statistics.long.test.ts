@@ -7,9 +7,13 @@ import type { Sql } from '../../server/platform/postgres/pool/sql.ts'
 import { createDatabase } from '../database.ts'
 import { startVitrina } from '../vitrina.ts'
 
-// The short form of `npm run bench -- --only plans`, in the database's own CPU time: what else the machine does does not count.
+// Short form of `npm run bench -- --only plans`, measured as CPU time of the database, so that other load
+// does not count.
 
-/** So much more than three times the best is no plan for another size: that takes ten and a hundred times as long. */
+/**
+ * Factor over the best time; a plan for another table size takes ten or a hundred times as long. Three is
+ * normal, the rest is tolerance.
+ */
 const MOST = 4
 
 test('whatever the planner believes of its tables, a call costs the database a few times its best at most', {
@@ -26,7 +30,7 @@ test('whatever the planner believes of its tables, a call costs the database a f
   assert.deepEqual(cliffs, [])
 })
 
-/** The brands that the planner believes there are. */
+/** Row estimate of the planner for brands. */
 const rowsBelieved = async (sql: Sql) =>
   (await sql<{ rows: number }>`select reltuples as rows from pg_class where oid = 'brand'::regclass`)[0]?.rows
 
@@ -75,7 +79,7 @@ test('no trigger keeps a plan by which the rows of a statement are joined one by
     `
     assert.ok(functions.length > 25)
     for (const { name, text } of functions) {
-      // What is put together as text is planned each time.
+      // Dynamic SQL is planned for each execution.
       const kept = text.replaceAll(/'[^']*_rows[^']*'/g, '')
       assert.doesNotMatch(kept, /(?<!full )join (old|new|touched|gone)_rows/, name)
       assert.doesNotMatch(kept, /(old|new|touched|gone)_rows \w+\s+(left )?join (?!old_rows|new_rows)/, name)

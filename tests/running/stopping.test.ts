@@ -63,7 +63,7 @@ long('9.4 what has begun is finished, and an idle connection holds nothing up', 
 
   const written = Date.now()
   assert.equal(await server.ended, 0)
-  // What holds it up is sent away after 10 s.
+  // Connections that delay the stop are closed after 10 s.
   assert.ok(Date.now() - written < 9_000)
   assert.match(answer, /^HTTP\/1.1 200 /)
 })

@@ -8,8 +8,8 @@ import { borrowDatabase } from '../../server/platform/postgres/pool/connect.ts'
 import { newDataDir } from './server.ts'
 
 /**
- * A data directory whose database is migrated and empty, as a start that was interrupted leaves it: for tests that are not about the
- * first start, most of which is spent on making that.
+ * Creates a data directory with a migrated, empty database, like an interrupted start: for tests that are not
+ * about the first start, which would take most of their time.
  */
 export const usedDataDir = async (t: Parameters<typeof newDataDir>[0]): Promise<string> => {
   const dataDir = newDataDir(t)
@@ -17,19 +17,20 @@ export const usedDataDir = async (t: Parameters<typeof newDataDir>[0]): Promise<
   return dataDir
 }
 
-/** Puts the same at a place that does not exist yet. */
+/** Creates the same at a path that does not exist yet. */
 export const copyUsed = async (dataDir: string): Promise<void> => {
   await promisify(execFile)('cp', ['-a', await made(), dataDir])
 }
 
-/** The one to copy, made by the first of a test run's processes that wants it. */
+/** Original of the copies, created by the first process of a test run that needs it. */
 const made = async (): Promise<string> => {
   const folder = process.env.VITRINA_TEST_FOLDER
   if (!folder) throw new Error('Run the tests with --test-global-setup=tests/setup.ts, as npm test does.')
   const path = join(folder, 'used')
   if (existsSync(path)) return path
   const own = mkdtempSync(`${path}-`)
-  // Where root's PostgreSQL could not go, it would be elsewhere, and a link to it be copied.
+  // If PostgreSQL, which root starts under another account, could not enter the folder, its cluster would be
+  // elsewhere, and the copies would contain only a link to it.
   chmodSync(own, 0o711)
   const log = pino({ level: 'error' })
   const { sql, close } = await borrowDatabase(

@@ -13,7 +13,7 @@ import { usedDataDir } from './used-data-dir.ts'
 const dataDir = await usedDataDir({ after })
 const env = { VITRINA_WORKERS: '2', LOG_LEVEL: 'info' }
 
-/** The processes that a server has started, but for PostgreSQL. */
+/** Processes that a server has started, without PostgreSQL. */
 const workersOf = ({ pid }: Pick<Server, 'pid'>): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
     .trim()
@@ -26,10 +26,10 @@ const isAlive = (pid: number): boolean => {
   return status !== undefined && !/^State:\s+Z/m.test(status)
 }
 
-/** How long, in ms, a call may take before it is taken for lost. */
+/** Time, in ms, after which a call counts as lost. */
 const LOST_MS = 60_000
 
-/** A call on a connection of its own. */
+/** Call on a separate connection. */
 const call = (url: string): Promise<number> =>
   fetch(`${url}/healthz`, { headers: { connection: 'close' }, signal: AbortSignal.timeout(LOST_MS) }).then(
     ({ status }) => status,
@@ -76,7 +76,7 @@ test('9.2d SIGUSR2 replaces every worker, and no call is lost meanwhile', async 
     }
   }
 
-  // Many at once: one of them is being handed over at any moment, also when a worker ends.
+  // Concurrent calls: one of them is being handed over at any moment, also when a worker ends.
   const callers = Promise.all(Array.from({ length: 8 }, callOn))
   for (const done of [1, 2]) {
     execFileSync('sh', ['-c', command])
@@ -99,7 +99,7 @@ test('9.2d workers end with the first process, however it ends', async () => {
   server.kill('SIGKILL')
   await server.ended
 
-  // The first of them has ended, so the others have to by themselves.
+  // The primary process has ended, so the workers must end without it.
   while (workers.some(isAlive)) await sleep(20)
   const next = await runServer(dataDir, env)
   assert.equal(await call(next.url), 200)

@@ -14,7 +14,7 @@ const { url: authUrl, sql, client, log } = await startVitrina()
 const slugOf = async (id: number): Promise<string> =>
   (await sql<{ slug: string }>`select slug from site where id = ${id}`)[0]?.slug ?? ''
 
-/** A site with its own return address at the hub. */
+/** Starts a site with its own return address at the hub. */
 const startRegistered = async (options: { adminUrl?: string; withSecret?: true } = {}) => {
   const { siteId } = await client()
   const site = await slugOf(siteId)
@@ -120,7 +120,7 @@ test('X1 a token that was used before sends the visitor through the hub once mor
   const browser = newBrowser()
   const shown = await signIn(browser, url + hub.loginUrl())
   const callback = new URL(shown.trail.find((address) => address.includes('token=')) ?? '')
-  // Of a login of its own, so that only the token is the old one.
+  // From another login, so that only the token is old.
   const auth = (await browser.go(url + hub.loginUrl({ returnTo: '/menu' }), { stop: true })).headers.get(
     'location',
   )

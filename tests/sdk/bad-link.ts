@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after } from 'node:test'
 
-/** What may happen to an answer on the way. */
+/** Fault of a response in transit. */
 type Mishap = (response: ServerResponse, body: Buffer) => void
 
 export const MISHAPS = {
@@ -19,7 +19,7 @@ export const MISHAPS = {
     response.writeHead(503, { 'retry-after': new Date().toUTCString() }).end(),
 } as const satisfies Record<string, Mishap>
 
-/** A way to `target` on which the next answers meet the mishaps in `ahead`. `asked`: the queries that came. */
+/** Proxy to `target` whose next responses have the faults in `ahead`. `asked` has the received queries. */
 export const startBadLink = async (target: string) => {
   const ahead: Mishap[] = []
   const asked: URLSearchParams[] = []

@@ -1,4 +1,4 @@
-/** What a browser shows after a visit: the last answer, and every address that it went through. */
+/** Result of a visit: the last response, and the addresses of all redirects. */
 export interface Shown {
   readonly status: number
   readonly url: string
@@ -11,13 +11,13 @@ interface Sent {
   readonly method?: string
   readonly headers?: Record<string, string>
   readonly body?: string
-  /** Stops at the first answer instead of following redirects. */
+  /** Stops at the first response instead of following redirects. */
   readonly stop?: true
 }
 
 const MOST_HOPS = 12
 
-/** A browser as far as logins need one: it follows redirects by GET, and keeps cookies by host, of all its ports together. */
+/** Minimal browser for logins: follows redirects by GET and keeps cookies by host, regardless of the port. */
 export const newBrowser = () => {
   const jars = new Map<string, Map<string, string>>()
   const jarOf = (url: string) => {
@@ -57,7 +57,7 @@ export const newBrowser = () => {
     }
   }
 
-  /** A form of a page at `origin`. */
+  /** Submits a form of a page at `origin`. */
   const post = (url: string, fields: Record<string, string> = {}, origin = new URL(url).origin) =>
     go(url, {
       method: 'POST',
@@ -68,7 +68,7 @@ export const newBrowser = () => {
   return {
     go,
     post,
-    /** Fills in and sends the first form that a page of the hub shows. */
+    /** Fills in and sends the first form of a hub page. */
     submit: ({ url, text }: Shown, fields: Record<string, string> = {}) => {
       const action = /<form[^>]* action="([^"]*)"/.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? ''
       const form_token = /name="form_token" value="([^"]*)"/.exec(text)?.[1] ?? ''

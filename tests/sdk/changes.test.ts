@@ -101,7 +101,7 @@ test('8.1 the cursor is saved when entries are done, and the loop goes on from i
       return seen
     })()
 
-  // What the loop was left at comes again: whether it was done nobody knows.
+  // The entry at which the loop ended is delivered again, because its processing may be incomplete.
   assert.deepEqual(await run(3, () => undefined), [1, 2, 3])
   assert.equal(kept, 2)
   const failing = run(5, () => {
@@ -170,7 +170,7 @@ test('8.1 what is kept no longer is told, with where to go on from', async () =>
   assert.deepEqual(ids(await all(changes({ url, token: site.token, after: 3, wait: 0 }))), [4, 5])
 })
 
-/** A server of this machine that answers as told; `asked` counts. */
+/** Starts a server with this handler; `asked` counts its requests. */
 const startServer = async (answer: RequestListener) => {
   const counted = { asked: 0 }
   const server = createServer((request, response) => {

@@ -11,13 +11,13 @@ const freePort = async (): Promise<number> => {
   return port
 }
 
-/** The example site, started by its one command. */
+/** Example site, started by its command. */
 export interface Example {
   readonly url: string
   close(): Promise<void>
 }
 
-/** Starts the example for a site of the hub; `register` is told the address that its visitors come back to. */
+/** Starts the example for a site of the hub; `register` receives its return address. */
 export const startExample = async (
   hubUrl: string,
   site: string,

@@ -7,7 +7,7 @@ import { startSite } from './site.ts'
 const fake = await startFakeHub()
 const { url, hub, failures } = await startSite({ authUrl: fake.url })
 
-/** Goes through the hub, and stops where it leads back. */
+/** Signs in at the hub. Returns the callback address without opening it. */
 const callbackOf = async (browser: Browser, path = '/cart') => {
   const login = url + hub.loginUrl({ returnTo: path, language: 'uk' })
   const auth = (await browser.go(login, { stop: true })).headers.get('location') ?? ''

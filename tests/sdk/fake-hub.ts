@@ -8,38 +8,38 @@ interface Grant {
   site: string
   generation: number
   revoked: boolean
-  /** The refresh token that was spent last, what was answered to it, and when. */
+  /** Last redeemed refresh token, its response and its time. */
   last: { token: string; answer: Promise<object>; at: number } | undefined
 }
 
 const secretOf = () => randomBytes(32).toString('base64url')
 const unix = () => Math.floor(Date.now() / 1000)
 
-/** The one person of the hub. */
+/** Only person of the hub. */
 export const PERSON_ID = 'p_7g2c9k4m1x8qz5t0w3bvn6hjrd'
 
-/** By how many seconds tokens lie before their issue. */
+/** Seconds by which tokens are backdated. */
 const BACKDATED = 10
 
 /**
- * A hub as sections 7.1 to 7.6 of the contract have it, of one person who is signed in already; it can be told to fail in
- * ways that a real one cannot be brought to.
+ * Hub according to sections 7.1 to 7.6 of the contract, with one person who is signed in already. It can fail
+ * in ways that cannot be forced on a real hub.
  */
 export const startFakeHub = async ({ secret }: { secret?: string } = {}) => {
   const key = async () => ({ kid: secretOf(), ...(await generateKeyPair('ES256', { extractable: true })) })
   const keys = [await key()]
   const temporary = new Map<string, { site: string; challenge: string; used?: Grant }>()
   const grants = new Map<string, Grant>()
-  /** The paths of all calls that came in. */
+  /** Paths of all received calls. */
   const calls: string[] = []
   const faults = {
-    /** Breaks every connection off. */
+    /** Resets every connection. */
     away: false,
-    /** Does what these paths ask for, once each, and breaks the connection off instead of answering. */
+    /** Performs the calls of these paths, once each, and resets the connection instead of responding. */
     lose: [] as string[],
-    /** Answers these paths with a status, and no word of its own. */
+    /** Responds to these paths with a status and an empty body. */
     status: {} as Record<string, number>,
-    /** What answers wait for. */
+    /** Promise that responses wait for. */
     hold: Promise.resolve(),
     accessLife: 300,
     claims: {} as Record<string, unknown>,
@@ -98,7 +98,7 @@ export const startFakeHub = async ({ secret }: { secret?: string } = {}) => {
         )
         if (generation === grant.generation) {
           grant.generation += 1
-          // Said before anything is waited for, as one statement of a database says it.
+          // Stored before the first await, atomically as in a statement of a database.
           const answer = tokensOf(grant)
           grant.last = { token: String(refresh), answer, at: Date.now() }
           const tokens = await answer
@@ -186,11 +186,11 @@ export const startFakeHub = async ({ secret }: { secret?: string } = {}) => {
     faults,
     sign,
     callsTo: (path: string) => calls.filter((call) => call === path).length,
-    /** A new key signs from now on; the old one is published no longer unless it is kept. */
+    /** Signs with a new key; the old one is unpublished unless it is kept. */
     rotate: async () => {
       keys.splice(0, keys.length, await key())
     },
-    /** Ends what was issued so far, as signing out elsewhere does. */
+    /** Revokes all tokens so far, as signing out elsewhere does. */
     endAll: () => {
       for (const grant of grants.values()) grant.revoked = true
     },

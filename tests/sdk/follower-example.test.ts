@@ -28,7 +28,7 @@ const newFolder = async (): Promise<string> => {
   return folder
 }
 
-/** How many orders are in the folder, once they are those of the shop. */
+/** Waits until the folder has the orders of the shop. Returns their number. */
 const alike = ({ get }: Client, folder: string): Promise<number> =>
   eventually(async () => {
     const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort()
@@ -75,7 +75,7 @@ test('8.1 the example goes on when an order could not be read', async () => {
   startFollower(shop.token, folder, link)
   assert.equal(await alike(shop, folder), 1)
 
-  // The entry comes; the order, which is asked for then, does not.
+  // The entry arrives; the order requested afterwards does not.
   ahead.push((response, body) => response.end(body), MISHAPS['a proxy says 502'])
   await shop.put(`${ORDERS}${order?.order_id}/`, { comment: 'Ring twice' })
   assert.equal(await alike(shop, folder), 1)

@@ -12,7 +12,7 @@ import { PERSON_ID, startFakeHub } from './fake-hub.ts'
 
 const fake = await startFakeHub()
 
-/** Serves what `make` gives, on a free port. */
+/** Serves the result of `make` on a free port. */
 const serve = async (make: (hub: () => Hub) => RequestListener) => {
   let hub: Hub | undefined
   const server = createServer(make(() => hub as Hub))
@@ -23,7 +23,7 @@ const serve = async (make: (hub: () => Hub) => RequestListener) => {
   return url
 }
 
-/** Signs in and out, and sees that the site's own pages are the site's. */
+/** Signs in and out, and checks that the site serves its own pages. */
 const walk = async (url: string) => {
   const browser = newBrowser()
   assert.equal((await browser.go(`${url}/menu`)).text, 'nobody')
@@ -94,7 +94,7 @@ test('the login works under Fastify, which knows no forms', async () => {
 test('the login works as a route handler of web requests and responses', async () => {
   await walk(
     await serve((hub) => async (incoming, outgoing) => {
-      // As a framework of route handlers does it: the address inside may be another than the one outside.
+      // As in a framework of route handlers: the internal address may differ from the external one.
       const request = new Request(`http://inside:9${incoming.url}`, {
         method: incoming.method ?? '',
         headers: new Headers(incoming.headers as Record<string, string>),

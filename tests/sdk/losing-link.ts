@@ -2,13 +2,13 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after } from 'node:test'
 
-/** What is between two neighbours, and not from one end to the other. */
+/** Hop-by-hop headers, and the encoding that the proxy changes. */
 const OF_THE_LINK = new Set([
   ...['host', 'connection', 'keep-alive', 'transfer-encoding', 'content-length'],
   ...['accept-encoding', 'content-encoding'],
 ])
 
-/** A way to `target` on which answers can be lost: that to the next call of each path in `lose`. */
+/** Proxy to `target` that loses responses: the next one to each path in `lose`. */
 export const startLosingLink = async (target: string) => {
   const lose: string[] = []
   const server = createServer(async (request, response) => {

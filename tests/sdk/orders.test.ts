@@ -97,3 +97,29 @@ test('4.2.12 bad orders do not keep the others out, where that is wanted', async
     ],
   )
 })
+
+test('6.12 an item is split by the client, with fields of companies and discounts typed', async () => {
+  const [made] = await shop.upsert([
+    {
+      rrn: 'ERP-split',
+      company: { name: 'Exemplu SRL', fiscal_code: '1003600012345' },
+      order_items: [
+        { ...TEA, quantity: '1.5', unit: 'kg', discount: '1.50' },
+        { kind: 'delivery', name: 'Courier', quantity: 1, loyalty_price: 5 },
+      ],
+    },
+  ])
+  const read = await shop.get(made?.id ?? 0)
+  const item = read?.order.order_items[0]?.order_id ?? 0
+  const split = await shop.splitItem(item, 0.5, read?.etag)
+  assert.deepEqual(
+    split.order_items.map(({ quantity, discount, kind }) => [quantity, discount, kind]),
+    [
+      [1, '1.00', undefined],
+      [1, undefined, 'delivery'],
+      [0.5, '0.50', undefined],
+    ],
+  )
+  assert.deepEqual([split.total, split.company?.name], [read?.order.total, 'Exemplu SRL'])
+  await assert.rejects(shop.splitItem(item, 0.5, read?.etag), ApiRefused)
+})

@@ -162,7 +162,7 @@ test('a session is renewed though the keys cannot be had at that moment', async 
   fake.faults.status = { '/.well-known/jwks.json': 503 }
   assert.equal((await seen(browser)).user, undefined)
   fake.faults.status = {}
-  // Too late to ask the hub for the same answer again.
+  // Too late for a replay of the hub's response.
   mock.timers.tick(20_000)
 
   assert.equal((await seen(browser)).user.id, PERSON_ID)

@@ -9,7 +9,7 @@ mock.timers.enable({ apis: ['Date'], now: Date.now() })
 after(() => mock.timers.reset())
 const fake = await startFakeHub({ secret: 'right' })
 
-/** As one outside of the process keeps sessions: as text. */
+/** Session store outside the process, which keeps sessions as text. */
 const outsideStore = () => {
   const kept = new Map<string, string>()
   const store: SessionStore = {
@@ -37,7 +37,7 @@ const second = await startSite({
 })
 const sites = [first, second]
 
-/** What a site says to the browser's session. Both are one site to it, behind one address. */
+/** Response of a site for the browser's session. Both processes form one site with one address. */
 const seen = async (site: (typeof sites)[number], cookie: string) => {
   const answer = await fetch(site.url, { headers: { cookie } })
   return (await answer.json()) as { user?: { id: number }; token?: string }

@@ -11,8 +11,8 @@ type GivenOptions =
   | (Partial<OpenIdOptions> & Pick<OpenIdOptions, 'issuer'>)
 
 /**
- * A calling site on plain node:http. It answers every address with `{ url, user, token, profile }`; `profile` only at
- * `/profile`.
+ * Calling site on plain node:http. It responds to every path with `{ url, user, token, profile }`; `profile`
+ * only at `/profile`.
  */
 export const startSite = async (options: GivenOptions) => {
   const failures: HubError[] = []

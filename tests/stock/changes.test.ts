@@ -13,7 +13,7 @@ interface Change {
   readonly fields: string[] | null
 }
 
-/** The entries of the feed since the last call. */
+/** Creates a function that returns the feed entries since its last call. */
 const recorder = async ({ siteId, type }: Subject) => {
   let cursor = 0
   const recorded = async (): Promise<Change[]> => {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { product } from '../content/writes/drafts.ts'
 import type { Client, Reply, startVitrina } from '../vitrina.ts'
 
-/** What the two feeds have in common: stock per store, and prices per user type. */
+/** Common description of the two feeds: stock per store, and prices per user type. */
 interface Feed {
   readonly type: 'stock' | 'price'
   readonly write: string
@@ -13,7 +13,7 @@ interface Feed {
   readonly ownerField: string
   readonly ownerKey: string
   readonly figure: string
-  /** Creates an owner with this client key. */
+  /** Draft of an owner with this client key. */
   readonly draft: (key: string) => object
   /** The nth figure as it is sent, and as it is read. */
   readonly sent: (n: number) => unknown
@@ -50,16 +50,16 @@ export const PRICES: Feed = {
 
 export type Row = Readonly<Record<string, unknown>>
 
-/** A feed at a site that has products P1 to P3 (ids 1 to 3) and owners O1 to O3 (ids 1 to 3). */
+/** Feed at a site with products P1 to P3 (ids 1 to 3) and owners O1 to O3 (ids 1 to 3). */
 export interface Subject extends Feed, Client {
-  /** A row that says: of this owner, this product has the nth figure. */
+  /** Row with the nth figure of this owner and product. */
   row(owner: unknown, product: unknown, n: number): Row
   send(rows: unknown, headers?: Record<string, string>): Promise<Reply>
-  /** The figures of a product as `[owner, figure]`. */
+  /** Figures of a product as `[owner, figure]`. */
   figuresOf(productId: number): Promise<unknown[][]>
 }
 
-/** Gives the tests of a file: each proves a sentence for both feeds, at a site of its own. */
+/** Registers a test for both feeds, each at a separate site. */
 export const everyFeed =
   ({ client }: Pick<Awaited<ReturnType<typeof startVitrina>>, 'client'>) =>
   (sentence: string, prove: (subject: Subject) => Promise<void>) =>

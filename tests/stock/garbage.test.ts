@@ -8,7 +8,7 @@ const vitrina = await openShop()
 const { sql } = vitrina
 const every = everyFeed(vitrina)
 
-/** How often each feed is tried. A longer run: VITRINA_TRIES=1000. */
+/** Number of attempts per feed. A longer run: VITRINA_TRIES=1000. */
 const TRIES = Number(process.env.VITRINA_TRIES ?? 120)
 const SEED = Number(process.env.VITRINA_SEED ?? 1)
 

@@ -8,7 +8,7 @@ import { everyFeed, type Subject } from './every-feed.ts'
 const vitrina = await openShop()
 const every = everyFeed(vitrina)
 
-/** The list of a feed, asked by an operator of its site. */
+/** List of a feed, read by an operator of its site. */
 const listOf = async ({ siteId, read }: Subject) => {
   const operator = await signIn(vitrina, { siteId, role: 'viewer' })
   const at = `${operator.site}/figure/${read}`
@@ -108,14 +108,14 @@ every('a site that keeps a history knows who changed a figure, from what to what
   const told = entries.map((entry: Record<string, unknown>) => [entry.owner_id, entry.before, entry.after])
   const text = (n: number) => String(shown(n))
   assert.deepEqual(told[0], [2, text(7), text(8)])
-  // Of one call, in any order.
+  // Rows of one call, in any order.
   assert.deepEqual(told.slice(1).sort(), [
     [1, text(1), text(2)],
     [2, null, text(7)],
   ])
   assert.ok(entries.every((entry: Record<string, unknown>) => entry.origin && entry.request_id))
 
-  // What goes with its owner has gone by somebody; what goes with its product tells nobody anything.
+  // A figure deleted with its owner has a history entry; one deleted with its product has none.
   await feed.del(`/external/${feed.owner}/2/?with=${read}`)
   assert.partialDeepStrictEqual((await historyOf(1)).entries[0], {
     owner_id: 2,

@@ -16,7 +16,7 @@ const KEYS = Array.from({ length: 40 }, (_, n) => `R${n}`)
 
 const ROUNDS = rounds(25, 8)
 
-/** The same caller at two processes, and 40 products from id 4 on. */
+/** Creates the same caller at two processes, and 40 products from id 4. */
 const twoWriters = async (): Promise<[Subject, Client]> => {
   const here = await subjectAt(await vitrina.client(), STOCK)
   await create(
@@ -27,7 +27,7 @@ const twoWriters = async (): Promise<[Subject, Client]> => {
   return [here, there(here)]
 }
 
-/** Figures of what is not there. */
+/** Figures without their product or store. */
 const orphans = ({ siteId }: Client) => sql`
   select * from product_stock as kept
   where site_id = ${siteId} and (

@@ -21,10 +21,10 @@ const shops = await create(
   'shop',
   Array.from({ length: 10 }, (_, n) => STOCK.draft(`S${n}`)),
 )
-/** 50,000 pairs, no two of a product side by side. */
+/** 50,000 pairs; no two pairs of a product are adjacent. */
 const pairs = shops.flatMap((shop) => KEYS.map((key) => [shop, key] as const))
 
-/** All that is stored, as one short text. */
+/** Stored rows as one short text. */
 const storedNow = async (): Promise<string> => {
   const [stored] = await sql<{ all: string }>`
     select string_agg(concat_ws(' ', product_id, shop_id, qty), ',' order by shop_id, product_id) as all

@@ -3,8 +3,8 @@ import { product } from '../content/writes/drafts.ts'
 import { openShop } from '../vitrina.ts'
 import { create, everyFeed, type Row, type Subject, subjectAt } from './every-feed.ts'
 
-// A call of many rows that is sent again byte for byte is answered by its digest, as long as nothing that it is about
-// has changed. Each test has one thing change in between.
+// A repeated call of many rows is recognised by its digest, as long as its objects are unchanged. Each test
+// changes one of them in between.
 
 const vitrina = await openShop()
 const { sql, client } = vitrina
@@ -13,7 +13,7 @@ const every = everyFeed(vitrina)
 const MANY = 1500
 const UNCHANGED = { updated: 0, unchanged: MANY }
 
-/** A site with `MANY` more products from id 4 on, and a call that says the figure of each. */
+/** Creates `MANY` further products from id 4, and a call with a figure for each. */
 const manyAt = async (feed: Subject): Promise<Row[]> => {
   const keys = Array.from({ length: MANY }, (_, n) => `M${n}`)
   await create(

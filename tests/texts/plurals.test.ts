@@ -13,7 +13,7 @@ const formsIn = (text: string): string[][] =>
     forms.includes('|') ? [forms.split('|')] : [],
   )
 
-/** A number before a word that would have to agree with it: what follows is no preposition. */
+/** Number in front of a word that must agree with it, i.e. not a preposition. */
 const BARE =
   /\{(?:count|total|done|written|refused|all|length|places|max|min)\} (?!(?:of|more|is|to|din|la|из|із|до)(?!\p{L}))\p{L}/u
 

@@ -23,7 +23,7 @@ const rowsOf = (markdown: string): string[][] =>
         .map((cell) => cell.trim().replaceAll('`', '')),
     )
 
-/** The words of a cell, a dot in them for any ending; undefined for a cell that names none. */
+/** Pattern for the words of a cell, in which a dot stands for any ending; undefined for a cell without words. */
 const patternOf = (words: string): RegExp | undefined => {
   if (words === '' || words === '—') return undefined
   const forms = words.split(', ').map((word) => word.replace(/·\p{L}*/gu, '\\p{L}*'))
@@ -42,10 +42,10 @@ const TABLE = rowsOf(TERMS).map(([en = '', ro = '', ru = '', uk = '', not = ''])
 const excused = new Set(rowsOf(EXCEPTIONS).map(([key, term]) => `${key} ${term}`))
 const used = new Set<string>()
 
-/** What is typed or sent as it stands, as a command, an address or a setting, is of no language. */
+/** Commands, addresses and settings belong to no language. */
 const TYPED = /\bvitrina( [a-z-]+)+|--[\w-]+|<[\w-]+>|"[^"]*"|[\w*]+[._=:@,/*][\w*<{]\S*|[\w*]+\.\*/g
 
-/** What parameters are called is nobody's word. */
+/** Text without commands and names of parameters. */
 const wordsIn = (text: string): string =>
   text
     .replace(TYPED, '')

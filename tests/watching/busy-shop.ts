@@ -8,7 +8,7 @@ import { addEndpoint } from '../webhooks/endpoint.ts'
 import { eventually } from '../webhooks/eventually.ts'
 import { startReceiver } from '../webhooks/receiver.ts'
 
-/** A shop in which something of everything has happened, that measurements tell of, and how often. */
+/** Starts a shop with known numbers of each measured event. */
 export const startBusyShop = async (env: Record<string, string> = {}) => {
   const server = await startVitrina(env)
   const { sql, url, client } = server
@@ -50,7 +50,7 @@ export const startBusyShop = async (env: Record<string, string> = {}) => {
   await browser.send('/en/sign-in', { email, password: PASSWORD })
   const guesser = visitor(url)
   await guesser.open('/en/sign-in')
-  // Five are free, by an address that nobody has.
+  // Five attempts are free, for an address without an account.
   for (let i = 0; i < 7; i++)
     await guesser.send('/en/sign-in', { email: 'nobody@example.com', password: 'wrong password' })
   return { ...server, shop, receiver }

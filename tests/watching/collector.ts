@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after } from 'node:test'
 
-/** A span as a collector gets it, by the JSON form of OTLP. */
+/** Span as received by a collector, in the JSON form of OTLP. */
 export interface Collected {
   readonly traceId: string
   readonly spanId: string
@@ -12,7 +12,7 @@ export interface Collected {
   readonly attributes: readonly { readonly key: string; readonly value: Readonly<Record<string, unknown>> }[]
 }
 
-/** A collector of OpenTelemetry, as far as tests need one: keeps all spans that it is sent. */
+/** Minimal collector of OpenTelemetry: stores all received spans. */
 export const startCollector = async () => {
   const spans: Collected[] = []
   let text = ''

@@ -7,7 +7,7 @@ import { type Scrape, scrape } from './scrape.ts'
 
 const { url, sql, config, shop } = await startBusyShop()
 
-/** What came of a try or an import is counted a moment after others can see it. */
+/** Waits for metrics of attempts and imports, which are updated a moment after the result is visible. */
 const settled = (): Promise<Scrape> =>
   eventually(async () => {
     const page = await scrape(url)
@@ -127,7 +127,7 @@ test('1.6 scrapes that come together ask the database once', async () => {
   await new Promise((resolve) => setTimeout(resolve, 1_100))
   const before = await asked()
   await Promise.all(Array.from({ length: 20 }, () => scrape(url)))
-  // Within a second of the first nothing is asked; background work has few transactions of its own.
+  // Within a second of the first request no query is sent; background work has few transactions.
   assert.ok((await asked()) - before < 20)
 })
 
@@ -139,6 +139,6 @@ test('1.6 names keep to the conventions of Prometheus, and no label holds what t
     assert.doesNotMatch(name, /_(ms|milliseconds|minutes|kb|mib|percent)(_|$)/, name)
     if (type === 'histogram') assert.match(name, /_(seconds|bytes)$/, name)
   }
-  // Of shared resources, only sites that use one at present.
+  // Metrics of shared resources have only sites that use one at present.
   assert.doesNotMatch(text.replaceAll(/^vitrina_slots_.*$/gm, ''), /[{,](site|id|token|user|email|ip|url)="/)
 })

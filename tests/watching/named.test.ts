@@ -12,7 +12,7 @@ await sql`
   insert into expected_call (site_id, number, call, within_minutes)
   select site_id, number, 'orders_read', 30 from api_token limit 1
 `
-// For a second, what the database said at an earlier scrape is good enough.
+// Figures of the database are cached for a second.
 await sleep(1_100)
 
 test('1.6 whatever a dashboard or an alert asks for is measured', async () => {

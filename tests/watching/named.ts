@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../running/server.ts'
 
-/** A query of somebody who watches, and where it stands. */
+/** Query of a dashboard or an alert, with its place. */
 export interface Watching {
   readonly where: string
   readonly query: string
@@ -16,7 +16,7 @@ interface Dashboard {
   }[]
 }
 
-/** Every query of the dashboards, with what Grafana would put in place of its variables. */
+/** Queries of the dashboards, with their variables replaced as by Grafana. */
 export const dashboardQueries = (): Watching[] =>
   globSync('deploy/grafana/*.json', { cwd: ROOT }).flatMap((file) => {
     const { panels } = JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as Dashboard
@@ -28,7 +28,7 @@ export const dashboardQueries = (): Watching[] =>
     )
   })
 
-/** Every alert, by its name. */
+/** Queries of the alerts, by their names. */
 export const alertQueries = (): Watching[] =>
   [
     ...readFileSync(join(ROOT, 'deploy/prometheus/alerts.yml'), 'utf8').matchAll(
@@ -36,7 +36,7 @@ export const alertQueries = (): Watching[] =>
     ),
   ].map(([, where = '', query = '']) => ({ where, query: query.replaceAll("''", "'") }))
 
-/** The series that a query asks for: a name in front of a brace, a range or the end of an argument. */
+/** Series of a query: names followed by a brace, a range or the end of an argument. */
 export const seriesOf = (query: string): string[] => [
   ...new Set(
     [

@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict'
 
-/** A page of measurements, as somebody reads it who knows the format of Prometheus. */
+/** Page of metrics, parsed according to the format of Prometheus. */
 export interface Scrape {
   readonly text: string
-  /** Every metric by its name, histograms without their endings, and its type. */
+  /** Type of each metric by its name; histograms without their suffixes. */
   readonly types: ReadonlyMap<string, string>
-  /** Every name that a series has. */
+  /** Names of all series. */
   readonly series: ReadonlySet<string>
-  /** The value of a series, or the sum of those that have these labels; undefined: there is none. */
+  /** Value of a series, or the sum of those with these labels; undefined without one. */
   value(name: string, labels?: Readonly<Record<string, string>>): number | undefined
-  /** Each value that a label has. */
+  /** Values of a label. */
   labelValues(name: string, label: string): readonly string[]
 }
 
 const LINE = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)$/
 const LABEL = /(\w+)="((?:[^"\\]|\\.)*)"/g
 
-/** Asks a server for its measurements. */
+/** Reads the metrics of a server. */
 export const scrape = async (url: string): Promise<Scrape> => {
   const answer = await fetch(`${url}/metrics`)
   assert.equal(answer.status, 200)

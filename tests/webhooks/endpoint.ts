@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Sql } from '../../server/platform/postgres/pool/sql.ts'
 import type { Client } from '../vitrina.ts'
 
-/** Makes an endpoint of a site, which may be on this machine; gives its id and secret. */
+/** Creates an endpoint of a site, which may be on this machine. Returns its id and secret. */
 export const addEndpoint = async (
   sql: Sql,
   { siteId, post }: Client,

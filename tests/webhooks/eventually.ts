@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** No measure of the machine: on a busy one, what takes a second has taken twenty. */
+/** Generous limit: on a busy machine, work of a second has taken twenty. */
 const PATIENCE_MS = 120_000
 
-/** What `look` gives once it gives something. */
+/** Polls `look` until it returns a value. */
 export const eventually = async <T>(look: () => T | undefined | Promise<T | undefined>): Promise<T> => {
   for (const giveUp = Date.now() + PATIENCE_MS; ; await sleep(10)) {
     const found = await look()

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after } from 'node:test'
 
-/** A receiver on this machine that answers as told, and counts the connections made to it. */
+/** Starts a receiver with this handler that counts its connections. */
 export const startListener = async (answer: RequestListener) => {
   const server: Server = createServer(answer)
   const counted = { connections: 0 }

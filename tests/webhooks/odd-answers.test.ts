@@ -6,7 +6,7 @@ import { createPoster } from '../../server/events/webhooks/posting/post.ts'
 const poster = createPoster()
 after(() => poster.close())
 
-/** What comes of sending to whoever answers with these bytes, and then keeps silent or hangs up. */
+/** Result of a delivery to a receiver that sends these bytes and then stays silent or closes the connection. */
 const outcomeOf = async (bytes: string, hangsUp: boolean) => {
   const open = new Set<Socket>()
   const server = createServer((socket) => {
@@ -27,7 +27,7 @@ const outcomeOf = async (bytes: string, hangsUp: boolean) => {
 
 const UPGRADE = 'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n'
 
-/** An answer, whether the receiver hangs up then, and what it comes to. */
+/** Response, true when the receiver then closes the connection, and the status and error of the delivery. */
 const ANSWERS: Readonly<Record<string, readonly [string, boolean, number | null, string | null]>> = {
   'another protocol': [UPGRADE, false, 101, null],
   'another protocol, and the end': [UPGRADE, true, 101, null],

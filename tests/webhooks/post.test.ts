@@ -16,7 +16,7 @@ const send = (url: URL, signal = new AbortController().signal) =>
     signal,
   })
 
-/** A receiver that speaks no HTTP unless told what to say. */
+/** Starts a TCP receiver; `meet` handles each connection. */
 const startRaw = async (meet: (socket: Socket, met: number) => void) => {
   let met = 0
   const server = createRawServer((socket) => {
@@ -68,7 +68,7 @@ test('8.2 of an answer no more is read than is kept, and all of it can be stored
   assert.equal(status, 500)
   assert.ok(((await sent) ?? 0) < 64 * 2 ** 20, 'the connection was closed')
   assert.equal(body?.slice(0, 4), 'a\uFFFD\uFFFDя')
-  // Three bytes, and of the letters of two bytes each those that came whole.
+  // Three bytes, and each complete letter of two bytes.
   assert.equal(body?.length, 3 + 8_190)
   assert.equal(Object.keys(headers ?? {}).length, 50)
 })
@@ -94,7 +94,7 @@ test('8.2 an answer that breaks off counts by its status', async () => {
     const { status, failure, body } = await send((await begin(end)).url)
     assert.deepEqual({ status, failure, body }, { status: 200, failure: null, body: 'begun' })
   }
-  // The server stops meanwhile: what was answered stands.
+  // The server stops meanwhile: a received status stays valid.
   const hanging = await begin(() => undefined)
   assert.equal((await send(hanging.url, AbortSignal.timeout(200))).status, 200)
 })
@@ -158,7 +158,7 @@ test('8.2 a receiver whose name is not found fails after 5 seconds', async (t) =
 
 test('8.2 a kept connection that the receiver has closed is no failure', async () => {
   const ANSWER = 'HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n'
-  // The first connection answers once, and breaks when it is used again.
+  // The first connection responds once, and breaks when it is used again.
   const { url, met } = await startRaw((socket, number) => {
     let asked = 0
     socket.on('data', () => {

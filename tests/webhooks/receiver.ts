@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { after } from 'node:test'
 import { eventually } from './eventually.ts'
 
-/** A delivery as it came in. */
+/** Received delivery. */
 export interface Received {
   readonly path: string
   readonly headers: IncomingHttpHeaders
@@ -14,7 +14,7 @@ export interface Received {
   readonly at: number
 }
 
-/** How a delivery is answered: with a status, never, by breaking the connection, or with a status after so many ms. */
+/** Response to a delivery: a status, no response, a reset connection, or a status after a delay in ms. */
 export type Answer =
   | {
       readonly status: number
@@ -25,7 +25,7 @@ export type Answer =
   | 'hang'
   | 'reset'
 
-/** An HTTP server of this machine that keeps what it is sent, in its order, and answers as it is told: 204 at first. */
+/** Starts an HTTP server that records deliveries in their order and responds as configured, initially with 204. */
 export const startReceiver = async () => {
   const received: Received[] = []
   const open = new Set<Socket>()
@@ -70,7 +70,7 @@ export const startReceiver = async () => {
     answer: (how: Answer | ((received: Received) => Answer)) => {
       answer = typeof how === 'function' ? how : () => how
     },
-    /** What has come once there are so many, or once one is `such`. */
+    /** Waits for this number of deliveries, or for one that matches. Returns all deliveries. */
     waitFor: (wanted: number | ((one: Received) => boolean)): Promise<readonly Received[]> =>
       eventually(() => {
         const enough = typeof wanted === 'number' ? received.length >= wanted : received.some(wanted)

@@ -9,7 +9,7 @@ const inside = await startListener((_, response) => response.end('secret'))
 
 const WEBHOOKS = '/external/webhook/'
 
-/** A webhook as no call would make it: with an address inside the network. */
+/** Creates a webhook with a private address, which no call could create. */
 const makeInside = async (siteId: number, post: Awaited<ReturnType<typeof client>>['post'], url: string) => {
   const { body } = await post(WEBHOOKS, { url: 'https://shop.example/', events: ['*'] })
   await sql`update webhook_endpoint set url = ${url} where site_id = ${siteId} and id = ${body.id}`

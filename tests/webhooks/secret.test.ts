@@ -19,7 +19,7 @@ test('8.2 a secret is 32 random bytes, stored so that only its own endpoint can 
 })
 
 test('8.2 signatures are those of the Standard Webhooks scheme', () => {
-  // The example of the specification's own libraries.
+  // Example of the specification's libraries.
   const key = Buffer.from('MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'base64')
   const id = 'msg_p5jXN8AQM9LWM0D4loKWxJek'
   const expected = 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE='

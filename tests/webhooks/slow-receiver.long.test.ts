@@ -7,7 +7,7 @@ import { startReceiver } from './receiver.ts'
 
 const { sql, client } = await startVitrina()
 
-/** More than the places that one endpoint has in a process. */
+/** More than the slots of one endpoint in a process. */
 const EVENTS = 60
 
 const writeTo = ({ post }: Awaited<ReturnType<typeof client>>) =>
@@ -38,7 +38,7 @@ test('8.2 nor does an endpoint that somebody holds for long hold up another site
   const [held, free] = [await startReceiver(), await startReceiver()]
   await addEndpoint(sql, site, held.url)
   await addEndpoint(sql, other, free.url)
-  // As a replay of very many does.
+  // A replay of many events takes this lock.
   await sql.begin(async (sql) => {
     await sql`select from webhook_endpoint where site_id = ${site.siteId} for no key update`
     await writeTo(site)

@@ -7,7 +7,7 @@ import { type Received, startReceiver } from './receiver.ts'
 
 const { sql, client } = await openShop()
 
-/** What a receiver got, and the secret that it was given. */
+/** Creates a webhook and an event. Returns the received delivery and the secret. */
 const deliver = async () => {
   const site = await client()
   const receiver = await startReceiver()

@@ -79,7 +79,7 @@ test('8.2 a name that first answers with a public address and then with a privat
   const poster = createPoster(async () => {
     asked += 1
     if (asked > 1) return [LOOPBACK]
-    // Nothing of this test is to leave the machine.
+    // No packet of this test may leave the machine.
     await setImmediate()
     stop.abort()
     return [PUBLIC]
@@ -87,7 +87,7 @@ test('8.2 a name that first answers with a public address and then with a privat
   const url = new URL(`http://shop.example:${inside.port}/`)
   const first = await poster.post(url, { headers: {}, body: '', allowPrivate: false, signal: stop.signal })
   assert.equal(first.failure, 'aborted')
-  // The address that was checked is the one connected to: the name was asked for once.
+  // The connection uses the checked address: the name was resolved once.
   assert.equal(asked, 1)
   assert.equal((await send(poster, url)).failure, 'private_address')
   assert.equal(inside.counted.connections, 0)

@@ -1,7 +1,7 @@
 import type { Sql } from '../../server/platform/postgres/pool/sql.ts'
 import { eventually } from './eventually.ts'
 
-/** Waits until all that has happened at a site is told, or given up. */
+/** Waits until all events of a site are delivered or parked. */
 export const allTold = (sql: Sql, siteId: number): Promise<true> =>
   eventually(async () => {
     const [left] = await sql`

@@ -19,7 +19,7 @@ import {
   WHOLE,
 } from './given.ts'
 
-// Rule 4.3.0 at the doors of content: what is given, as JSON or as a cell, and what is then stored, or the code of the refusal.
+// Rule 4.3.0 for content: values sent as JSON or as a cell, and the stored value or the error code.
 
 const vitrina = await openShop()
 const { get, post } = vitrina
@@ -29,7 +29,7 @@ interface Kind {
   readonly object: string
   readonly field: string
   readonly key: string
-  /** The rest of an object with the nth key. */
+  /** Other fields of an object with the nth key. */
   readonly draft: (key: string) => object
   readonly rows: readonly Row[]
 }
@@ -48,7 +48,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
     field: 'weight',
     rows: [
       ...all('16.5', '16.5', '"16.50"'),
-      // A weight is not money: nothing is taken off.
+      // A weight is not money: its decimal places are not cut.
       ...all(PRECISE, '0.30000000000000004', '"0.1234567"'),
       ...all(VALUE, '"1e3"', '" 5"'),
     ],
@@ -106,7 +106,7 @@ const codesOf = (errors: readonly { code: string; field: string }[], field: stri
   return refused(errors[0]?.code ?? '')
 }
 
-/** What each object of a lenient write reads as in `field`, or why it was refused. */
+/** Read value of `field` for each object of a lenient write, or its error codes. */
 const outcomesOf = async ({ object, field }: Kind, { status, body }: Reply): Promise<unknown[]> => {
   assert.equal(status, 207, JSON.stringify(body))
   const ids = body.flatMap(({ id }: { id: number | null }) => id ?? [])

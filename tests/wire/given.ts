@@ -1,9 +1,9 @@
-// Rule 4.3.0 by kinds of values, the same at every door.
+// Rule 4.3.0 by kind of value, the same for every interface.
 
 interface Refused {
   readonly code: string
 }
-/** What is given, as JSON, and what is then stored, or the code of the refusal. */
+/** Row of a table of cases: the sent JSON, and the stored value or the error code. */
 export type Row = readonly [given: string, stored: unknown]
 export const refused = (code: string): Refused => ({ code })
 export const TYPE = refused('invalid_type')
@@ -11,7 +11,7 @@ export const VALUE = refused('invalid_value')
 export const RANGE = refused('out_of_range')
 export const PRECISE = refused('too_precise')
 export const MISSING = refused('not_found')
-/** Several that are stored, or refused, alike. */
+/** Rows with the same stored value or error. */
 export const all = (stored: unknown, ...given: readonly string[]): Row[] =>
   given.map((token) => [token, stored])
 

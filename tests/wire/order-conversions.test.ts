@@ -5,7 +5,7 @@ import { orderShop } from '../orders/writes/order-shop.ts'
 import { openShop } from '../vitrina.ts'
 import { all, MISSING, MONEY, PRECISE, QUANTITY, RANGE, type Row, refused, TYPE, VALUE } from './given.ts'
 
-// Rule 4.3.0 at the doors of orders, stock and prices.
+// Rule 4.3.0 for orders, stock and prices.
 
 const vitrina = await openShop()
 const shop = await orderShop(vitrina)

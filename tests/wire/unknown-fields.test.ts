@@ -6,7 +6,7 @@ import { brand, product } from '../content/writes/drafts.ts'
 import { ORDERS, ordering, orderShop } from '../orders/writes/order-shop.ts'
 import { clientOf, openShop, type Reply } from '../vitrina.ts'
 
-// Rule 4.3.0: an unknown field is a fault, unless the call or its token says that it is left out and named.
+// Rule 4.3.0: an unknown field is an error, unless the call or its token asks to ignore and report it.
 
 const vitrina = await openShop()
 const shop = await orderShop(vitrina)
@@ -14,7 +14,7 @@ const { get, post, put } = vitrina
 const IGNORE = '?unknown_fields=ignore'
 const warned = ({ headers }: Reply) => headers.get('warning-fields')
 
-/** Where the feed of changes ends. */
+/** Cursor at the end of the change feed. */
 const changes = async (): Promise<string> => {
   const { status, body } = await get('/external/changes/?after=now')
   assert.equal(status, 200)

@@ -1,6 +1,12 @@
 import { audit } from '@vitrina/server/hub/audit'
 import { settingsOf } from '@vitrina/server/identity/access/given-settings'
-import { createSite, isCurrency, isSiteSlug, isTimeZone } from '@vitrina/server/identity/access/sites'
+import {
+  createSite,
+  isCurrency,
+  isSiteSlug,
+  isTimeZone,
+  NEW_SITE_HISTORY_DAYS,
+} from '@vitrina/server/identity/access/sites'
 import { command, UsageError } from '../../command.ts'
 import { asUsageError } from '../../refusal.ts'
 
@@ -29,7 +35,9 @@ export const siteCreate = command({
     const sql = await openToWrite()
     if (!(await isTimeZone(sql, timeZone))) throw new UsageError(`"${timeZone}" is not a time zone.`)
     const { name: label } = await settingsOf(sql, { name }).catch(asUsageError)
-    const site = await sql.begin((sql) => createSite(sql, { slug, name: label, timeZone, currency }, audit))
+    const site = await sql.begin((sql) =>
+      createSite(sql, { slug, name: label, timeZone, currency, historyDays: NEW_SITE_HISTORY_DAYS }, audit),
+    )
     if (!site) throw new Error(`The site "${slug}" already exists.`)
     answer(site, site.slug)
     note(`Create a token for it: vitrina token create --site ${slug} --name <name>`)

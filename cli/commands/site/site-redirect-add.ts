@@ -24,7 +24,7 @@ export const siteRedirectAdd = command({
   },
 })
 
-/** Nothing is put right silently: a site has to send the address exactly as it stands on the list. */
+/** Refuses instead of correcting: a site must send the address exactly as it is listed. */
 const whyNot = (text: string): string => {
   const url = URL.parse(text)
   const better = url === null ? undefined : parseRegistered(`${url.origin}${url.pathname}`)

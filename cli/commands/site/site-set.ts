@@ -87,7 +87,7 @@ const examplesOf = (
       : [],
   )
 
-/** What a setting is to be, of its text on the command line; texts are looked at by who keeps them. */
+/** Value of a setting from its text on the command line; the server validates texts. */
 const typedAs = (option: string, { kind, words = ['yes', 'no'] }: Setting, text: string) => {
   if ((kind === 'image' || kind === 'address' || kind === 'languages') && text === 'none') return null
   if (kind === 'days') {

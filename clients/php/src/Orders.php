@@ -86,4 +86,16 @@ final class Orders
         $headers = $etag === null ? [] : ['If-Match' => $etag];
         return $this->api->call('PUT', self::AT . "$id/", $draft, headers: $headers)->body;
     }
+
+    /**
+     * Splits a part of its quantity off an item, as for a partial return; the order then has one item more.
+     *
+     * @return array<string, mixed>
+     */
+    public function splitItem(int $itemId, int|float|string $quantity, ?string $etag = null): array
+    {
+        $headers = $etag === null ? [] : ['If-Match' => $etag];
+        $path = "/external/external-order-item/$itemId/split/";
+        return $this->api->call('POST', $path, ['quantity' => $quantity], headers: $headers)->body;
+    }
 }

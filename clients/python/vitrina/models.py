@@ -587,11 +587,19 @@ class OrderItem(TypedDict, total=False):
     order_id: int
     order_status: OrderStatus
     loyalty_price: float
-    quantity: int
-    product: int
+    quantity: float
+    product: Optional[int]
     product_key: Optional[str]
     product_code: Optional[str]
     product_name: Optional[str]
+    kind: Optional[str]
+    name: Optional[str]
+    unit: Optional[str]
+    vat_rate: Optional[str]
+    price_before_discount: Optional[str]
+    discount: Optional[str]
+    returned_quantity: Optional[float]
+    return_reason: Optional[str]
 
 
 class OrderAddress(TypedDict, total=False):
@@ -617,6 +625,23 @@ class OrderCustomer(TypedDict, total=False):
     phone: Optional[str]
 
 
+class OrderParty(TypedDict, total=False):
+    """Company or payer of an order."""
+
+    name: Optional[str]
+    fiscal_code: Optional[str]
+    address: Optional[str]
+    iban: Optional[str]
+
+
+class OrderRecipient(TypedDict, total=False):
+    """Recipient of an order."""
+
+    name: Optional[str]
+    phone: Optional[str]
+    email: Optional[str]
+
+
 class Order(TypedDict, total=False):
     """An order, as it is read."""
 
@@ -637,6 +662,21 @@ class Order(TypedDict, total=False):
     comment: Optional[str]
     created_at: str
     updated_at: str
+    discount: Optional[str]
+    vat_included: Optional[bool]
+    total_vat: Optional[str]
+    total_without_vat: Optional[str]
+    company: Optional[OrderParty]
+    payer: Optional[OrderParty]
+    recipient: Optional[OrderRecipient]
+    paid_at: Optional[str]
+    paid_amount: Optional[str]
+    payment_method: Optional[str]
+    payment_number: Optional[str]
+    carrier: Optional[str]
+    tracking_number: Optional[str]
+    shipped_at: Optional[str]
+    invoice_number: Optional[str]
 
 
 class Change(TypedDict, total=False):

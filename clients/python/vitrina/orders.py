@@ -76,6 +76,12 @@ class Orders:
         headers = {} if etag is None else {"If-Match": etag}
         return cast(Order, self._api.call("PUT", f"{_AT}{id}/", dict(draft), headers=headers).body)
 
+    def split_item(self, item_id: int, quantity: Union[int, float, str], etag: Optional[str] = None) -> Order:
+        """Splits a part of its quantity off an item, as for a partial return; the order then has one item more."""
+        path = f"/external/external-order-item/{item_id}/split/"
+        headers = {} if etag is None else {"If-Match": etag}
+        return cast(Order, self._api.call("POST", path, {"quantity": quantity}, headers=headers).body)
+
 
 def _seconds(time: Optional[datetime]) -> Optional[int]:
     # Whole ones: a time is inclusive, so what comes twice is better than what is missed.

@@ -76,7 +76,7 @@ export const Editor = ({ object, begin, id }: Props) => {
 
   const figures = id !== undefined && object.path === product.path ? Object.values(feeds) : []
   const sections = [
-    ...layoutOf(object).map(({ part }) => ({ id: sectionOf(part), label: say(part) })),
+    ...layoutOf(object).map(({ part, name, title }) => ({ id: sectionOf(name), label: title ?? say(part) })),
     ...figures.map(({ type }) => ({ id: sectionOf(type), label: sayFigures(`${type} title`) })),
   ]
 

@@ -54,7 +54,7 @@ export const Fields = ({ object, draft, faults, readOnly, onChange }: Props) => 
       onTab={setTab}
     />
   )
-  return layoutOf(object).map(({ part, fields }) => {
+  return layoutOf(object).map(({ part, name, title, fields }) => {
     const wide = fields.filter(
       ([first]) => first?.language !== undefined || part === 'elements' || part === 'gallery',
     )
@@ -64,16 +64,16 @@ export const Fields = ({ object, draft, faults, readOnly, onChange }: Props) => 
     const narrow = single.filter(({ field }) => field.kind !== 'boolean')
     return (
       <Stack
-        key={part}
-        id={sectionOf(part)}
+        key={name}
+        id={sectionOf(name)}
         tabIndex={-1}
         className={classes.section}
         gap="sm"
         component="section"
-        aria-label={say(part)}
+        aria-label={title ?? say(part)}
       >
         <Title order={2} size="h5">
-          {say(part)}
+          {title ?? say(part)}
         </Title>
         {narrow.length > 0 && (
           <SimpleGrid

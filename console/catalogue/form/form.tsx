@@ -8,9 +8,8 @@ import { Loading } from '../../parts/loading.tsx'
 import { Page } from '../../parts/page.tsx'
 import { useSite } from '../../session/site.ts'
 import { useLanguage } from '../../text/language.tsx'
-import { NoSuchObject } from '../no-such-object.tsx'
-import { objectAt } from '../objects.ts'
 import { blankOf, copyOf } from '../values.ts'
+import { WithObject } from '../with-object.tsx'
 import { Editor } from './editor.tsx'
 import { findWhole } from './whole.ts'
 
@@ -18,12 +17,14 @@ const NOT_FOUND = new Problem(404, {})
 
 const idIn = (text: string): number | undefined => (/^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined)
 
-/** The form of whichever object the address names, or of a new one; `?from=` is the one that it begins as a copy of. */
+/** The form of the object that the address names, or of a new one; `?from=` is the id of the object that it copies. */
 export default function ObjectForm() {
-  const { site = '', object: address = '', id = '' } = useParams({ strict: false })
+  return <WithObject>{(object) => <Whole object={object} />}</WithObject>
+}
+
+const Whole = ({ object }: Pick<Props, 'object'>) => {
+  const { site = '', id = '' } = useParams({ strict: false })
   const { values } = useUrlState()
-  const object = objectAt(address)
-  if (!object) return <NoSuchObject />
   if (id !== 'new') return <FormOf key={`${site} ${object.path} ${id}`} object={object} id={idIn(id)} />
   const from = idIn(values.from ?? '')
   if (from === undefined)

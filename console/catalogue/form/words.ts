@@ -19,6 +19,7 @@ export const words = {
   },
   elements: { en: 'Lists', ro: 'Liste', ru: 'Списки', uk: 'Списки' },
   longTexts: { en: 'Texts', ro: 'Texte', ru: 'Тексты', uk: 'Тексти' },
+  own: { en: 'Own fields', ro: 'Câmpuri proprii', ru: 'Собственные поля', uk: 'Власні поля' },
   index: { en: 'Sections', ro: 'Secțiuni', ru: 'Разделы', uk: 'Розділи' },
   publicPage: {
     en: 'Page at the shop',

@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import type { ObjectHistory } from '@vitrina/schema/history'
+import { FLAT } from '@vitrina/schema/flat'
+import type { HeldChange, ObjectChange, ObjectHistory } from '@vitrina/schema/history'
 import type { Resource } from '@vitrina/schema/resource'
 import { request } from '../../api/request.ts'
 import { useSite } from '../../session/site.ts'
@@ -13,11 +14,25 @@ export const useObjectHistory = ({ path }: Resource, id: number, version: unknow
     queryKey: [site.slug, 'content', path, 'history', id, version],
     queryFn: async ({ pageParam: before }) => {
       const query = { limit: PAGE_SIZE, ...(before > 0 && { before }) }
-      return (await request<ObjectHistory>(site.api(`external/${path}/${id}/history/`), { query })).body
+      const { body } = await request<ObjectHistory>(site.api(`external/${path}/${id}/history/`), { query })
+      return { ...body, entries: body.entries.map(withFlatFields) }
     },
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next ?? undefined,
     // Of another object there is another form.
     placeholderData: keepPreviousData,
   })
+}
+
+/** A change with each own field that changed under its flat name. */
+const withFlatFields = ({ fields: { custom, ...fields }, ...change }: ObjectChange): ObjectChange => {
+  const [before, after] = [custom?.before, custom?.after].map(
+    (values) => (values ?? {}) as Readonly<Record<string, unknown>>,
+  ) as [Readonly<Record<string, unknown>>, Readonly<Record<string, unknown>>]
+  const codes = new Set([...Object.keys(before), ...Object.keys(after)])
+  const flat = [...codes].flatMap((code): [string, HeldChange][] => {
+    const held = { before: before[code] ?? null, after: after[code] ?? null }
+    return JSON.stringify(held.before) === JSON.stringify(held.after) ? [] : [[FLAT + code, held]]
+  })
+  return { ...change, fields: { ...fields, ...Object.fromEntries(flat) } }
 }

@@ -11,7 +11,7 @@ import { Page } from '../../parts/page.tsx'
 import { useSite } from '../../session/site.ts'
 import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
-import { addressOf, objectAt, objects } from '../objects.ts'
+import { addressOf, importTargetAt, importTargets } from '../objects.ts'
 import { ChooseFile } from './choose-file.tsx'
 import { ExampleLinks } from './example-links.tsx'
 import { ReadAs } from './read-as.tsx'
@@ -41,7 +41,7 @@ const ImportOfSite = () => {
   const site = useSite()
   const { language } = useLanguage()
   const { values, change } = useUrlState()
-  const object = objectAt(values.object ?? '')
+  const object = importTargetAt(values.object ?? '')
   const [{ file, turn }, setTaken] = useState<Taken>({ file: undefined, turn: 0 })
   const [encoding, setEncoding] = useState<string>()
   const [chosenSheet, setSheet] = useState<number>()
@@ -90,14 +90,14 @@ const ImportOfSite = () => {
           <Select
             label={say('object')}
             placeholder={say('pickObject')}
-            data={objects.map((one) => ({ value: addressOf(one), label: one.label[language] }))}
+            data={importTargets.map((one) => ({ value: addressOf(one), label: one.label[language] }))}
             value={object ? addressOf(object) : null}
             onChange={(address) => change({ object: address ?? undefined })}
             searchable
             error={file && !object ? say('pickFirst') : undefined}
             maw="28rem"
           />
-          {object && <ExampleLinks object={object} />}
+          {object && !object.identifiedBy && <ExampleLinks object={object} />}
         </Stack>
         <ChooseFile file={file} onFile={take} />
         {file && (opened.isLoading || likeliest.isLoading || read.isLoading) && <Loader size="sm" />}

@@ -29,10 +29,12 @@ export const MappingTable = ({ object, columns, lines, mapping, onMap }: Props) 
   const { language } = useLanguage()
   const { names, rows } = columns
   const label = (name: string) => wireLabel(object, name, language)
-  const fields = ['id', ...columnsOf(object).map(({ name }) => name)].map((name) => ({
-    value: name,
-    label: `${label(name)} · ${name}`,
-  }))
+  const fields = [...(object.identifiedBy ? [] : ['id']), ...columnsOf(object).map(({ name }) => name)].map(
+    (name) => ({
+      value: name,
+      label: `${label(name)} · ${name}`,
+    }),
+  )
   const sampleOf = (place: number): string =>
     rows
       .slice(0, SAMPLED)
@@ -106,14 +108,16 @@ const Doubts = ({ object, columns, lines, mapping, label }: DoubtsProps) => {
   if (mapping.every((name) => name === null)) return <Alert color="yellow">{say('nothingMatched')}</Alert>
   const list = (names: readonly string[]) => names.map(label).join(', ')
   const keys = ['id', ...(object.key === null ? [] : [object.key])]
-  const isKeyNeeded = columnsOf(object).some(({ name, required }) => required && name === object.key)
+  const isKeyNeeded =
+    object.identifiedBy !== undefined ||
+    columnsOf(object).some(({ name, required }) => required && name === object.key)
   return (
     <>
       {twice.length > 0 && <Alert color="red">{say('twice', { fields: list(twice) })}</Alert>}
       {withoutKey && (
         <Alert color="yellow">
           {isKeyNeeded
-            ? say('keyNeeded', { key: label(object.key ?? 'id') })
+            ? say('keyNeeded', { key: label(object.key ?? object.identifiedBy?.[0] ?? 'id') })
             : say('withoutKey', { key: list(keys) })}
         </Alert>
       )}

@@ -8,6 +8,18 @@ export const words = {
     ru: 'Новые объекты',
     uk: 'Нові об’єкти',
   },
+  ownerTitle: {
+    en: 'All lines belong to',
+    ro: 'Toate liniile aparțin de',
+    ru: 'Все строки относятся к',
+    uk: 'Усі рядки стосуються',
+  },
+  ownerLead: {
+    en: 'The file has no column for this, so the choice applies to every line.',
+    ro: 'Fișierul nu are o coloană pentru aceasta, așa că alegerea se aplică fiecărei linii.',
+    ru: 'В файле нет такого столбца, поэтому выбор применяется к каждой строке.',
+    uk: 'У файлі немає такого стовпця, тому вибір застосовується до кожного рядка.',
+  },
   lead: {
     en: 'New objects get these values where the file has none. Objects that are already in the shop do not change by this.',
     ro: 'Obiectele noi primesc aceste valori acolo unde fișierul nu are niciuna. Obiectele care sunt deja în magazin nu se modifică.',

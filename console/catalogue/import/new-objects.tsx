@@ -25,10 +25,16 @@ interface Props {
 export const NewObjects = ({ object, mapping, disabled, onChange }: Props) => {
   const say = useWords(words)
   const { language } = useLanguage()
+  // Lines of stock and prices create no objects: each belongs to a store or a user type.
+  const isOfLines = object.identifiedBy !== undefined
   const columns = columnsOf(object).filter(
-    ({ name, field }) => name !== object.key && field.kind !== 'slug' && !mapping.includes(name),
+    ({ name, field }) =>
+      (isOfLines ? field.kind === 'reference' : name !== object.key && field.kind !== 'slug') &&
+      !mapping.includes(name),
   )
-  const [chosen, setChosen] = useState(() => columns.filter(isPlace).map(({ name }) => name))
+  const [chosen, setChosen] = useState(() =>
+    columns.filter((column) => isOfLines || isPlace(column)).map(({ name }) => name),
+  )
   const [values, setValues] = useState<Patch>(() => blankOf(object))
   const [given, setGiven] = useState(NOTHING_FOR_NEW)
   const picked = chosen.flatMap((name) => columns.find((column) => column.name === name) ?? [])
@@ -48,28 +54,31 @@ export const NewObjects = ({ object, mapping, disabled, onChange }: Props) => {
     const column = columnsOf(object).find((one) => one.name === name)
     return column ? columnLabel(object, column, language) : name
   }
+  if (isOfLines && columns.length === 0) return null
   return (
-    <Fieldset legend={say('title')} disabled={disabled}>
+    <Fieldset legend={say(isOfLines ? 'ownerTitle' : 'title')} disabled={disabled}>
       <Stack gap="sm">
         <Text size="sm" c="dimmed">
-          {say('lead')}
+          {say(isOfLines ? 'ownerLead' : 'lead')}
         </Text>
-        <MultiSelect
-          label={say('fields')}
-          data={columns.map((column) => ({
-            value: column.name,
-            label: columnLabel(object, column, language),
-          }))}
-          value={picked.map(({ name }) => name)}
-          onChange={(names) => {
-            setChosen(names)
-            give({ values: textsOf(columns, names, values) })
-          }}
-          searchable
-          hidePickedOptions
-          {...IN_PLACE}
-          maw="28rem"
-        />
+        {!isOfLines && (
+          <MultiSelect
+            label={say('fields')}
+            data={columns.map((column) => ({
+              value: column.name,
+              label: columnLabel(object, column, language),
+            }))}
+            value={picked.map(({ name }) => name)}
+            onChange={(names) => {
+              setChosen(names)
+              give({ values: textsOf(columns, names, values) })
+            }}
+            searchable
+            hidePickedOptions
+            {...IN_PLACE}
+            maw="28rem"
+          />
+        )}
         {picked.map((column) => (
           <Input
             key={column.name}

@@ -7,7 +7,7 @@ import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { useSite } from '../../session/site.ts'
 import { useFormat } from '../../text/format.ts'
 import { useWords } from '../../text/words.ts'
-import { addressOf } from '../objects.ts'
+import { listAfterImport } from '../objects.ts'
 import { CancelButton } from './cancel-button.tsx'
 import { NOTHING_FOR_NEW } from './for-new-objects.ts'
 import { JobErrors } from './jobs/job-errors.tsx'
@@ -67,16 +67,18 @@ export const Run = ({ plan, canStart, onStart, onUnderWay, onAgain }: Props) => 
           <Text size="sm" c="dimmed">
             {run.tried ? `${say('tried')} ${run.tried.invalid > 0 ? say('triedSome') : ''}` : say('tryLead')}
           </Text>
-          <Checkbox
-            size="sm"
-            label={say('onlyUpdates')}
-            checked={onlyUpdates}
-            disabled={run.isUnderWay}
-            onChange={(event) => {
-              setOnlyUpdates(event.currentTarget.checked)
-              run.forget()
-            }}
-          />
+          {plan.object.identifiedBy === undefined && (
+            <Checkbox
+              size="sm"
+              label={say('onlyUpdates')}
+              checked={onlyUpdates}
+              disabled={run.isUnderWay}
+              onChange={(event) => {
+                setOnlyUpdates(event.currentTarget.checked)
+                run.forget()
+              }}
+            />
+          )}
           {canMakeSlugs && !onlyUpdates && (
             <Checkbox
               size="sm"
@@ -144,7 +146,7 @@ export const Run = ({ plan, canStart, onStart, onUnderWay, onAgain }: Props) => 
             <CancelButton job={job} />
             {isImported && (
               <>
-                <Button component={Link} to={`/sites/${site.slug}/objects/${addressOf(plan.object)}`}>
+                <Button component={Link} to={`/sites/${site.slug}/${listAfterImport(plan.object)}`}>
                   {say('toList')}
                 </Button>
                 <Button variant="default" onClick={onAgain}>

@@ -57,7 +57,7 @@ export const WordsField = (props: PropsOf<'words'>) => {
     <MultiSelect
       {...shared(props)}
       value={(props.value as string[] | null) ?? []}
-      data={props.field.words.map((value) => ({ value, label: wordLabelOf(value, language) }))}
+      data={props.field.words.map((value) => ({ value, label: wordLabelOf(value, language, props.field) }))}
       clearable
       onChange={(words) => props.onChange(words.length === 0 ? null : words)}
     />

@@ -33,6 +33,8 @@ const INPUTS: { readonly [K in Kind]: (props: PropsOf<K>) => ReactNode } = {
   references: ReferencesField,
   list: (props) => (isGallery(props.path, props.field) ? <Gallery {...props} /> : <ListField {...props} />),
   object: NestedField,
+  // Own fields have inputs of their own.
+  custom: () => null,
 }
 
 type Props = Omit<InputProps, 'faults'> & Partial<Pick<InputProps, 'faults'>>

@@ -158,6 +158,8 @@ const CELLS: Readonly<Record<Kind, (props: CellProps) => ReactNode>> = {
   references: References,
   list: Elements,
   object: Nested,
+  // Own fields are columns of their own.
+  custom: () => null,
 }
 
 const isNothing = (value: unknown): boolean =>

@@ -1,7 +1,8 @@
 import { Badge, Button, NativeSelect, Popover, ScrollArea, Stack } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
-import type { Column } from '@vitrina/schema/columns'
+import { type Column, isRanged } from '@vitrina/schema/columns'
 import { columnLabel } from '@vitrina/schema/labels/column-label'
+import { wordLabelOf } from '@vitrina/schema/labels/word-labels'
 import type { Resource } from '@vitrina/schema/resource'
 import { DayInput } from '../../parts/day-input.tsx'
 import { startOfDay, todayAt } from '../../parts/site-day.ts'
@@ -27,7 +28,9 @@ export interface FiltersProps {
 /** Filters of a list, the same as in the API. */
 export const Filters = ({ object, question, onFilter }: FiltersProps) => {
   const say = useWords(words)
-  const columns = filterableOf(object)
+  const ranged = rangedOf(object)
+  // An amount is looked for by its bounds.
+  const columns = filterableOf(object).filter((column) => !isRanged(column))
   const emptiable = emptiableOf(object)
   const count = Object.keys(question.filters).length
   if (columns.length === 0 && emptiable.length === 0) return null
@@ -51,7 +54,7 @@ export const Filters = ({ object, question, onFilter }: FiltersProps) => {
             <ChangedSince question={question} onFilter={onFilter} />
             <ChangedByFilter question={question} onFilter={onFilter} />
             {object.sold && <UnsoldFilter question={question} onFilter={onFilter} />}
-            {rangedOf(object).map((column) => (
+            {ranged.map((column) => (
               <RangeFilter key={column.name} {...{ object, column, question, onFilter }} />
             ))}
             {columns.map((column) => (
@@ -106,6 +109,18 @@ const Filter = ({ object, column, value, onFilter }: FilterProps) => {
           { value: '', label: say('any') },
           { value: 'true', label: sayShared('yes') },
           { value: 'false', label: sayShared('no') },
+        ]}
+        onChange={(event) => onFilter(name, event.currentTarget.value || undefined)}
+      />
+    )
+  if (field.kind === 'word' || field.kind === 'words')
+    return (
+      <NativeSelect
+        label={label}
+        value={value ?? ''}
+        data={[
+          { value: '', label: say('any') },
+          ...field.words.map((word) => ({ value: word, label: wordLabelOf(word, language, field) })),
         ]}
         onChange={(event) => onFilter(name, event.currentTarget.value || undefined)}
       />

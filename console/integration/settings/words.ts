@@ -431,10 +431,10 @@ export const words = {
     uk: 'Скільки днів зберігається історія об’єктів',
   },
   history_days_help: {
-    en: 'Who changed what in products, orders, promotions and other objects, and what stood there before. 0 keeps none and removes what was kept.',
-    ro: 'Cine și ce a schimbat la produse, comenzi, promoții și alte obiecte, și ce era înainte. Cu 0 nu se păstrează, iar ce s-a păstrat se șterge.',
-    ru: 'Кто и что изменил в товарах, заказах, акциях и других объектах, и что там было раньше. При 0 история не хранится, а сохранённая удаляется.',
-    uk: 'Хто й що змінив у товарах, замовленнях, акціях та інших об’єктах, і що там було раніше. За 0 історія не зберігається, а збережена видаляється.',
+    en: 'Who changed what in products, orders, promotions and other objects, with the previous values. New sites keep 30 days. Updating thousands of objects at once takes up to a fifth longer. 0 turns the history off and deletes it.',
+    ro: 'Cine și ce a schimbat la produse, comenzi, promoții și alte obiecte, cu valorile anterioare. Site-urile noi păstrează 30 de zile. Actualizarea a mii de obiecte deodată durează cu până la o cincime mai mult. 0 dezactivează istoricul și îl șterge.',
+    ru: 'Кто и что изменил в товарах, заказах, акциях и других объектах, с прежними значениями. Новые сайты хранят историю 30 дней. Обновление тысяч объектов сразу занимает до одной пятой больше времени. 0 отключает историю и удаляет её.',
+    uk: 'Хто й що змінив у товарах, замовленнях, акціях та інших об’єктах, з попередніми значеннями. Нові сайти зберігають історію 30 днів. Оновлення тисяч об’єктів одразу триває до п’ятої частини довше. 0 вимикає історію і видаляє її.',
   },
   unique_barcodes: {
     en: 'Barcodes are unique',

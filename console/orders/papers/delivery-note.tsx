@@ -1,7 +1,10 @@
-import { asMoney, deliveryIn } from '@vitrina/schema/orders/order-total'
+import { asMoney } from '@vitrina/schema/orders/line-total'
+import { deliveryIn, itemTotal } from '@vitrina/schema/orders/order-total'
 import { useFormat } from '../../text/format.ts'
 import { useWords } from '../../text/words.ts'
 import { words as orderWords } from '../order-words.ts'
+import { tradeWords } from '../trade-words.ts'
+import { useAmount } from '../use-amount.ts'
 import { givenOf, numberOf } from './given-items.ts'
 import { PaperHead } from './paper-head.tsx'
 import classes from './papers.module.css'
@@ -20,8 +23,10 @@ interface Props {
 export const DeliveryNote = ({ order, names }: Props) => {
   const say = useWords(words)
   const sayOrder = useWords(orderWords)
-  const { money, number } = useFormat()
-  const { currency, total } = order
+  const sayTrade = useWords(tradeWords)
+  const { money } = useFormat()
+  const amount = useAmount()
+  const { currency, total, discount, total_vat: vat } = order
   const { given, leftOut } = givenOf(order)
   const delivery = deliveryIn(order)
   return (
@@ -43,14 +48,12 @@ export const DeliveryNote = ({ order, names }: Props) => {
               <td>
                 <ProductLines item={item} />
                 <div className={classes.narrow}>
-                  {number(item.quantity)} × {money(item.loyalty_price, currency)}
+                  {amount(item.quantity, item.unit)} × {money(item.loyalty_price, currency)}
                 </div>
               </td>
               <td className={`${classes.amount} ${classes.wide}`}>{money(item.loyalty_price, currency)}</td>
-              <td className={`${classes.amount} ${classes.wide}`}>{number(item.quantity)}</td>
-              <td className={classes.amount}>
-                {money(Math.round(item.loyalty_price * item.quantity * 100) / 100, currency)}
-              </td>
+              <td className={`${classes.amount} ${classes.wide}`}>{amount(item.quantity, item.unit)}</td>
+              <td className={classes.amount}>{money(itemTotal(item), currency)}</td>
             </tr>
           ))}
         </tbody>
@@ -60,6 +63,18 @@ export const DeliveryNote = ({ order, names }: Props) => {
           <div>
             <dt>{sayOrder('delivery')}</dt>
             <dd>{money(asMoney(delivery), currency)}</dd>
+          </div>
+        )}
+        {discount != null && (
+          <div>
+            <dt>{sayTrade('discount')}</dt>
+            <dd>−{money(discount, currency)}</dd>
+          </div>
+        )}
+        {vat != null && (
+          <div>
+            <dt>{sayTrade('vatInTotal')}</dt>
+            <dd>{money(vat, currency)}</dd>
           </div>
         )}
         <div>

@@ -7,6 +7,7 @@ export interface PickedProduct {
   readonly product: number
   readonly code: string | null
   readonly name: string
+  readonly unit?: string | undefined
   readonly quantity: number
   /** Quantity for each order, in the sequence of selection. */
   readonly orders: readonly {
@@ -15,6 +16,9 @@ export interface PickedProduct {
     readonly quantity: number
   }[]
 }
+
+/** Sum of quantities with at most three decimals, without the noise of floats. */
+const sumOf = (one: number, other: number): number => Math.round((one + other) * 1000) / 1000
 
 /**
  * Products to pick for these orders, each once, sorted by code, then by name; products without a code come
@@ -26,7 +30,9 @@ export const pickingOf = (
 ): readonly PickedProduct[] => {
   const picked = new Map<number, PickedProduct>()
   for (const order of orders)
-    for (const { product, product_code, product_name, quantity } of givenOf(order).given) {
+    for (const { product, product_code, product_name, quantity, unit } of givenOf(order).given) {
+      // A delivery and a fee are on no shelf.
+      if (product === null) continue
       const known = picked.get(product)
       const before = known?.orders.at(-1)
       // The same product may stand in an order twice.
@@ -34,13 +40,14 @@ export const pickingOf = (
       const part = {
         order_id: order.order_id,
         number: numberOf(order),
-        quantity: quantity + (isSame ? before.quantity : 0),
+        quantity: sumOf(quantity, isSame ? before.quantity : 0),
       }
       picked.set(product, {
         product,
         code: known?.code ?? product_code,
         name: known?.name ?? product_name ?? `#${product}`,
-        quantity: quantity + (known?.quantity ?? 0),
+        ...(unit != null && { unit }),
+        quantity: sumOf(quantity, known?.quantity ?? 0),
         orders: [...(known?.orders ?? []).slice(0, isSame ? -1 : undefined), part],
       })
     }

@@ -6,7 +6,7 @@ export const ProductLines = ({ item }: { readonly item: OrderItem }) => {
   const keys = [...new Set([item.product_code, item.product_key])].filter((key) => key !== null)
   return (
     <>
-      {item.product_name ?? `#${item.product}`}
+      {item.name ?? item.product_name ?? `#${item.product ?? item.order_id}`}
       {keys.length > 0 && <div className={classes.small}>{keys.join(' · ')}</div>}
     </>
   )

@@ -14,6 +14,13 @@ const FIELDS = [
   'delivery',
   'comment',
   'created_at',
+  'discount',
+  'vat_included',
+  'total_vat',
+  'company',
+  'payer',
+  'recipient',
+  'invoice_number',
 ] as const satisfies readonly OrderField[]
 
 /** An order as papers tell of it. */

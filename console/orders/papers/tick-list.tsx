@@ -1,7 +1,7 @@
 import type { Key, ReactNode } from 'react'
-import { useFormat } from '../../text/format.ts'
 import { useWords } from '../../text/words.ts'
 import { words as orderWords } from '../order-words.ts'
+import { useAmount } from '../use-amount.ts'
 import classes from './papers.module.css'
 import { words } from './words.ts'
 
@@ -12,14 +12,16 @@ interface Props<Line> {
 }
 
 /** Products with how many of each, a box before each to be ticked off. */
-export const TickList = <Line extends { readonly quantity: number }>({
+export const TickList = <
+  Line extends { readonly quantity: number; readonly unit?: string | null | undefined },
+>({
   lines,
   keyOf,
   children,
 }: Props<Line>) => {
   const say = useWords(words)
   const sayOrder = useWords(orderWords)
-  const { number } = useFormat()
+  const amount = useAmount()
   return (
     <table className={classes.items}>
       <thead>
@@ -35,7 +37,7 @@ export const TickList = <Line extends { readonly quantity: number }>({
             <td className={classes.box}>☐</td>
             <td>{children(line)}</td>
             <td className={classes.amount}>
-              <b>{number(line.quantity)}</b>
+              <b>{amount(line.quantity, line.unit)}</b>
             </td>
           </tr>
         ))}

@@ -1,7 +1,19 @@
 import { createHash } from 'node:crypto'
+import { columnsOfOwn, type OwnField } from '@vitrina/schema/own-fields'
 import type { Resource } from '@vitrina/schema/resource'
-import { type Table, tableOf } from '../../platform/postgres/derive/table.ts'
+import { type Table, tableOf, withOwn } from '../../platform/postgres/derive/table.ts'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
+import { selectOwnFields } from './own-fields/own-field-queries.ts'
 import { formOf, type TableForm } from './write/draft.ts'
+
+/** Readers see the own fields for all; writers see every one. */
+export type OwnAudience = 'readers' | 'writers'
+
+/** A site, and the version of its own fields. */
+export interface SiteVersion {
+  readonly siteId: number
+  readonly ownFields: number
+}
 
 /** Prepared declaration of one kind of object and of the kinds it may refer to. */
 export interface Declared {
@@ -9,18 +21,77 @@ export interface Declared {
   readonly tables: ReadonlyMap<string, Table>
   /** Changes whenever the declaration does, so that nothing read or sent under another one is recognised. */
   readonly fingerprint: string
+  /** The same with the own fields of a site. */
+  readonly at: (sql: Sql, site: SiteVersion, audience: OwnAudience) => Promise<Declared>
 }
 
+type AllDeclared = ReadonlyMap<string, Declared>
+
+/** The own fields of one version of a site, prepared for each audience. */
+interface SiteDeclared extends Readonly<Record<OwnAudience, AllDeclared>> {
+  readonly version: number
+}
+
+/** Sites whose own fields stay prepared; the least recently prepared are removed first. */
+const MOST_SITES = 500
+
 /** Prepares declarations for reading and writing; by path, in their order. */
-export const declare = (resources: readonly Resource[]): ReadonlyMap<string, Declared> => {
-  const tables = new Map(resources.map((resource) => [resource.path, tableOf(resource)]))
+export const declare = (resources: readonly Resource[]): AllDeclared => {
+  const base = new Map(resources.map((resource) => [resource.path, tableOf(resource)]))
+  const sites = new Map<number, SiteDeclared>()
+
+  const load = async (sql: Sql, { siteId, ownFields: version }: SiteVersion): Promise<SiteDeclared> => {
+    const fields = await selectOwnFields(sql, siteId)
+    const ofAudience = (audience: OwnAudience): AllDeclared =>
+      prepared(
+        extended(
+          base,
+          fields.filter(({ visible_to }) => audience === 'writers' || visible_to === 'all'),
+        ),
+        `${siteId} ${version} ${audience}`,
+      )
+    const made = { version, readers: ofAudience('readers'), writers: ofAudience('writers') }
+    sites.delete(siteId)
+    sites.set(siteId, made)
+    for (const oldest of sites.keys()) {
+      if (sites.size <= MOST_SITES) break
+      sites.delete(oldest)
+    }
+    return made
+  }
+
+  const prepared = (tables: ReadonlyMap<string, Table>, mark: string): AllDeclared => {
+    const all: Map<string, Declared> = new Map(
+      [...tables].map(([path, table]) => {
+        const fingerprint = createHash('sha256')
+          .update(JSON.stringify(table.resource) + mark)
+          .digest('hex')
+          .slice(0, 8)
+        const at: Declared['at'] = async (sql, site, audience) => {
+          if (site.ownFields === 0) return all.get(path) as Declared
+          const known = sites.get(site.siteId)
+          const own = known?.version === site.ownFields ? known : await load(sql, site)
+          return own[audience].get(path) as Declared
+        }
+        return [path, { form: formOf(table), tables, fingerprint, at }]
+      }),
+    )
+    return all
+  }
+
+  return prepared(base, '')
+}
+
+/** Tables with own fields. */
+const extended = (
+  tables: ReadonlyMap<string, Table>,
+  fields: readonly OwnField[],
+): ReadonlyMap<string, Table> => {
+  const byObject = Map.groupBy(fields, ({ object }) => object as string)
   return new Map(
     [...tables].map(([path, table]) => {
-      const fingerprint = createHash('sha256')
-        .update(JSON.stringify(table.resource))
-        .digest('hex')
-        .slice(0, 8)
-      return [path, { form: formOf(table), tables, fingerprint }]
+      const own = byObject.get(path)
+      return [path, own ? withOwn(table, own.flatMap(columnsOfOwn)) : table]
     }),
   )
 }

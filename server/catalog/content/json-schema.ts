@@ -1,6 +1,6 @@
 import type { JsonSchema, Nulls } from '@vitrina/schema/field-kinds'
 import type { Field } from '@vitrina/schema/resource'
-import type { Table } from '../../platform/postgres/derive/table.ts'
+import { customColumn, type Table } from '../../platform/postgres/derive/table.ts'
 
 // What the schemas of reads and writes are made of.
 
@@ -19,3 +19,9 @@ export const typeName = ({ resource }: Table): string =>
 
 /** A field with fields of its own. */
 export type Nested = Extract<Field, { kind: 'list' | 'object' }>
+
+/** Own fields under their flat names (rule 5.4.2); nothing for objects without own fields. */
+export const flatProperties = (table: Table): JsonSchema =>
+  customColumn(table)
+    ? { patternProperties: { '^custom\\.': { description: 'An own field of the site under its flat name' } } }
+    : {}

@@ -4,7 +4,7 @@ import type { ReadableState } from '../../platform/reading/response-cache.ts'
 import { FEW, leavesFew } from './read/expensive-lists.ts'
 import type { Filter } from './read/list-parameters.ts'
 import type { ListQuery } from './read/list-query.ts'
-import { recentIds } from './read/read-queries.ts'
+import { ownIds, recentIds } from './read/read-queries.ts'
 import type { SearchIndex } from './search-index.ts'
 
 interface Parts {
@@ -20,7 +20,7 @@ interface Narrowed {
   readonly place: Reads
 }
 
-/** Adds the ids that a text index names for a search, and those of recently changed objects where they are few. */
+/** Adds the ids that a text index names for a search, and those of recently changed objects and of values of own fields where they are few. */
 export const narrowByIndex = async (
   parts: Parts,
   table: Table,
@@ -29,7 +29,8 @@ export const narrowByIndex = async (
   { filters, ordering }: Pick<ListQuery, 'filters' | 'ordering'>,
 ): Promise<Narrowed> => {
   const { place, filters: named } = await searched(parts, table, siteId, state, filters)
-  return { place, filters: await withRecent(place, table, siteId, { filters: named, ordering }) }
+  const recent = await withRecent(place, table, siteId, { filters: named, ordering })
+  return { place, filters: state.rows <= FEW ? recent : await withOwn(place, table, siteId, recent) }
 }
 
 const searched = async (
@@ -50,6 +51,19 @@ const searched = async (
   const now = await place()
   const indexed = await index.containing(now, siteId, search.text)
   return { place: now, filters: indexed ? [...filters, indexed] : filters }
+}
+
+/** Filters of a list, with the ids of the objects that have a value of an own field where they are few. */
+const withOwn = async (
+  sql: Sql,
+  table: Table,
+  siteId: number,
+  filters: readonly Filter[],
+): Promise<readonly Filter[]> => {
+  const filter = filters.find((filter) => filter.kind === 'ownEquals')
+  if (!filter || filters.some((filter) => leavesFew(table, filter))) return filters
+  const ids = await ownIds(sql, table, siteId, filter)
+  return ids ? [...filters, { kind: 'ids', ids }] : filters
 }
 
 /** Filters of a list, with the ids of the recently changed objects where they are few. */

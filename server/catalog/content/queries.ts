@@ -48,14 +48,14 @@ export const findRows = (
   `
 }
 
-export interface Wanted {
+export interface ReferencedKeys {
   readonly table: Table
   readonly ids: readonly number[]
   readonly keys: readonly string[]
 }
 
 /** Existing ids and client keys among those wanted, of several kinds of objects, in one statement. */
-export const findReferenced = (sql: Sql, siteId: number, wanted: readonly Wanted[]) =>
+export const findReferenced = (sql: Sql, siteId: number, wanted: readonly ReferencedKeys[]) =>
   sql<{ to: string; id: number; key: string | null }>`${wanted.map(
     ({ table, ids, keys }, place) => sql`
       ${sql.unsafe(place > 0 ? 'union all' : '')}
@@ -82,6 +82,23 @@ export const findOwners = (
       where site_id = ${siteId} and ${sql.unsafe(quoted(field))} = any(${wanted}::text[])
     `,
   )}`
+
+/** Objects that have values of own fields, in one statement: each is looked up in the index. */
+export const findOwnOwners = (
+  sql: Sql,
+  table: Table,
+  siteId: number,
+  wanted: readonly { readonly key: string; readonly value: string }[],
+) =>
+  sql<{ place: number; id: number }>`
+    select place::integer, found.id
+    from unnest(${wanted.map(({ key, value }) => `{${JSON.stringify(key)}:${value}}`)}::text[])
+      with ordinality as given (value, place)
+    cross join lateral (
+      select id from ${sql.unsafe(table.name)} as stored
+      where stored.site_id = ${siteId} and stored.custom is not null and stored.custom @> given.value::jsonb offset 0
+    ) as found
+  `
 
 /** The values of a unique column that are a base, or a base and a number behind a dash. */
 export const findNumbered = (
@@ -199,20 +216,24 @@ export const findUses = (
   ids: readonly number[],
   referrers: readonly Referrer[],
 ) =>
-  sql<FoundUse>`${referrers.map(({ table, path: { column, element } }, place) => {
+  sql<FoundUse>`${referrers.map(({ table, path: { column, element, own } }, place) => {
     const name = sql.unsafe(quoted(column.name))
     const itself = table.name === target.name ? sql`and referrer.id <> all(${ids}::integer[])` : sql``
     const refers =
-      element !== undefined
-        ? column.field.kind === 'object'
-          ? sql`${name} @> jsonb_build_object(${element}::text, target)`
-          : sql`${name} @> jsonb_build_array(jsonb_build_object(${element}::text, target))`
-        : column.field.kind === 'reference'
-          ? sql`${name} = target`
-          : sql`${name} @> array[target]`
+      own !== undefined
+        ? own.field.kind === 'reference'
+          ? sql`${name} is not null and ${name} @> jsonb_build_object(${own.key}::text, target)`
+          : sql`${name} is not null and ${name} @> jsonb_build_object(${own.key}::text, jsonb_build_array(target))`
+        : element !== undefined
+          ? column.field.kind === 'object'
+            ? sql`${name} @> jsonb_build_object(${element}::text, target)`
+            : sql`${name} @> jsonb_build_array(jsonb_build_object(${element}::text, target))`
+          : column.field.kind === 'reference'
+            ? sql`${name} = target`
+            : sql`${name} @> array[target]`
     return sql`
       ${sql.unsafe(place > 0 ? 'union all' : '')}
-      select target, ${table.resource.path} as object, used.id, ${column.name} as field
+      select target, ${table.resource.path} as object, used.id, ${own?.name ?? column.name} as field
       from unnest(${ids}::integer[]) as target
       cross join lateral (
         select id from ${sql.unsafe(table.name)} as referrer

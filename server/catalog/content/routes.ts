@@ -27,11 +27,12 @@ import { linksOf } from '../../platform/reading/links.ts'
 import { sendList, shapedTag, shapeFor } from '../../platform/reading/list-envelope.ts'
 import type { ReadableState, ResponseCache } from '../../platform/reading/response-cache.ts'
 import { isKnown, sendNotChanged, sendUnlessKnown, tagged } from '../../platform/reading/send.ts'
-import { declare } from './declared.ts'
+import { type Declared, declare } from './declared.ts'
 import { documentation } from './documentation.ts'
 import { exportRoute } from './export/export-routes.ts'
 import { historyRoute } from './history/history-route.ts'
-import { typesOf } from './read/extras.ts'
+import { ownAudienceOf } from './own-fields/own-audience.ts'
+import { typesAsked } from './read/extras.ts'
 import { joinedTypes } from './read/joined.ts'
 import { deleteParameters } from './read/list-parameters.ts'
 import { parseListQuery, parseOneQuery } from './read/list-query.ts'
@@ -71,8 +72,7 @@ export const content = (
 ): void => {
   const parts = { ready, expensive, searches }
   for (const [path, declared] of declare(resources)) {
-    const { form, tables, fingerprint } = declared
-    const { table } = form
+    const { table } = declared.form
     const at = `/external/${path}`
     const own = belongings.filter(({ to }) => to === path)
     const words = own.map(({ word }) => word)
@@ -86,11 +86,21 @@ export const content = (
     const answerOne = async (
       request: FastifyRequest,
       reply: FastifyReply,
-      shown: readonly Shown[],
-      find: (siteId: number, state: ReadableState) => Promise<One | undefined>,
+      find: (
+        siteId: number,
+        state: ReadableState,
+        at: Declared,
+        shown: readonly Shown[],
+      ) => Promise<One | undefined>,
     ) => {
       const { siteId } = callerOf(request)
-      const one = await find(siteId, await ready.state(siteId, [...types, ...typesOf(shown)]))
+      const state = await ready.state(siteId, [...types, ...typesAsked(table, request.query as Parameters)])
+      const at = await declared.at(
+        state.place,
+        { siteId, ownFields: state.ownFields },
+        ownAudienceOf(request),
+      )
+      const one = await find(siteId, state, at, parseOneQuery(at.form.table, request))
       if (!one) throw new ApiError('not_found')
       return sendUnlessKnown(request, reply, one.tag, one.body)
     }
@@ -113,17 +123,26 @@ export const content = (
     }
 
     app.get(at, { config: scoped(docs.list, ...readable) }, async (request, reply) => {
-      const query = parseListQuery(table, request.query as Parameters)
-      const shape = shapeFor(request, query.shape)
       const { siteId } = callerOf(request)
-      const isOfOrders = query.filters.some(({ kind }) => kind === 'unsoldSince')
-      const others = [...typesOf(query.shown), ...(isOfOrders ? ['order'] : [])]
-      const state = await ready.state(siteId, [...types, ...others])
+      const asked = request.query as Parameters
+      const isOfOrders = Object.hasOwn(asked, 'unsold_since')
+      const state = await ready.state(siteId, [
+        ...types,
+        ...typesAsked(table, asked),
+        ...(isOfOrders ? ['order'] : []),
+      ])
+      const { fingerprint, form } = await declared.at(
+        state.place,
+        { siteId, ownFields: state.ownFields },
+        ownAudienceOf(request),
+      )
+      const query = parseListQuery(form.table, asked)
+      const shape = shapeFor(request, query.shape)
       const tag = shapedTag(versionTag(fingerprint, siteId, state.version), shape)
       if (isKnown(request, tag)) return sendNotChanged(reply, tag)
       const isCountAsked = wantsExactCount(request)
       const isCountExact = isCountAsked || shape === 'page'
-      const answer = await readList(parts, table, siteId, state, { ...query, isCountExact }, sent(reply))
+      const answer = await readList(parts, form.table, siteId, state, { ...query, isCountExact }, sent(reply))
       if (isCountAsked) reply.headers(COUNT_APPLIED)
       const origin = baseUrl ?? `${request.protocol}://${request.host}`
       const links = linksOf(new URL(request.url, origin), query, answer)
@@ -134,10 +153,9 @@ export const content = (
     historyRoute(app, { ready, declared, readable })
 
     app.get(`${at}/:id`, { config: scoped(docs.one, ...readable) }, async (request, reply) => {
-      const shown = parseOneQuery(table, request)
       const id = idIn(request)
-      return answerOne(request, reply, shown, (siteId, state) =>
-        readOne(ready, declared, siteId, state, id, shown),
+      return answerOne(request, reply, (siteId, state, at, shown) =>
+        readOne(ready, at, siteId, state, id, shown),
       )
     })
 
@@ -146,10 +164,9 @@ export const content = (
         `${at}/by/${table.key}/:value`,
         { config: scoped(docs.byKey, ...readable) },
         async (request, reply) => {
-          const shown = parseOneQuery(table, request)
           const { value } = request.params as { value: string }
-          return answerOne(request, reply, shown, (siteId, state) =>
-            readByKey(ready, declared, siteId, state, cleanKey(value), shown),
+          return answerOne(request, reply, (siteId, state, at, shown) =>
+            readByKey(ready, at, siteId, state, cleanKey(value), shown),
           )
         },
       )
@@ -179,7 +196,7 @@ export const content = (
       const kept = own.filter(({ word }) => word !== agreed)
       if (dryRun) reply.headers(DRY)
       return (sql: Transaction, ids: readonly unknown[]) =>
-        deleteBatch(sql, table, tables, ids, { siteId, origin: tokenId, dryRun, uses, kept, along })
+        deleteBatch(sql, declared, ids, { siteId, origin: tokenId, dryRun, uses, kept, along })
     }
 
     app.post(

@@ -8,7 +8,7 @@ import {
   indexProducts,
   moveIndexHead,
   productsBehind,
-  standingOf,
+  readIndexStanding,
 } from './index-queries.ts'
 
 /** Products of one transaction: a fifth of a second. */
@@ -35,7 +35,7 @@ export const stepOn = (sql: Database, siteId: number): Promise<IndexStep> =>
   sql.begin(async (sql) => {
     const held = await hold(sql, siteId)
     if (!held) return { state: 'held', version: -1, cursor: 0, products: 0 }
-    const standing = await standingOf(sql, siteId)
+    const standing = await readIndexStanding(sql, siteId)
     const { isFollowable, filledTo } = standing
     return isFollowable && filledTo === null ? follow(sql, siteId, standing) : fill(sql, siteId, standing)
   })
@@ -85,7 +85,7 @@ const SOON = 5_000
 
 /** Whether so little is to be done that a search may wait for it. */
 export const isSoonDone = async (sql: Database, siteId: number): Promise<boolean> => {
-  const { at, isFollowable, filledTo, cursor, rows } = await standingOf(sql, siteId)
+  const { at, isFollowable, filledTo, cursor, rows } = await readIndexStanding(sql, siteId)
   if (at === null || !isFollowable || filledTo !== null) return rows <= SOON
   if (cursor - at <= SOON) return true
   if (cursor - at > STRIDE) return false

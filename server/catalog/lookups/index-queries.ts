@@ -36,7 +36,7 @@ const standing = (sql: Sql, siteId: number) => sql`
   left join content_state as state on state.site_id = asked.site_id and state.type = ${product.path}
 `
 
-export const standingOf = async (sql: Sql, siteId: number): Promise<IndexStanding> => {
+export const readIndexStanding = async (sql: Sql, siteId: number): Promise<IndexStanding> => {
   const [row] = await sql<IndexStanding>`${standing(sql, siteId)}`
   return row as IndexStanding
 }

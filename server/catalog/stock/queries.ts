@@ -1,3 +1,4 @@
+import { columnsOf } from '@vitrina/schema/columns'
 import type { ProductFeed } from '@vitrina/schema/product-feeds'
 import { product } from '@vitrina/schema/resources/product'
 import { quoted } from '../../platform/postgres/derive/definition.ts'
@@ -18,17 +19,53 @@ export const findFeedOwners = (
       and (id = any(${ids}::integer[]) or ${sql.unsafe(quoted(owner.key))} = any(${keys}::text[]))
   `
 
+/** Keys of the products with these codes and barcodes, by kind and text. */
+export const findProductKeys = (
+  sql: Sql,
+  siteId: number,
+  codes: readonly string[],
+  barcodes: readonly string[],
+) =>
+  sql<{ by: 'code' | 'barcodes'; text: string; keys: readonly string[] }>`
+    select 'code' as by, code as text, array_agg(group_product_id) as keys
+    from product where site_id = ${siteId} and code = any(${codes}::text[]) group by code
+    union all
+    select 'barcodes', barcode, array_agg(group_product_id)
+    from unnest(${barcodes}::text[]) as given (barcode)
+    join product on site_id = ${siteId} and barcodes @> array[given.barcode] group by barcode
+  `
+
+/** Ids of the owners with these names in any language, unless a name is the key of another. */
+export const findOwnersNamed = (
+  sql: Sql,
+  { owner }: ProductFeed,
+  siteId: number,
+  names: readonly string[],
+) => {
+  const columns = columnsOf(owner).flatMap(({ name, of }) => (of === 'name' ? [quoted(name)] : []))
+  const table = sql.unsafe(tableName(owner.path))
+  return sql<{ name: string; ids: readonly number[] }>`
+    select given.name, array_agg(owner.id) as ids
+    from unnest(${names}::text[]) as given (name)
+    join ${table} as owner on site_id = ${siteId} and given.name in (${sql.unsafe(columns.map((name) => `owner.${name}`).join())})
+    where not exists (
+      select from ${table} as keyed where keyed.site_id = ${siteId} and keyed.${sql.unsafe(quoted(owner.key))} = given.name
+    )
+    group by given.name
+  `
+}
+
 /** Has statements of this transaction planned for what they are given: one row, or fifty thousand. */
 export const planForEach = (sql: Transaction) =>
   sql`select set_config('plan_cache_mode', 'force_custom_plan', true)`
 
-export interface Written {
+export interface WrittenFigures {
   readonly updated: number
   readonly unchanged: number
   /** Places, from 0, whose product is not there. */
   readonly missing: readonly number[]
-  /** Product id of each row, and whether its figure changed; only if rows are written `always`. */
-  readonly each: readonly (readonly [id: number | null, changed: boolean])[]
+  /** Product id of each row, whether its figure changed, and the previous one; only if rows are written `always`. */
+  readonly each: readonly (readonly [id: number | null, changed: boolean, before: string | null])[]
 }
 
 /**
@@ -46,11 +83,11 @@ export const writeFigures = async (
   },
   when: 'always' | 'complete' | 'never',
   now: string,
-): Promise<Written> => {
+): Promise<WrittenFigures> => {
   const kept = sql.unsafe(table)
   const owner = sql.unsafe(ownerField)
   const value = sql.unsafe(figure)
-  const [written] = await sql<Written>`
+  const [written] = await sql<WrittenFigures>`
     with found as materialized (
       select
         given.*, product.id as product_id, stored.${value} as stored,
@@ -90,12 +127,12 @@ export const writeFigures = async (
       coalesce(json_agg(place) filter (where key is not null and product_id is null), '[]') as missing,
       ${
         when === 'always'
-          ? sql`json_agg(json_build_array(product_id, changed) order by place)`
+          ? sql`json_agg(json_build_array(product_id, changed, stored::text) order by place)`
           : sql`'[]'::json`
       } as each
     from found
   `
-  return written as Written
+  return written as WrittenFigures
 }
 
 /** Versions of everything that affects a call: its figures, and the owners of its keys. */

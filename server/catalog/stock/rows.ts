@@ -10,7 +10,7 @@ import { isObject } from '@vitrina/schema/wire/object'
 import { parseReference } from '@vitrina/schema/wire/reference'
 import type { Holder, Sink } from '@vitrina/schema/wire/sink'
 import { type IgnoredFields, unknownField } from '@vitrina/schema/wire/unknown-fields'
-import { elementsOf } from '../../platform/batch/batch.ts'
+import { type Elements, elementsOf } from '../../platform/batch/batch.ts'
 import { eachYielding } from '../../platform/http/bodies/yielding.ts'
 
 /** The most rows that one call may bring. */
@@ -42,7 +42,15 @@ export const parseRows = async (
   feed: ProductFeed,
   ignored: IgnoredFields | null,
 ): Promise<Rows> => {
-  const { values, isInDigits } = await elementsOf(body, MOST_ROWS)
+  return readRows(await elementsOf(body, MOST_ROWS), feed, ignored)
+}
+
+/** Reads parsed rows; what is wrong with one stands in `faults`. */
+export const readRows = async (
+  { values, isInDigits }: Elements,
+  feed: ProductFeed,
+  ignored: IgnoredFields | null,
+): Promise<Rows> => {
   const nothing = () => new Array<null>(values.length).fill(null)
   const rows: Rows = { products: nothing(), owners: nothing(), figures: nothing(), faults: [] }
   const fields = fieldsOf(feed)

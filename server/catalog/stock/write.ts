@@ -9,7 +9,7 @@ import { type Answered, answeredJson } from '../../platform/http/protocol/stored
 import { perhapsDry } from '../../platform/postgres/dry-run.ts'
 import type { Transaction } from '../../platform/postgres/pool/sql.ts'
 import { checkPairs, ownersOf } from './owners.ts'
-import { planForEach, type Written, writeFigures } from './queries.ts'
+import { planForEach, type WrittenFigures, writeFigures } from './queries.ts'
 import { faultAt, parseRows, type Rows } from './rows.ts'
 import { recall, remember } from './unchanged-rows.ts'
 
@@ -102,7 +102,7 @@ const writeRows = async (
   rows: Rows,
   site: LockedSite,
   when: 'always' | 'complete',
-): Promise<Written> => {
+): Promise<WrittenFigures> => {
   const { products, figures, faults } = rows
   const owners = await ownersOf(sql, feed, siteId, rows, site.idsAsText)
   checkPairs(feed, rows, owners)

@@ -4,7 +4,7 @@ import type { Language } from '@vitrina/schema/languages'
 import { SENTENCES } from '@vitrina/schema/sentences'
 
 /** Reason of refused calls, as it was stored. */
-export interface Cause {
+export interface RefusalCause {
   readonly code: string
   readonly method: string
   readonly route: string
@@ -23,7 +23,7 @@ export interface Cause {
 /** Cause with its message: that of the code, unless it has parameters; then that of the last call. */
 export const told =
   (language: Language) =>
-  ({ toldIn, ...cause }: Cause) => {
+  ({ toldIn, ...cause }: RefusalCause) => {
     const { detail, fault } = toldIn(language)
     return {
       ...cause,

@@ -5,7 +5,7 @@ import type { App } from '../../platform/http/app.ts'
 import { operation, type WithDates } from '../../platform/http/operation.ts'
 import { siteOf } from '../../platform/http/operator.ts'
 import { languageOf } from '../../platform/http/protocol/language.ts'
-import { type Cause, told } from './causes.ts'
+import { type RefusalCause, told } from './causes.ts'
 
 type Part<Name extends keyof Today> = OfSite<WithDates<NonNullable<Today[Name]>>>
 type OfSite<T> = (siteId: number) => PromiseLike<T>
@@ -30,7 +30,7 @@ export interface TodayParts {
   readonly silences: Part<'silences'>
   readonly webhooks: OfSite<readonly Endpoint[]>
   readonly jobs: Part<'jobs'>
-  readonly errors: OfSite<readonly Cause[]>
+  readonly errors: OfSite<readonly RefusalCause[]>
   readonly database: Part<'database'>
   readonly feed: Part<'feed'>
 }

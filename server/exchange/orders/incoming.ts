@@ -1,5 +1,6 @@
 import type { Order } from '@vitrina/schema/orders/order'
 import { type OrderStatus, orderStatusOf } from '@vitrina/schema/orders/order-status'
+import { isDivisible } from '@vitrina/schema/units'
 import type { Transaction } from '../../platform/postgres/pool/sql.ts'
 import { retryTransient } from '../../platform/queues/retry-transient.ts'
 import type { ExchangeDestination } from '../destinations/destination.ts'
@@ -162,15 +163,23 @@ const updateOf = (
   report: RunReport,
 ): object | null => {
   const left = new Map(foreign.quantities)
+  // A split item is several lines of one product, and 1C has no returned goods.
+  const linesOf = Map.groupBy(order.order_items, ({ product_key: key }) => key)
   const items = order.order_items.flatMap((item) => {
     const quantity = item.product_key === null ? undefined : left.get(item.product_key)
     if (item.product_key !== null) left.delete(item.product_key)
-    const isOther = quantity !== undefined && quantity !== item.quantity
-    const isCountable = quantity !== undefined && Number.isInteger(quantity) && quantity > 0
+    const lines = linesOf.get(item.product_key) ?? []
+    const isOther = quantity !== undefined && quantity !== keptQuantity(lines)
+    const isCountable =
+      quantity !== undefined &&
+      quantity > 0 &&
+      lines.length === 1 &&
+      (Number.isInteger(quantity) || isDivisible(item.unit ?? null))
     if (isOther && !isCountable)
       report.fault('order', foreign.label, `Количество ${quantity} товара ${item.product_key} не сохранено.`)
     const change = {
-      ...(isOther && isCountable && { quantity }),
+      ...(isOther &&
+        isCountable && { quantity: Math.round((quantity + (item.returned_quantity ?? 0)) * 1000) / 1000 }),
       ...(status !== undefined && status !== item.order_status && { order_status: status }),
     }
     return Object.keys(change).length > 0 ? [{ order_id: item.order_id, ...change }] : []
@@ -191,6 +200,11 @@ const updateOf = (
     ...(delivery && { delivery }),
   }
 }
+
+/** Quantity of items without their returned parts. */
+const keptQuantity = (items: Order['order_items']): number =>
+  Math.round(items.reduce((sum, item) => sum + item.quantity - (item.returned_quantity ?? 0), 0) * 1000) /
+  1000
 
 /** Notes of an order with a fact of the other system; undefined where they have it already. */
 const notesWith = (

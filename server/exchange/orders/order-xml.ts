@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { Order } from '@vitrina/schema/orders/order'
+import { asMoney, centsIn } from '@vitrina/schema/orders/line-total'
+import type { Order, OrderItem } from '@vitrina/schema/orders/order'
 import { type OrderStatus, UNPAID } from '@vitrina/schema/orders/order-status'
+import { itemTotal, totalsOf } from '@vitrina/schema/orders/order-total'
+import { unitOf } from '@vitrina/schema/units'
+import { EXEMPT } from '@vitrina/schema/wire/vat-rate'
 import { FORBIDDEN } from '../xml/forbidden.ts'
 
 /** An order with its number at a destination. */
@@ -28,7 +32,7 @@ const LONGEST_COMMENT = 3000
 export const ordersXml = (orders: readonly NumberedOrder[], documents: OrderDocuments): Buffer => {
   const { date, time } = localTime(documents.now, documents.timeZone)
   return Buffer.from(
-    `<?xml version="1.0" encoding="UTF-8"?>\n<КоммерческаяИнформация ВерсияСхемы="2.05" ДатаФормирования="${date}T${time}" ФорматДаты="ДФ=yyyy-MM-dd; ДЛФ=DT" ФорматВремени="ДФ=ЧЧ:мм:сс; ДЛФ=T" РазделительДатаВремя="T" ФорматСуммы="ЧЦ=18; ЧДЦ=2; ЧРД=." ФорматКоличества="ЧЦ=18; ЧДЦ=2; ЧРД=.">${orders
+    `<?xml version="1.0" encoding="UTF-8"?>\n<КоммерческаяИнформация ВерсияСхемы="2.05" ДатаФормирования="${date}T${time}" ФорматДаты="ДФ=yyyy-MM-dd; ДЛФ=DT" ФорматВремени="ДФ=ЧЧ:мм:сс; ДЛФ=T" РазделительДатаВремя="T" ФорматСуммы="ЧЦ=18; ЧДЦ=2; ЧРД=." ФорматКоличества="ЧЦ=18; ЧДЦ=3; ЧРД=.">${orders
       .map((one) => documentXml(one, documents))
       .join('')}</КоммерческаяИнформация>\n`,
   )
@@ -57,23 +61,62 @@ const documentXml = ({ number, order }: NumberedOrder, documents: OrderDocuments
   // An order that was called off goes out with all its lines.
   const items = lines.length > 0 ? lines : order.order_items
   const delivery = priceOf(order.delivery)
-  const sum = items.reduce((all, item) => all + item.loyalty_price * item.quantity, 0) + delivery
-  const goods = items.map(
-    ({ product_key: key, product_name: name, product_code: code, loyalty_price: price, quantity }) =>
-      `<Товар>${element('Ид', key ?? '')}${element('Артикул', code ?? undefined)}${element('Наименование', (name ?? key ?? '').slice(0, LONGEST_NAME))}${UNIT}${amounts(price, quantity)}${kinds('Товар')}</Товар>`,
-  )
+  const sold = items.map((item) => ({ ...item, order_status: 'new' as const }))
+  const cents = Math.round(delivery * 100)
+  const sum = totalsOf({ ...order, order_items: sold }, cents).total
+  const goods = items.map((item) => lineXml(item, order))
   if (delivery > 0)
     goods.push(
-      `<Товар><Ид>ORDER_DELIVERY</Ид><Наименование>Доставка заказа</Наименование>${UNIT}${amounts(delivery, 1)}${kinds('Услуга')}</Товар>`,
+      `<Товар><Ид>ORDER_DELIVERY</Ид><Наименование>Доставка заказа</Наименование>${unitXml(null)}${amounts(delivery, 1, asMoney(cents))}${kinds('Услуга')}</Товар>`,
     )
-  return `<Документ>${element('Ид', String(order.order_id))}${element('Номер', String(number))}${element('Дата', date)}<ХозОперация>Заказ товара</ХозОперация><Роль>Продавец</Роль>${element('Валюта', documents.currency)}<Курс>1</Курс>${element('Сумма', sum.toFixed(2))}${counterpartyXml(order)}${element('Время', time)}${element('Комментарий', order.comment?.slice(0, LONGEST_COMMENT))}<Товары>${goods.join('')}</Товары>${requisitesXml(order, documents)}</Документ>`
+  return `<Документ>${element('Ид', String(order.order_id))}${element('Номер', String(number))}${element('Дата', date)}<ХозОперация>Заказ товара</ХозОперация><Роль>Продавец</Роль>${element('Валюта', documents.currency)}<Курс>1</Курс>${element('Сумма', sum)}${counterpartyXml(order)}${element('Время', time)}${element('Комментарий', order.comment?.slice(0, LONGEST_COMMENT))}${discountXml('Скидка заказа', order.discount)}<Товары>${goods.join('')}</Товары>${requisitesXml(order, documents)}</Документ>`
 }
 
-const UNIT =
-  '<БазоваяЕдиница Код="796" НаименованиеПолное="Штука" МеждународноеСокращение="PCE">шт</БазоваяЕдиница>'
+/** Keys and names of items that are no products. */
+const SERVICES = {
+  delivery: { key: 'ORDER_DELIVERY', name: 'Доставка заказа' },
+  fee: { key: 'ORDER_FEE', name: 'Сбор' },
+} as const
 
-const amounts = (price: number, quantity: number): string =>
-  `<ЦенаЗаЕдиницу>${price.toFixed(2)}</ЦенаЗаЕдиницу><Количество>${quantity}</Количество><Сумма>${(price * quantity).toFixed(2)}</Сумма>`
+const lineXml = (item: OrderItem, { vat_included }: Order): string => {
+  const {
+    kind,
+    product,
+    product_key,
+    product_name,
+    product_code,
+    loyalty_price: price,
+    vat_rate: rate,
+  } = item
+  const service = product === null && kind && kind !== 'product' ? SERVICES[kind] : undefined
+  const key = service?.key ?? product_key ?? ''
+  const name = item.name ?? product_name ?? service?.name ?? key
+  const quantity = item.quantity - (item.returned_quantity ?? 0)
+  return `<Товар>${element('Ид', key)}${element('Артикул', product_code ?? undefined)}${element('Наименование', name.slice(0, LONGEST_NAME))}${unitXml(item.unit ?? null)}${amounts(price, Math.round(quantity * 1000) / 1000, itemTotal(item))}${discountXml('Скидка', item.discount)}${vatXml(rate, vat_included !== false)}${kinds(service ? 'Услуга' : 'Товар')}</Товар>`
+}
+
+/** A unit by its code of the Russian classifier, which 1C knows; a piece for none. */
+const unitXml = (code: string | null): string => {
+  const unit = code === null || code === 'C62' ? undefined : unitOf(code)
+  if (!unit)
+    return '<БазоваяЕдиница Код="796" НаименованиеПолное="Штука" МеждународноеСокращение="PCE">шт</БазоваяЕдиница>'
+  const name = `${unit.name.ru.charAt(0).toUpperCase()}${unit.name.ru.slice(1)}`
+  return `<БазоваяЕдиница${unit.classifier === null ? '' : ` Код="${unit.classifier}"`} НаименованиеПолное="${text(name)}" МеждународноеСокращение="${unit.code}">${text(unit.symbol.ru)}</БазоваяЕдиница>`
+}
+
+/** A discount that the sum is already without. */
+const discountXml = (name: string, sum: string | null | undefined): string =>
+  sum == null || centsIn(sum) <= 0n
+    ? ''
+    : `<Скидки><Скидка>${element('Наименование', name)}${element('Сумма', sum)}<УчтеноВСумме>true</УчтеноВСумме></Скидка></Скидки>`
+
+const vatXml = (rate: string | null | undefined, isIncluded: boolean): string =>
+  rate == null
+    ? ''
+    : `<СтавкиНалогов><СтавкаНалога><Наименование>НДС</Наименование>${element('Ставка', rate === EXEMPT ? 'Без НДС' : rate)}</СтавкаНалога></СтавкиНалогов><Налоги><Налог><Наименование>НДС</Наименование><УчтеноВСумме>${isIncluded}</УчтеноВСумме></Налог></Налоги>`
+
+const amounts = (price: number, quantity: number, sum: string): string =>
+  `<ЦенаЗаЕдиницу>${price.toFixed(2)}</ЦенаЗаЕдиницу><Количество>${quantity}</Количество>${element('Сумма', sum)}`
 
 const kinds = (kind: 'Товар' | 'Услуга'): string =>
   `<ЗначенияРеквизитов>${requisite('ВидНоменклатуры', kind)}${requisite('ТипНоменклатуры', kind)}</ЗначенияРеквизитов>`
@@ -84,11 +127,17 @@ const priceOf = (notes: Order['delivery']): number => {
   return Number.isFinite(price) && price > 0 ? price : 0
 }
 
-const counterpartyXml = ({ customer, address, order_id: id }: Order): string => {
+const counterpartyXml = ({ customer, company, address, order_id: id }: Order): string => {
   const contact = customer?.phone ?? customer?.email
-  const name = (customer?.name?.trim() || `Покупатель ${contact ?? `заказа ${id}`}`).slice(0, LONGEST_NAME)
+  const name = (
+    company?.name?.trim() ||
+    customer?.name?.trim() ||
+    `Покупатель ${contact ?? `заказа ${id}`}`
+  ).slice(0, LONGEST_NAME)
   const key = createHash('sha256')
-    .update(JSON.stringify([name, customer?.phone, customer?.email]))
+    .update(
+      JSON.stringify(company?.fiscal_code ? [company.fiscal_code] : [name, customer?.phone, customer?.email]),
+    )
     .digest('hex')
     .slice(0, 32)
   const place = addressText(address)
@@ -98,10 +147,16 @@ const counterpartyXml = ({ customer, address, order_id: id }: Order): string => 
   ].flatMap(([type, value]) =>
     value ? [`<Контакт><Тип>${type}</Тип>${element('Значение', value)}</Контакт>`] : [],
   )
-  return `<Контрагенты><Контрагент>${element('Ид', key)}${element('Наименование', name)}<Роль>Покупатель</Роль>${element('ПолноеНаименование', name)}${
+  return `<Контрагенты><Контрагент>${element('Ид', key)}${element('Наименование', name)}<Роль>Покупатель</Роль>${companyXml(company, name)}${
     place ? `<АдресРегистрации>${element('Представление', place)}</АдресРегистрации>` : ''
   }${contacts.length > 0 ? `<Контакты>${contacts.join('')}</Контакты>` : ''}</Контрагент></Контрагенты>`
 }
+
+/** Requisites of a company, or the name of a person. */
+const companyXml = (company: Order['company'], name: string): string =>
+  company
+    ? `${element('ОфициальноеНаименование', name)}${company.address ? `<ЮридическийАдрес>${element('Представление', company.address)}</ЮридическийАдрес>` : ''}${element('ИНН', company.fiscal_code ?? undefined)}${company.iban ? `<РасчетныеСчета><РасчетныйСчет>${element('НомерСчета', company.iban)}</РасчетныйСчет></РасчетныеСчета>` : ''}`
+    : element('ПолноеНаименование', name)
 
 const addressText = (address: Order['address']): string | undefined => {
   if (!address) return undefined
@@ -120,12 +175,14 @@ const requisitesXml = (order: Order, { statusWords, timeZone, site }: OrderDocum
   const [status = 'new'] = statuses
   const isCanceled = [...statuses].every((one) => UNPAID.includes(one))
   const changed = localTime(new Date(order.updated_at), timeZone)
-  const paidAt = order.payment?.paid_at
+  const paidAt = order.paid_at ?? order.payment?.paid_at
   return `<ЗначенияРеквизитов>${[
-    requisite('Метод оплаты', methodOf(order.payment)),
+    requisite('Метод оплаты', order.payment_method ?? methodOf(order.payment)),
     requisite('Заказ оплачен', String(typeof paidAt === 'string' || order.payment?.paid === true)),
     requisite('Дата оплаты', typeof paidAt === 'string' ? paidAt : undefined),
-    requisite('Способ доставки', methodOf(order.delivery)),
+    requisite('Способ доставки', order.carrier ?? methodOf(order.delivery)),
+    requisite('Идентификатор отправления', order.tracking_number ?? undefined),
+    requisite('Номер счета-фактуры', order.invoice_number ?? undefined),
     requisite('Доставка разрешена', 'false'),
     requisite('Отменен', String(isCanceled)),
     requisite('Финальный статус', 'false'),

@@ -115,7 +115,10 @@ const numberedOrders = async (
   let next = first
   let size = 0
   for (const { number, order, size: own } of orders) {
-    const strange = order.order_items.find(({ product_key: key }) => key === null || !known.has(key))
+    // A delivery and a fee have no product.
+    const strange = order.order_items.find(
+      ({ product, product_key: key }) => product !== null && (key === null || !known.has(key)),
+    )
     if (strange) {
       const reason = `Товар неизвестен в 1С: ${strange.product_key ?? strange.product}`
       held.push({ order_id: order.order_id, state: 'held', reason })

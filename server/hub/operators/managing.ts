@@ -10,7 +10,7 @@ import type { By } from '../audit.ts'
 import type { MailJob } from '../mail/job.ts'
 import type { ReadSlice } from '../people-import/slice.ts'
 import { selectSiteNamed } from '../providers/provider-queries.ts'
-import type { Idle } from '../sessions/session-list-queries.ts'
+import type { IdleLimit } from '../sessions/session-list-queries.ts'
 import { originOf } from '../sessions/sessions.ts'
 
 /** Parts for the operations of operators. */
@@ -22,7 +22,7 @@ export interface OperatorParts {
   readonly mails: Mailer<MailJob>
   /** The public origin of the hub, where links lead. */
   readonly origin: () => string
-  readonly idle: Idle
+  readonly idle: IdleLimit
   /** Erases a user; returns false for an unknown one. */
   readonly erase: (userId: number, by: By) => Promise<boolean>
   readonly readPeople: ReadSlice

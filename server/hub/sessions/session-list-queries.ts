@@ -5,7 +5,7 @@ import { knownAs } from './known-as.ts'
 import { isOpen } from './session-queries.ts'
 
 /** Lifetime of an unused session in seconds. */
-export interface Idle {
+export interface IdleLimit {
   readonly hub: number
   readonly console: number
 }
@@ -24,7 +24,7 @@ interface Wanted {
 /** Sessions of people at the hub, the newest first. */
 export const selectHubSessions = (
   sql: Sql,
-  idle: Idle,
+  idle: IdleLimit,
   { userId, before, limit }: Wanted,
 ) => sql<OpenSession>`
   select
@@ -42,7 +42,7 @@ export const selectHubSessions = (
 /** Sessions of operators at the console, the newest first. */
 export const selectConsoleSessions = (
   sql: Sql,
-  idle: Idle,
+  idle: IdleLimit,
   { userId, before, limit }: Wanted,
 ) => sql<OpenSession>`
   select

@@ -1,7 +1,7 @@
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 
 /** Calls of tokens since the last report. */
-export interface Told {
+export interface CountedCalls {
   /** Numbers of callers, ascending, so that two processes never wait for each other in a circle. */
   readonly numbers: readonly number[]
   /** Minutes since 1970. */
@@ -10,7 +10,7 @@ export interface Told {
 }
 
 /** Adds what this process has let in, and gives what all have: of a later minute, where another process is in it already. */
-export const addCalls = (sql: Sql, { numbers, minutes, calls }: Told) => sql<{
+export const addCalls = (sql: Sql, { numbers, minutes, calls }: CountedCalls) => sql<{
   number: number
   minute: number
   calls: number

@@ -2,7 +2,7 @@ import { SCOPES } from '@vitrina/schema/scopes'
 import type { Config } from '../../config.ts'
 import type { Database, Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 import { lockFirstRun, type StoredSite } from './site-queries.ts'
-import { createSite, listSites } from './sites.ts'
+import { createSite, listSites, NEW_SITE_HISTORY_DAYS } from './sites.ts'
 import { createToken, registerToken } from './tokens.ts'
 
 /** Site and token that the first run on a new database created. */
@@ -55,7 +55,7 @@ export const firstRun = async (
 }
 
 const makeFirstSite = async (sql: Sql, { bootstrapToken }: Bootstrap): Promise<FirstRun> => {
-  const site = await createSite(sql, FIRST_SITE)
+  const site = await createSite(sql, { ...FIRST_SITE, historyDays: NEW_SITE_HISTORY_DAYS })
   if (!site) throw new Error(`The site ${FIRST_SITE.slug} was not stored.`)
   if (bootstrapToken === undefined) {
     const { token } = await createToken(sql, {

@@ -15,7 +15,7 @@ export type AccessAuditEvent =
   | 'site_host_removed'
 
 /** Appends to the audit log what an operator did, at the console or from a terminal, in the transaction of what it tells of. */
-export type Note = (
+export type AuditNote = (
   sql: Sql,
   entry: {
     readonly event: AccessAuditEvent
@@ -30,5 +30,5 @@ export interface AccessParts {
   readonly sql: Database
   readonly prove: Prove
   /** Notes what the operator of a request does. */
-  readonly noteOf: (request: FastifyRequest) => Note
+  readonly noteOf: (request: FastifyRequest) => AuditNote
 }

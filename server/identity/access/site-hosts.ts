@@ -1,5 +1,5 @@
 import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
-import type { Note } from './managing.ts'
+import type { AuditNote } from './managing.ts'
 import { shortMemory } from './short-memory.ts'
 import {
   deleteSiteHost,
@@ -28,7 +28,7 @@ export const addSiteHost = async (
   sql: Transaction,
   siteId: number,
   host: string,
-  note: Note,
+  note: AuditNote,
 ): Promise<string | undefined> => {
   const [added] = await insertSiteHost(sql, siteId, host)
   if (!added) return (await slugByHost(sql, host))[0]?.slug
@@ -41,7 +41,7 @@ export const removeSiteHost = async (
   sql: Transaction,
   siteId: number,
   host: string,
-  note: Note,
+  note: AuditNote,
 ): Promise<boolean> => {
   const [removed] = await deleteSiteHost(sql, siteId, host)
   if (removed) await note(sql, { event: 'site_host_removed', siteId, detail: { host } })

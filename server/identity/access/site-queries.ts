@@ -9,15 +9,15 @@ const COLUMNS = ['id', 'slug', ...eachSetting.map(([name]) => name), 'created_at
 
 const siteColumns = (sql: Sql): Query => sql.unsafe(COLUMNS)
 
-type NewSite = Pick<StoredSite, 'slug' | 'name' | 'time_zone' | 'currency' | 'first_party'>
+type NewSite = Pick<StoredSite, 'slug' | 'name' | 'time_zone' | 'currency' | 'first_party' | 'history_days'>
 
 /** Adds a site. No row comes back when the slug is taken. */
 export const insertSite = (
   sql: Sql,
-  { slug, name, time_zone, currency, first_party }: NewSite,
+  { slug, name, time_zone, currency, first_party, history_days }: NewSite,
 ) => sql<StoredSite>`
-  insert into site (slug, name, time_zone, currency, first_party)
-  values (${slug}, ${name}, ${time_zone}, ${currency}, ${first_party})
+  insert into site (slug, name, time_zone, currency, first_party, history_days)
+  values (${slug}, ${name}, ${time_zone}, ${currency}, ${first_party}, ${history_days})
   on conflict (slug) do nothing
   returning ${siteColumns(sql)}
 `

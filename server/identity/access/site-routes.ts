@@ -4,7 +4,7 @@ import { taken, wrongField } from '../../platform/http/field-errors.ts'
 import { Form, operation } from '../../platform/http/operation.ts'
 import { settingsOf } from './given-settings.ts'
 import type { AccessParts } from './managing.ts'
-import { createSite, isSiteSlug, listSites } from './sites.ts'
+import { createSite, isSiteSlug, listSites, NEW_SITE_HISTORY_DAYS } from './sites.ts'
 
 const NewSite = Form({
   slug: Type.String(),
@@ -21,7 +21,7 @@ export const siteRoutes = (app: App, { sql, noteOf }: AccessParts): void => {
     const { slug, ...given } = request.body
     if (!isSiteSlug(slug)) throw wrongField('slug', 'invalid_value.slug', { max: 63 })
     const { name, time_zone: timeZone, currency } = await settingsOf(sql, given)
-    const wanted = { slug, name, timeZone, currency }
+    const wanted = { slug, name, timeZone, currency, historyDays: NEW_SITE_HISTORY_DAYS }
     const site = await sql.begin((sql) => createSite(sql, wanted, noteOf(request)))
     if (!site) throw taken('site', 'slug', slug)
     reply.code(201)

@@ -4,7 +4,7 @@ import { eachSetting, type SettingsChange, type ShownSettings } from '@vitrina/s
 import { ApiError } from '../../platform/http/errors.ts'
 import { selectSampleAddresses } from '../../platform/postgres/derive/public-address.ts'
 import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
-import type { Note } from './managing.ts'
+import type { AuditNote } from './managing.ts'
 import {
   holdSite,
   insertSite,
@@ -28,21 +28,32 @@ export const isTimeZone = async (sql: Sql, name: string): Promise<boolean> =>
 /** True for a currency code of ISO 4217, such as `MDL`. */
 export const isCurrency = (code: string): boolean => Intl.supportedValuesOf('currency').includes(code)
 
+/** Retention of history that a new site starts with, in days. */
+export const NEW_SITE_HISTORY_DAYS = 30
+
 interface NewSite {
   readonly slug: string
   readonly name: string
   readonly timeZone: string
   readonly currency?: string | undefined
   readonly firstParty?: boolean
+  readonly historyDays?: number
 }
 
-/** Makes a site; undefined when another has the slug. */
+/** Creates a site; undefined when another has the slug. */
 export const createSite = async (
   sql: Sql,
-  { slug, name, timeZone, currency = 'MDL', firstParty = false }: NewSite,
-  note?: Note,
+  { slug, name, timeZone, currency = 'MDL', firstParty = false, historyDays = 0 }: NewSite,
+  note?: AuditNote,
 ): Promise<StoredSite | undefined> => {
-  const wanted = { slug, name, time_zone: timeZone, currency, first_party: firstParty }
+  const wanted = {
+    slug,
+    name,
+    time_zone: timeZone,
+    currency,
+    first_party: firstParty,
+    history_days: historyDays,
+  }
   const [site] = await insertSite(sql, wanted)
   if (site) await note?.(sql, { event: 'site_created', siteId: site.id, detail: { slug, name } })
   return site
@@ -76,7 +87,7 @@ export const changeSite = async (
   sql: Transaction,
   slug: string,
   settings: SettingsChange,
-  note: Note,
+  note: AuditNote,
 ): Promise<StoredSite | undefined> => {
   const [before] = await holdSite(sql, slug)
   if (before && settings.unique_barcodes && !before.unique_barcodes)

@@ -5,7 +5,7 @@ import type { UnknownFields } from '@vitrina/schema/wire/unknown-fields'
 import { replaceExpected } from '../../observe/missed-calls/missed-call-queries.ts'
 import type { Stored } from '../../platform/postgres/derive/stored.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
-import type { Note } from './managing.ts'
+import type { AuditNote } from './managing.ts'
 import { inventId, inventToken, parseToken } from './token.ts'
 import {
   insertToken,
@@ -40,7 +40,7 @@ const ORDINARY = { unknownFields: 'refuse', callsPerMinute: null } as const
 export const MOST_CALLS_PER_MINUTE = 1_000_000_000
 
 /** Issues a token of a site. */
-export const createToken = async (sql: Sql, wanted: WantedToken, note?: Note): Promise<NewApiToken> => {
+export const createToken = async (sql: Sql, wanted: WantedToken, note?: AuditNote): Promise<NewApiToken> => {
   const token = inventToken()
   const { id, digest } = credentialOf(token)
   const [made] = await insertToken(sql, { ...ORDINARY, ...wanted, id, digest })
@@ -80,7 +80,7 @@ export const adoptToken = async (
   sql: Sql,
   text: string,
   wanted: WantedToken,
-  note?: Note,
+  note?: AuditNote,
 ): Promise<Omit<NewApiToken, 'token'>> => {
   const credential = parseToken(text)
   if (!credential || text.includes(','))
@@ -133,7 +133,7 @@ export const listTokens = (sql: Sql, siteId: number | null): PromiseLike<TokenRe
 export const rotateToken = async (
   sql: Sql,
   { id, siteId, overlap }: { readonly id: string; readonly siteId?: number; readonly overlap: number },
-  note?: Note,
+  note?: AuditNote,
 ): Promise<(NewApiToken & { readonly works_until: Date }) | undefined> => {
   const token = inventToken()
   const { id: newId, digest: newDigest } = credentialOf(token)
@@ -157,7 +157,7 @@ export const limitToken = async (
     siteId,
     callsPerMinute,
   }: { readonly id: string; readonly siteId?: number; readonly callsPerMinute: number | null },
-  note?: Note,
+  note?: AuditNote,
 ): Promise<NamedToken | undefined> => {
   const [limited] = await updateCallsPerMinute(sql, { id, siteId: siteId ?? null, callsPerMinute })
   if (!limited) return undefined
@@ -174,7 +174,7 @@ export const expectOfToken = async (
     siteId,
     expected,
   }: { readonly id: string; readonly siteId: number; readonly expected: readonly ExpectedCall[] },
-  note?: Note,
+  note?: AuditNote,
 ): Promise<{ readonly name: string } | undefined> => {
   const [token] = await replaceExpected(sql, siteId, id, expected)
   if (!token) return undefined
@@ -193,7 +193,7 @@ export const findToken = async (sql: Sql, id: string, siteId?: number): Promise<
 export const revokeToken = async (
   sql: Sql,
   { id, siteId }: { readonly id: string; readonly siteId?: number },
-  note?: Note,
+  note?: AuditNote,
 ): Promise<boolean> => {
   const [revoked] = await updateRevoked(sql, id, siteId ?? null)
   if (revoked && !revoked.again)

@@ -97,11 +97,13 @@ export const importRoutes = (app: App, { sql, queue, importables, takeSlot, rece
       .send(jobOf(job, languageOf(request.headers['accept-language'])))
   }
 
-  for (const [path, importable] of importables) {
+  for (const [path, ofAllSites] of importables) {
     app.post(
       `/external/${path}/import`,
-      { config: scoped(documentation.import(importable), 'content:write') },
+      { config: scoped(documentation.import(ofAllSites), 'content:write') },
       async (request, reply) => {
+        const { siteId } = callerOf(request)
+        const importable = await ofAllSites.at(sql, siteId)
         const { call, list } = importRequestOf(request, importable)
         const earlier = await repeated(request, call)
         if (earlier !== undefined)
@@ -156,7 +158,7 @@ export const importRoutes = (app: App, { sql, queue, importables, takeSlot, rece
           )
         return upload
       })
-      const importable = importables.get(object)
+      const importable = await importables.get(object)?.at(sql, siteId)
       if (!importable) throw new ApiError('not_found')
       const received = await receiveInTurn(reply, {
         siteId,

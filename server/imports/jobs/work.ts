@@ -49,7 +49,10 @@ const bringToEnd = async (
   const { sql, takeTurn, importables } = parts
   const working = await retryTransient(() => readImport(sql, task), stop)
   if (!working || isOver(working)) return undefined
-  const importable = importables.get(working.object)
+  const importable = await retryTransient(
+    async () => importables.get(working.object)?.at(sql, task.siteId),
+    stop,
+  )
 
   const complain = (err: unknown): void => {
     if (stop.aborted) throw err

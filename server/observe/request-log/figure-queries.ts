@@ -47,7 +47,7 @@ export const selectTokenCalls = (sql: Sql, siteId: number) => sql<TokenCalls>`
 `
 
 /** Calls that were refused for one cause. */
-export interface Cause {
+export interface RefusedCalls {
   readonly code: string
   readonly method: string
   readonly route: string
@@ -62,7 +62,7 @@ export interface Cause {
 }
 
 /** Reasons of refused calls in the last 24 hours, the newest first. */
-export const selectCauses = (sql: Sql, siteId: number, most: number) => sql<Cause>`
+export const selectCauses = (sql: Sql, siteId: number, most: number) => sql<RefusedCalls>`
   select
     code, method, route, sum(calls)::bigint as count, sum(row_count)::bigint as row_count,
     sum(refused_rows)::bigint as refused_rows, max(last_at) as last_at,

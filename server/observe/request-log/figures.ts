@@ -1,6 +1,6 @@
 import type { Language } from '@vitrina/schema/languages'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
-import { type Cause, selectCauses, selectTokenCalls, type TokenCalls } from './figure-queries.ts'
+import { type RefusedCalls, selectCauses, selectTokenCalls, type TokenCalls } from './figure-queries.ts'
 import { saidIn } from './kept-refusal.ts'
 import type { RequestLog } from './request-log.ts'
 
@@ -21,7 +21,12 @@ export const callFigures = (sql: Sql, log: Pick<RequestLog, 'written'>) => ({
 })
 
 /** Cause whose message can be shown in any language; one stored by an earlier release keeps its text. */
-const causeOf = ({ last_refusal: refusal, last_detail: detail, last_fault: fault, ...cause }: Cause) => ({
+const causeOf = ({
+  last_refusal: refusal,
+  last_detail: detail,
+  last_fault: fault,
+  ...cause
+}: RefusedCalls) => ({
   ...cause,
   toldIn: (language: Language) =>
     refusal ? saidIn(refusal, language, cause.last_request_id) : { detail, fault },

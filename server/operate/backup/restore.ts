@@ -2,8 +2,16 @@ import { once } from 'node:events'
 import { pipeline } from 'node:stream'
 import { createZstdDecompress } from 'node:zlib'
 import type { BaseLogger } from 'pino'
-import { migrate, ownTables, pendingMigrations, unhurried } from '../../platform/postgres/migrate.ts'
-import type { Database, Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
+import {
+  appliedMigrations,
+  isMigrated,
+  migrate,
+  migrationsOfBackup,
+  ownTables,
+  pendingMigrations,
+  unhurried,
+} from '../../platform/postgres/migrate.ts'
+import type { Database, Transaction } from '../../platform/postgres/pool/sql.ts'
 import { type BackupEnd, type BackupHead, type BackupPart, backupParts, counting } from './content.ts'
 import { unusableBackup } from './fault.ts'
 import { copyInto, copyOutOf, names, setSequences, tablesOf } from './retention.ts'
@@ -63,14 +71,15 @@ export const restoreInto = async (
   then: (sql: Transaction) => Promise<void> = async () => undefined,
 ): Promise<void> => {
   await refuseFull(sql)
-  const known = new Map((await pendingMigrations(sql)).map(({ name, sha256 }) => [name, sha256]))
-  for (const { name, sha256 } of await applied(sql)) known.set(name, sha256)
-  const strange = head.migrations.find(({ name, sha256 }) => known.get(name) !== sha256)
+  const ofBackup = migrationsOfBackup(head.migrations)
+  const own = [...(await pendingMigrations(sql)), ...(await appliedMigrations(sql))]
+  const known = new Map(own.map(({ name, sha256 }) => [name, sha256]))
+  const strange = ofBackup.find(({ name, sha256 }) => known.get(name) !== sha256)
   if (strange)
     throw new Error(
       `This backup was made by a newer Vitrina (${head.version}): its migration ${strange.name} is not known here.`,
     )
-  const had = new Set(head.migrations.map(({ name }) => name))
+  const had = new Set(ofBackup.map(({ name }) => name))
   await migrate(sql, log, ({ name }) => had.has(name))
   await sql.begin(async (sql) => {
     await unhurried(sql)
@@ -83,16 +92,9 @@ export const restoreInto = async (
   await sql`analyze`
 }
 
-const applied = async (sql: Sql) => {
-  const [found] = await sql`select to_regclass('migration') as record`
-  return found?.record === null
-    ? []
-    : sql<{ name: string; sha256: string }>`select name, sha256 from migration`
-}
-
 /** Refuses a target with data, so that a restore to a wrong target loses nothing. */
 const refuseFull = async (sql: Database): Promise<void> => {
-  if ((await applied(sql)).length === 0) return
+  if (!(await isMigrated(sql))) return
   const [found] = await sql`select from site union all select from hub_user limit 1`
   if (found) throw unusableBackup('not an empty database')
 }

@@ -1,11 +1,14 @@
+import { instantInJson } from '../../platform/postgres/derive/instant.ts'
 import { ADDRESS_COLUMNS, ITEM_COLUMNS, ORDER_COLUMNS, type OrderColumn } from '../columns.ts'
 
-/** A column whose earlier values are kept (0108_order_history.sql). */
+/** A column whose earlier values are kept (order_history). */
 export interface KeptColumn {
   readonly column: string
   /** Name under which it is kept, and its path in a returned order. */
   readonly kept: string
   readonly shown: string
+  /** SQL of its present value, from its row. */
+  held(row: string): string
   /** True for text, false for JSON. */
   readonly isText: boolean
 }
@@ -16,8 +19,13 @@ export interface KeptColumn {
 const WITHOUT = [
   ...['id', 'number', 'status', 'total', 'created_at', 'updated_at'],
   // They follow what they are the codes of, and how the postal code is written.
-  ...['shop_code', 'promocode_code', 'zipcode'],
+  ...['shop_code', 'promocode_code', 'zipcode', 'total_vat', 'quantity_exact'],
 ]
+
+/** SQL of values that are more than their column. */
+const HELD: Readonly<Record<string, KeptColumn['held']>> = {
+  quantity: (row) => `item_quantity(${row}.quantity, ${row}.quantity_exact)`,
+}
 
 const keptOf = (columns: readonly OrderColumn[], prefix: string): readonly KeptColumn[] =>
   columns
@@ -26,7 +34,10 @@ const keptOf = (columns: readonly OrderColumn[], prefix: string): readonly KeptC
       column: name,
       kept: `${prefix}${name}`,
       shown: `${prefix}${part === null ? field : `${field}.${part}`}`,
-      isText: type === 'text',
+      held:
+        HELD[name] ??
+        (type === 'timestamptz' ? (row) => instantInJson(`${row}.${name}`) : (row) => `${row}.${name}`),
+      isText: ['text', 'timestamptz'].includes(type),
     }))
 
 export const KEPT_OF_ORDER = keptOf(ORDER_COLUMNS, '')

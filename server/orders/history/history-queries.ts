@@ -25,7 +25,7 @@ export interface FoundOrderHistory {
 }
 
 const held = (row: string, columns: readonly KeptColumn[], prefix = "''"): string =>
-  columns.map(({ column, kept }) => `${prefix} || '${kept}=' || ${row}.${column}::text`).join(', ')
+  columns.map(({ held, kept }) => `${prefix} || '${kept}=' || (${held(row)})::text`).join(', ')
 
 /** The history of an order; no row where it is not there. */
 export const selectOrderHistory = (sql: Sql, siteId: number, orderId: number) => sql<{ json: string }>`

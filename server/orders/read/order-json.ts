@@ -1,8 +1,16 @@
 import type { Language } from '@vitrina/schema/languages'
-import { ADDRESS, ITEM, ORDER, type OrderField } from '@vitrina/schema/orders/order'
+import {
+  ADDRESS,
+  ITEM,
+  ITEM_WHEN_SET,
+  isWhole,
+  ORDER,
+  ORDER_WHEN_SET,
+  type OrderField,
+} from '@vitrina/schema/orders/order'
 import type { Query } from '../../platform/postgres/pool/query.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
-import { selected, shownFrom } from '../columns.ts'
+import { ITEM_COLUMNS, ORDER_COLUMNS, type OrderColumn, selected, shownFrom } from '../columns.ts'
 import { nameIn } from '../product-queries.ts'
 
 /** SQL of each field of an order, from its row `stored` and related rows (rule 6.2). */
@@ -11,9 +19,38 @@ const SHOWN: Readonly<Record<string, string>> = {
   order_items: 'items.list',
   address: 'address.object',
   currency: '(select currency from site where site.id = stored.site_id)',
+  total_without_vat: '(stored.total - stored.total_vat)::text',
 }
 
-const ITEM_SHOWN = selected(shownFrom('order_item', ITEM))
+const ITEM_EACH = shownFrom('order_item', ITEM)
+const ITEM_SHOWN = selected(
+  Object.fromEntries(
+    Object.entries(ITEM_EACH).filter(([name]) => !(ITEM_WHEN_SET as string[]).includes(name)),
+  ),
+)
+
+/**
+ * SQL of the JSON of an object with its fields that have a value and that few objects have, from the JSON of the others. Without such
+ * a value it is the JSON itself.
+ */
+const withMore = (
+  json: string,
+  row: string,
+  {
+    columns,
+    names,
+    shown,
+  }: {
+    readonly columns: readonly OrderColumn[]
+    readonly names: readonly string[]
+    readonly shown: Readonly<Record<string, string>>
+  },
+): string => {
+  const used = columns.filter(({ field }) => names.includes(field)).map(({ name }) => `${row}.${name}`)
+  const members = names.map((name) => `',"${name}":' || to_json(${shown[name]})::text`)
+  return `case when num_nonnulls(${used.join(', ')}) = 0 then ${json}
+    else left(${json}, -1) || concat(${members.join(', ')}) || '}' end`
+}
 
 // A product that was renamed since has the names of then; else it is called as it is (rule 6.3b).
 export const CALLED = `left join lateral (
@@ -34,12 +71,15 @@ export const called = (language: Language): string => `,
 
 // By concatenation, as json_agg would put line breaks between the items.
 const itemsIn = (language: Language | null): string => `cross join lateral (
-  select ('[' || string_agg(row_to_json(item)::text, ',' order by item.order_id) || ']')::json as list
+  select ('[' || string_agg(item.json, ',' order by item.id) || ']')::json as list
   from (
-    select
-      ${ITEM_SHOWN}
-      ${language === null ? '' : called(language)}
+    select order_item.id, ${withMore('plain.json', 'order_item', { columns: ITEM_COLUMNS, names: ITEM_WHEN_SET, shown: ITEM_EACH })} as json
     from order_item ${language === null ? '' : CALLED}
+    cross join lateral (
+      select row_to_json(shown)::text as json from (
+        select ${ITEM_SHOWN} ${language === null ? '' : called(language)}
+      ) as shown
+    ) as plain
     where order_item.site_id = stored.site_id and order_item.order_id = stored.id offset 0
   ) as item
 ) as items`
@@ -70,11 +110,16 @@ export const ordersAsJson = (
   fields: readonly OrderField[],
   language: Language | null,
 ): Query<{ id: number; json: string }> => {
-  const columns = fields.map((field) => `${SHOWN[field]} as ${field}`).join(', ')
+  const whole = isWhole(fields)
+  const listed = whole ? fields.filter((field) => !(ORDER_WHEN_SET as string[]).includes(field)) : fields
+  const columns = listed.map((field) => `${SHOWN[field]} as ${field}`).join(', ')
+  const json = whole
+    ? withMore('plain.json', 'stored', { columns: ORDER_COLUMNS, names: ORDER_WHEN_SET, shown: SHOWN })
+    : 'plain.json'
   const items = fields.includes('order_items') ? itemsIn(language) : ''
   const address = fields.includes('address') ? DELIVERED : ''
   return sql<{ id: number; json: string }>`
-    select wanted.id, (select row_to_json(shown)::text from (select ${sql.unsafe(columns)}) as shown) as json
+    select wanted.id, ${sql.unsafe(json)} as json
     from (
       select ${siteId}::integer as site_id, id, place
       from unnest(${ids}::bigint[]) with ordinality as listed (id, place) offset 0
@@ -84,6 +129,9 @@ export const ordersAsJson = (
     ) as stored
     ${sql.unsafe(items)}
     ${sql.unsafe(address)}
+    cross join lateral (
+      select row_to_json(shown)::text as json from (select ${sql.unsafe(columns)}) as shown offset 0
+    ) as plain
     order by place
   `
 }

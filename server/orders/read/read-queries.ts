@@ -1,5 +1,5 @@
 import type { Language } from '@vitrina/schema/languages'
-import { ORDER_FIELDS, type OrderAddress, type OrderField } from '@vitrina/schema/orders/order'
+import { isWhole, ORDER_FIELDS, type OrderAddress, type OrderField } from '@vitrina/schema/orders/order'
 import { instantInJson } from '../../platform/postgres/derive/instant.ts'
 import type { Query } from '../../platform/postgres/pool/query.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
@@ -13,7 +13,7 @@ export const orderAsJson = (
   fields: readonly OrderField[],
   language: Language,
 ) =>
-  fields.length === ORDER_FIELDS.length
+  isWhole(fields)
     ? sql<{ whole: string; shown: string }>`
         select json as whole, json as shown from (${ordersAsJson(sql, siteId, [id], fields, language)}) as stored
       `

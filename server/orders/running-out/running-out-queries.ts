@@ -33,9 +33,9 @@ export const selectRunningOut = async (
 ): Promise<RunningOutRow[]> => {
   const { text, values } = textOf(sql`
     with sold as (
-      select product_id, sum(quantity)::float8 as sold from order_item
+      select product_id, sum(item_quantity(quantity, quantity_exact))::float8 as sold from order_item
       where site_id = ${siteId} and status = any(${PAID}::order_status[])
-        and created_at > now() - make_interval(days => ${rateDays}::integer)
+        and product_id is not null and created_at > now() - make_interval(days => ${rateDays}::integer)
       group by product_id
     )
     select product_id as product, qty::float8 as qty, sold, days_left

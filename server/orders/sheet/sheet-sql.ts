@@ -10,6 +10,7 @@ import {
   type SheetRows,
 } from '@vitrina/schema/orders/order-sheet'
 import { MIXED } from '@vitrina/schema/orders/order-status'
+import { UNITS } from '@vitrina/schema/units'
 import { protectedSql } from '@vitrina/schema/wire/formula'
 import { numbers } from '../../platform/reading/copied.ts'
 import { nameIn } from '../product-queries.ts'
@@ -49,13 +50,31 @@ const nameOf = (table: string, id: string, language: Language): string =>
 const addressIn = (language: Language): string =>
   `coalesce(nullif(address.address_${language}, ''), nullif(address.address_ro, ''), nullif(address.address_ru, ''), nullif(address.address_en, ''), nullif(address.address_uk, ''))`
 
-type ExpressionOf = (language: Language) => string
+type ExpressionOf = (language: Language, rows: SheetRows) => string
+
+const minuteOf = (time: string): string =>
+  `to_char(${time} at time zone site.time_zone, 'YYYY-MM-DD HH24:MI')`
+
+/** Symbol of the unit of an item. */
+const unitIn = (language: Language): string =>
+  `case item.unit ${UNITS.map(({ code, symbol }) => `when ${literal(code)} then ${literal(symbol[language])}`).join(' ')} else item.unit end`
+
+const QUANTITY = 'item_quantity(item.quantity, item.quantity_exact)'
+
+/** Total of an item, as `lineTotal` reckons it (rule 6.10). */
+const ITEM_TOTAL = `case
+    when item.returned_quantity is null then round(item.loyalty_price * ${QUANTITY}, 2) - coalesce(item.discount, 0)
+    else greatest(0,
+      round(item.loyalty_price * (${QUANTITY} - item.returned_quantity), 2) - coalesce(item.discount, 0)
+        + round(coalesce(item.discount, 0) * item.returned_quantity / ${QUANTITY}, 2)
+    )
+  end`
 
 /** The value of each column, of an order or of its item. */
 const VALUES: Readonly<Record<Exclude<SheetHead, 'status'>, ExpressionOf>> = {
   rrn: () => 'stored.rrn',
   order_id: () => 'stored.id',
-  created_at: () => `to_char(stored.created_at at time zone site.time_zone, 'YYYY-MM-DD HH24:MI')`,
+  created_at: () => minuteOf('stored.created_at'),
   customer: () => 'stored.customer_name',
   phone: () => 'stored.customer_phone',
   email: () => 'stored.customer_email',
@@ -70,24 +89,38 @@ const VALUES: Readonly<Record<Exclude<SheetHead, 'status'>, ExpressionOf>> = {
   comment: () => 'stored.comment',
   items: () => 'items.list',
   product_code: () => 'item.product_code',
-  product_name: () => 'item.product_name',
+  product_name: () => 'coalesce(item.name, item.product_name)',
   price: () => 'item.loyalty_price',
-  quantity: () => 'item.quantity',
-  sum: () => 'item.loyalty_price * item.quantity',
+  quantity: () => QUANTITY,
+  sum: () => ITEM_TOTAL,
+  unit: unitIn,
+  discount: (_, rows) => (rows === 'orders' ? 'stored.discount' : 'item.discount'),
+  vat_rate: () => 'item.vat_rate',
+  returned: () => 'item.returned_quantity',
+  return_reason: () => 'item.return_reason',
+  vat: () => 'stored.total_vat',
+  company: () => 'stored.company_name',
+  fiscal_code: () => 'stored.company_fiscal_code',
+  invoice: () => 'stored.invoice_number',
+  paid_at: () => minuteOf('stored.paid_at'),
+  paid_amount: () => 'stored.paid_amount',
+  payment_number: () => 'stored.payment_number',
+  carrier: () => 'stored.carrier',
+  tracking: () => 'stored.tracking_number',
+  shipped_at: () => minuteOf('stored.shipped_at'),
 }
 
 /** Columns with values of the console or the database, which cannot be formulas. */
-const OURS: readonly SheetHead[] = ['order_id', 'created_at', 'status', 'currency', 'quantity']
+const OURS: readonly SheetHead[] = ['order_id', 'created_at', 'status', 'currency', 'paid_at', 'shipped_at']
 
 const expressionOf = (head: SheetHead, { rows, language }: SheetForm): string =>
   head === 'status'
     ? labelOf(language, rows === 'orders' ? 'stored.status' : 'item.status')
-    : VALUES[head](language)
+    : VALUES[head](language, rows)
 
 const cellOf = (head: SheetHead, form: SheetForm): string => {
   const value = expressionOf(head, form)
-  if (SHEET_AMOUNTS[head] === 'money')
-    return `replace((${value})::text, '.', '${SHEET_SIGNS[form.language].decimal}')`
+  if (SHEET_AMOUNTS[head]) return `replace((${value})::text, '.', '${SHEET_SIGNS[form.language].decimal}')`
   return OURS.includes(head) ? value : protectedSql(value)
 }
 
@@ -129,6 +162,6 @@ const withItsParts = (language: Language): string => `
       where order_address.site_id = stored.site_id and order_address.order_id = stored.id offset 0
     ) as address on true
     cross join lateral (
-      select string_agg(concat(quantity, ' × ', coalesce(product_name, product_code, '#' || product_id)), '; ' order by id) as list
+      select string_agg(concat(${QUANTITY}, ' × ', coalesce(item.name, product_name, product_code, '#' || coalesce(product_id, item.id))), '; ' order by id) as list
       from (${itemsNamed(language)}) as item
     ) as items`

@@ -71,7 +71,7 @@ export interface AddressDraft {
 }
 
 export const addFault = <K extends SentenceKey>(
-  draft: OrderDraft,
+  draft: Pick<OrderDraft, 'index' | 'faults'>,
   field: string,
   key: K,
   ...parameters: GivenParameters<K>

@@ -1,8 +1,8 @@
-import type { OrderValues } from '@vitrina/schema/orders/order'
+import type { OrderValues } from '@vitrina/schema/orders/order-value'
 import { type ArrayElement, arrayText } from '../../platform/postgres/derive/array-text.ts'
 import type { Query } from '../../platform/postgres/pool/query.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
-import type { ORDER_COLUMNS } from '../columns.ts'
+import type { OrderColumn } from '../columns.ts'
 
 /** A column that goes with each of some rows. */
 export interface GivenColumn<Row> {
@@ -13,15 +13,16 @@ export interface GivenColumn<Row> {
 
 /** Columns of an object that stands in a row. */
 export const givenColumns = <Row>(
-  columns: typeof ORDER_COLUMNS,
+  columns: readonly OrderColumn[],
   objectOf: (row: Row) => Readonly<Record<keyof OrderValues, unknown>>,
 ): GivenColumn<Row>[] =>
-  columns.map(({ field, part, name, type }) => ({
+  columns.map(({ field, part, name, type, of }) => ({
     name,
     type,
     of: (row) => {
-      const value = objectOf(row)[field]
+      const value = objectOf(row)[field] ?? null
       if (part !== null) return (value as Readonly<Record<string, ArrayElement>> | null)?.[part] ?? null
+      if (of) return of(value as number)
       return type === 'jsonb' && value !== null ? JSON.stringify(value) : (value as ArrayElement)
     },
   }))

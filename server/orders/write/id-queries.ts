@@ -4,7 +4,7 @@ import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import type { OrderHead } from './write-queries.ts'
 
 /** Range of free ids, from the first to the last. */
-export interface Range {
+export interface IdRange {
   readonly kind: 'order' | 'item'
   readonly first: number
   readonly last: number
@@ -19,7 +19,7 @@ export const freeRanges = (
   siteId: number,
   { lastOrderId, lastItemId }: Pick<OrderHead, 'lastOrderId' | 'lastItemId'>,
   most: { readonly orders: number; readonly items: number },
-) => sql<Range>`
+) => sql<IdRange>`
   ${rangesIn(sql, siteId, 'order', lastOrderId, most.orders)}
   union all
   ${rangesIn(sql, siteId, 'item', lastItemId, most.items)}
@@ -28,7 +28,7 @@ export const freeRanges = (
 
 const TABLE = { order: 'external_order', item: 'order_item' } as const
 
-const rangesIn = (sql: Sql, siteId: number, kind: Range['kind'], given: number, most: number): Query => {
+const rangesIn = (sql: Sql, siteId: number, kind: IdRange['kind'], given: number, most: number): Query => {
   const table = sql.unsafe(TABLE[kind])
   return sql`
     (

@@ -1,7 +1,7 @@
 import { MAX_ORDER_ID } from '@vitrina/schema/orders/order'
 import type { Transaction } from '../../platform/postgres/pool/sql.ts'
-import type { OrderDraft } from './draft.ts'
-import { freeRanges, keepLastIds, type Range } from './id-queries.ts'
+import type { ItemDraft, OrderDraft } from './draft.ts'
+import { freeRanges, type IdRange, keepLastIds } from './id-queries.ts'
 import type { MergeContext } from './merge.ts'
 import type { OrderHead } from './write-queries.ts'
 
@@ -11,7 +11,12 @@ export interface NamedIds {
   readonly item: readonly number[]
 }
 
-export const namedIds = (drafts: readonly OrderDraft[]): NamedIds => {
+/** Ids that a draft names. */
+type Naming = Pick<OrderDraft, 'givenId' | 'storedId'> & {
+  readonly items: readonly Pick<ItemDraft, 'givenId'>[]
+}
+
+export const namedIds = (drafts: readonly Naming[]): NamedIds => {
   const order: number[] = []
   const item: number[] = []
   for (const { givenId, items } of drafts) {
@@ -31,7 +36,7 @@ export const idsAfter = async (
   sql: Transaction,
   siteId: number,
   head: LastIds,
-  drafts: readonly OrderDraft[],
+  drafts: readonly Naming[],
 ): Promise<Pick<MergeContext, 'nextOrderId' | 'nextItemId' | 'nextAddressId'> & { last(): LastIds }> => {
   const named = namedIds(drafts)
   const most = { order: 0, item: 0 }
@@ -67,7 +72,7 @@ export const idsAfter = async (
   }
 }
 
-function* idsIn(ranges: readonly Range[], named: ReadonlySet<number>): Generator<number, undefined> {
+function* idsIn(ranges: readonly IdRange[], named: ReadonlySet<number>): Generator<number, undefined> {
   for (const { first, last } of ranges)
     for (let id = first; id <= Math.min(last, MAX_ORDER_ID); id++) if (!named.has(id)) yield id
 }

@@ -4,10 +4,10 @@ import { ITEM_VALUES } from './draft.ts'
 
 /** True for equal values of an order; untouched values are identical, and most are untouched. */
 export const isSame = (one: unknown, other: unknown): boolean =>
-  one === other || (isObject(one) && isObject(other) && isDeepStrictEqual(one, other))
+  (one ?? null) === (other ?? null) || (isObject(one) && isObject(other) && isDeepStrictEqual(one, other))
 
 const isObject = (value: unknown): boolean => value !== null && typeof value === 'object'
 
 /** True for equal writable fields of two items. */
 export const isSameItem = (one: OrderItem, other: OrderItem): boolean =>
-  one === other || ITEM_VALUES.every((name) => one[name] === other[name])
+  one === other || ITEM_VALUES.every((name) => (one[name] ?? null) === (other[name] ?? null))

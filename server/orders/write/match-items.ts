@@ -7,8 +7,9 @@ export type ItemMatching = 'match' | 'add'
 
 /**
  * The stored item that each sent one means (rule 6.3): ids claim first; then items of the same product that are equal in all
- * that was sent; then those of the same product and price; then the rest of the same product in their order. Canceled items are
- * claimed by an id or by equality alone. Sent items that mean none are left out.
+ * that was sent; then those of the same product and price; then the rest of the same product in their order. A delivery or fee without
+ * a product is matched by its kind, and by its name where it has one. Canceled items are claimed by an id or by equality alone. Sent
+ * items that mean none are left out.
  */
 export const matchItems = (
   stored: readonly OrderItem[],
@@ -28,7 +29,9 @@ export const matchItems = (
   for (const item of sent) if (item.givenId !== null) claim(item, byId.get(item.givenId))
   if (matching === 'add') return matched
 
-  const nameless = sent.filter(({ givenId, given }) => givenId === null && given.product !== undefined)
+  const nameless = sent.filter(
+    ({ givenId, given }) => givenId === null && (given.product !== undefined || given.kind != null),
+  )
   // What is canceled is meant only by who says so: a canceled product that is ordered again is a new item.
   const equal = finder(free, (item, fields) => !isOff(item) || fields.includes('order_status'))
   for (const item of nameless) {
@@ -38,11 +41,14 @@ export const matchItems = (
   const alike = finder(free, (item) => !isOff(item))
   // Of two items of a product, a new quantity means the one of its price (all such claims come before any by product alone).
   for (const item of nameless)
-    if (!matched.has(item) && item.given.loyalty_price !== undefined)
+    if (!matched.has(item) && item.given.product != null && item.given.loyalty_price !== undefined)
       claim(item, alike(SAME_PRICE, item.given))
-  for (const item of nameless) if (!matched.has(item)) claim(item, alike(['product'], item.given))
+  for (const item of nameless) if (!matched.has(item)) claim(item, alike(namingOf(item), item.given))
   return matched
 }
+
+const namingOf = ({ given }: ItemDraft): readonly ItemValue[] =>
+  given.product != null ? ['product'] : given.name == null ? ['product', 'kind'] : ['product', 'kind', 'name']
 
 const SAME_PRICE = ['product', 'loyalty_price'] as const
 

@@ -1,22 +1,13 @@
-import {
-  MOST_ITEMS,
-  nothingIn,
-  ORDER,
-  ORDER_FIELDS,
-  type Order,
-  type OrderItem,
-  type OrderValue,
-  type OrderValues,
-} from '@vitrina/schema/orders/order'
-import { canFollow, followersOf } from '@vitrina/schema/orders/order-lifecycle'
+import { nothingIn, ORDER, ORDER_FIELDS, ORDER_WHEN_SET, type Order } from '@vitrina/schema/orders/order'
 import { UNPAID } from '@vitrina/schema/orders/order-status'
-import { deliveryIn, deliveryPriceOf, statusOf, totalOf } from '@vitrina/schema/orders/order-total'
-import { inOrder } from '../ordering.ts'
+import { deliveryIn, deliveryPriceOf, statusOf, totalsOf } from '@vitrina/schema/orders/order-total'
+import type { OrderValue, OrderValues } from '@vitrina/schema/orders/order-value'
 import type { OrderReferences } from '../references.ts'
-import { addFault, type GivenOrder, type ItemDraft, type OrderDraft } from './draft.ts'
+import type { GivenOrder, OrderDraft } from './draft.ts'
 import { isSame, isSameItem } from './is-unchanged.ts'
-import { type ItemMatching, matchItems } from './match-items.ts'
+import type { ItemMatching } from './match-items.ts'
 import { mergeAddress } from './merge-address.ts'
+import { mergeItems } from './merge-items.ts'
 import type { OrderHead } from './write-queries.ts'
 
 /** Context of a merge; it assigns new ids. */
@@ -42,7 +33,7 @@ export const mergeOrder = (draft: OrderDraft, context: MergeContext): void => {
   const { head } = context
   // Copied at once and then filled in, all have one shape: spread one after another, each is made of parts that V8 looks up by name.
   const after: Record<string, unknown> = { ...(stored ?? NOTHING) }
-  for (const name in given) after[name] = given[name as keyof GivenOrder]
+  for (const name in given) after[name] = given[name as keyof GivenOrder] ?? NO_VALUE[name]
   after.order_id = stored?.order_id ?? draft.givenId ?? context.nextOrderId()
   // A caller that knows no reference number takes none away.
   after.rrn = given.rrn ?? stored?.rrn ?? null
@@ -50,7 +41,10 @@ export const mergeOrder = (draft: OrderDraft, context: MergeContext): void => {
   after.order_items = items
   after.address = address
   after.status = statusOf(items)
-  after.total = totalOf(items, deliveryOf(after as unknown as Order, given, stored, head))
+  Object.assign(
+    after,
+    totalsOf(after as unknown as Order, deliveryOf(after as unknown as Order, given, stored, head)),
+  )
   after.currency = head.currency
   // A stored order keeps its time of creation.
   after.created_at = stored?.created_at ?? given.created_at ?? head.now
@@ -76,7 +70,13 @@ const deliveryOf = (
   return deliveryInTotal ? deliveryPriceOf(delivery) : 0
 }
 
-const NOTHING = nothingIn(ORDER_FIELDS)
+/** Value of an empty field: null, or undefined for a field that reads leave out. */
+const NO_VALUE: Readonly<Record<string, null | undefined>> = {
+  ...nothingIn(ORDER_FIELDS),
+  ...Object.fromEntries(ORDER_WHEN_SET.map((name) => [name, undefined])),
+}
+
+const NOTHING = nothingIn(ORDER_FIELDS.filter((name) => NO_VALUE[name] === null))
 
 const isSameOrder = (one: Order, other: Order): boolean =>
   ORDER_FIELDS.every((name) =>
@@ -107,98 +107,4 @@ const fillCodes = (
     const id = given[of] as number | null | undefined
     if (id !== undefined && id !== (stored?.[of] ?? null)) after[name] = codes.get(to)?.get(id ?? 0) ?? null
   }
-}
-
-const mergeItems = (
-  draft: OrderDraft,
-  stored: readonly OrderItem[],
-  context: MergeContext,
-): readonly OrderItem[] => {
-  const wrong = wrongPathsOf(draft)
-  // If the id or rrn is faulty, it is unknown whether the order is new.
-  const isKnown = wrong === NONE || !['', 'order_id', 'rrn'].some((path) => wrong.has(path))
-  if (draft.before === null && draft.items.length === 0 && isKnown) require(draft, 'order_items', wrong)
-  if (draft.items.length === 0) return stored
-  if (stored.length === 0)
-    return inOrder(
-      draft.items.map((item) => newItem(draft, item, wrong, context)),
-      byId,
-    )
-  const items = new Map(stored.map((item) => [item.order_id, item]))
-  const matched = matchItems(stored, draft.items, context.matching)
-  for (const item of draft.items) {
-    const known = matched.get(item)
-    const next = known ? changedItem(known, item, context) : newItem(draft, item, wrong, context)
-    if (known && context.head.lifecycle === 'strict') checkStep(draft, item, known)
-    items.set(next.order_id, next)
-  }
-  if (items.size > MOST_ITEMS)
-    addFault(draft, 'order_items', 'too_long.elements', { length: items.size, max: MOST_ITEMS })
-  return inOrder([...items.values()], byId)
-}
-
-const byId = (one: OrderItem, other: OrderItem): number => one.order_id - other.order_id
-
-const changedItem = (known: OrderItem, { given }: ItemDraft, { referenced }: MergeContext): OrderItem => ({
-  ...known,
-  ...given,
-  ...(given.product !== undefined && given.product !== known.product && namesOf(given.product, referenced)),
-})
-
-const newItem = (
-  draft: OrderDraft,
-  { path, givenId, given }: ItemDraft,
-  wrong: ReadonlySet<string>,
-  { referenced, nextItemId }: MergeContext,
-): OrderItem => {
-  const { product = 0, quantity = 0, order_status = 'new' } = given
-  // One whose id was not understood, or belongs elsewhere, may not have been meant to be new.
-  const isNew = wrong === NONE || !wrong.has(`${path}.order_id`)
-  if (isNew && given.product === undefined) require(draft, `${path}.product`, wrong)
-  if (isNew && given.quantity === undefined) require(draft, `${path}.quantity`, wrong)
-  const found = referenced.products.get(product)
-  return {
-    order_id: givenId ?? nextItemId(),
-    order_status,
-    loyalty_price: given.loyalty_price ?? found?.price ?? 0,
-    quantity,
-    product,
-    product_key: found?.key ?? null,
-    product_code: found?.code ?? null,
-    product_name: found?.name ?? null,
-  }
-}
-
-/** Present names of a product, as an item stores them. */
-const namesOf = (product: number, { products }: OrderReferences) => {
-  const { key = null, code = null, name = null } = products.get(product) ?? {}
-  return { product_key: key, product_code: code, product_name: name }
-}
-
-/** Says that a field is missing, unless something is wrong with what was sent for it. */
-const require = (draft: OrderDraft, path: string, wrong: ReadonlySet<string>): void => {
-  if (!wrong.has(path)) addFault(draft, path, 'required')
-}
-
-const NONE: ReadonlySet<string> = new Set()
-
-/** The fields that faults are about, and those that they stand in; an empty path is the order itself. */
-const wrongPathsOf = ({ faults }: OrderDraft): ReadonlySet<string> => {
-  if (faults.length === 0) return NONE
-  const paths = new Set<string>()
-  for (const { field = '' } of faults) {
-    // `order_items.3.product` is as deep as anybody asks; a caller's own name of a field may have a million dots.
-    const parts = field.split('.', 3)
-    for (let depth = 1; depth <= parts.length; depth++) paths.add(parts.slice(0, depth).join('.'))
-  }
-  return paths
-}
-
-const checkStep = (draft: OrderDraft, { path, given }: ItemDraft, { order_status: from }: OrderItem) => {
-  const to = given.order_status ?? from
-  if (canFollow(from, to)) return
-  const allowed = followersOf(from)
-  const field = `${path}.order_status`
-  if (allowed.length === 0) addFault(draft, field, 'forbidden_transition.final', { from, to })
-  else addFault(draft, field, 'forbidden_transition', { from, to, allowed })
 }

@@ -1,10 +1,5 @@
-import {
-  MAX_ORDER_ID,
-  nothingIn,
-  type OrderValue,
-  type OrderValues,
-  writtenOf,
-} from '@vitrina/schema/orders/order'
+import { MAX_ORDER_ID, nothingIn, writtenOf } from '@vitrina/schema/orders/order'
+import type { OrderValue, OrderValues } from '@vitrina/schema/orders/order-value'
 import { parseInteger } from '@vitrina/schema/wire/number'
 import { isObject } from '@vitrina/schema/wire/object'
 import { parseReference } from '@vitrina/schema/wire/reference'

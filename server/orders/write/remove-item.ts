@@ -1,5 +1,5 @@
 import { LANGUAGES } from '@vitrina/schema/languages'
-import { deliveryIn, statusOf, totalOf } from '@vitrina/schema/orders/order-total'
+import { deliveryIn, statusOf, totalsOf } from '@vitrina/schema/orders/order-total'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Transaction } from '../../platform/postgres/pool/sql.ts'
 import { loadOrders } from './load.ts'
@@ -30,7 +30,7 @@ export const removeItem = async (
     ...order,
     order_items: items,
     status: statusOf(items),
-    total: totalOf(items, deliveryIn(order)),
+    ...totalsOf({ ...order, order_items: items }, deliveryIn(order)),
     updated_at: now,
   }
   const draft = { before, after, outcome: 'updated', digest: null, items: [] } as const

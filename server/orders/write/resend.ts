@@ -1,12 +1,17 @@
 import { hash } from 'node:crypto'
-import { ADDRESS, ORDER, writtenOf } from '@vitrina/schema/orders/order'
+import { ADDRESS, ITEM_WHEN_SET, ORDER, ORDER_WHEN_SET, writtenOf } from '@vitrina/schema/orders/order'
 import { inOrder } from '../ordering.ts'
-import { ITEM_VALUES, type ItemDraft, type ItemValue, type OrderDraft } from './draft.ts'
+import { ITEM_VALUES, type ItemDraft, type OrderDraft } from './draft.ts'
 import type { ItemMatching } from './match-items.ts'
 
 type Row = Pick<OrderDraft, 'givenId' | 'given' | 'items' | 'address' | 'references'>
 
-const ORDER_VALUES = writtenOf(ORDER)
+/** The fields of every digest. Those that were added later are in it only when they are sent: digests are compared for years. */
+const alwaysIn = <Name extends string>(names: readonly Name[], later: readonly string[]): readonly Name[] =>
+  names.filter((name) => !later.includes(name))
+
+const ORDER_VALUES = alwaysIn(writtenOf(ORDER), ORDER_WHEN_SET)
+const LINE_VALUES = alwaysIn(ITEM_VALUES, ITEM_WHEN_SET)
 const ADDRESS_VALUES = writtenOf(ADDRESS)
 
 /**
@@ -25,6 +30,7 @@ export const digestOfRow = (
     address && [address.givenId, address.zipcodeDigits, valuesOf(address.given, ADDRESS_VALUES)],
     address === undefined,
     inOrder(items.map(lineOf), byValues),
+    ...laterIn(given, ORDER_WHEN_SET),
   ])
   return hash('sha256', row, 'hex').slice(0, 32)
 }
@@ -38,14 +44,20 @@ const valuesOf = (given: Readonly<Record<string, unknown>>, names: readonly stri
     return value === undefined ? LEFT_OUT : canonical(value)
   })
 
+/** The later fields that were sent, with their names, as one element; none without them. */
+const laterIn = (given: Readonly<Record<string, unknown>>, names: readonly string[]): unknown[] => {
+  const sent = names.filter((name) => given[name] !== undefined)
+  return sent.length === 0 ? [] : [JSON.stringify(sent.map((name) => [name, canonical(given[name])]))]
+}
+
 type Line = readonly unknown[]
 
 const lineOf = ({ givenId, given }: ItemDraft): Line => {
   // Of its length from the beginning: pushed one by one, its values would take three times the room.
-  const line: unknown[] = new Array(1 + ITEM_VALUES.length)
+  const line: unknown[] = new Array(1 + LINE_VALUES.length)
   line[0] = givenId
-  for (let place = 0; place < ITEM_VALUES.length; place++) {
-    const value: unknown = given[ITEM_VALUES[place] as ItemValue]
+  for (let place = 0; place < LINE_VALUES.length; place++) {
+    const value: unknown = given[LINE_VALUES[place] as (typeof LINE_VALUES)[number]]
     line[1 + place] =
       value === undefined
         ? LEFT_OUT
@@ -53,12 +65,13 @@ const lineOf = ({ givenId, given }: ItemDraft): Line => {
           ? JSON.stringify(value)
           : value
   }
+  line.push(...laterIn(given, ITEM_WHEN_SET))
   return line
 }
 
 /** Any order in which equal lines are adjacent. */
 const byValues = (one: Line, other: Line): number => {
-  for (let place = 0; place < one.length; place++) {
+  for (let place = 0; place < Math.max(one.length, other.length); place++) {
     const [a, b] = [one[place], other[place]]
     if (a === b) continue
     if (typeof a === 'number' && typeof b === 'number') return a - b

@@ -1,7 +1,7 @@
 import type { Order, OrderAddress, OrderItem } from '@vitrina/schema/orders/order'
 import type { Query } from '../../platform/postgres/pool/query.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
-import { ADDRESS_COLUMNS, ITEM_COLUMNS, ORDER_COLUMNS } from '../columns.ts'
+import { ADDRESS_COLUMNS, ITEM_COLUMNS, ORDER_COLUMNS, type OrderColumn } from '../columns.ts'
 import { type GivenColumn, givenColumns, givenRows } from './given-rows.ts'
 
 /** An order as it is to be stored. */
@@ -13,6 +13,8 @@ export interface OrderRow {
   readonly statuses: number
   readonly itemsWritten: boolean
   readonly addressWritten: boolean
+  /** True when it has, or had, a field that few orders use. */
+  readonly isWhole: boolean
 }
 
 export interface ItemRow {
@@ -20,6 +22,8 @@ export interface ItemRow {
   readonly order: Order
   /** Version of the product's names; null to keep the stored one. */
   readonly version: number | null
+  /** True when it has, or had, a field that few items use. */
+  readonly isWhole: boolean
 }
 
 export interface AddressRow {
@@ -30,14 +34,33 @@ export interface AddressRow {
 /** Columns that never change. */
 const KEPT = ['id', 'created_at']
 
-const ORDER_NAMES = ORDER_COLUMNS.map(({ name }) => name).join(', ')
-const ORDER_VALUES = ORDER_COLUMNS.map(({ stored }) => stored).join(', ')
-const ORDER_CHANGES = ORDER_COLUMNS.filter(({ name }) => !KEPT.includes(name))
-  .map(({ name, stored }) => `${name} = ${stored}`)
-  .join(', ')
+/** Parts of the statements that write some columns. */
+const partsOf = (columns: readonly OrderColumn[]) => ({
+  columns,
+  names: columns.map(({ name }) => name).join(', '),
+  values: columns.map(({ stored }) => stored).join(', '),
+  changes: columns
+    .filter(({ name }) => !KEPT.includes(name))
+    .map(({ name, stored }) => `${name} = ${stored}`)
+    .join(', '),
+})
 
-const ORDERS_GIVEN: readonly GivenColumn<OrderRow>[] = [
-  ...givenColumns<OrderRow>(ORDER_COLUMNS, ({ order }) => order),
+/** Parts for all columns, and for those that every row uses: most batches need no others. */
+const formsOf = (columns: readonly OrderColumn[]) => ({
+  whole: partsOf(columns),
+  usual: partsOf(columns.filter(({ whenSet }) => !whenSet)),
+})
+
+const ORDER_FORMS = formsOf(ORDER_COLUMNS)
+const ITEM_FORMS = formsOf(ITEM_COLUMNS)
+
+const formFor = <Form>(
+  forms: { readonly whole: Form; readonly usual: Form },
+  rows: readonly { readonly isWhole: boolean }[],
+): Form => (rows.some(({ isWhole }) => isWhole) ? forms.whole : forms.usual)
+
+const ordersGiven = (columns: readonly OrderColumn[]): readonly GivenColumn<OrderRow>[] => [
+  ...givenColumns<OrderRow>(columns, ({ order }) => order),
   { name: 'statuses', type: 'integer', of: ({ statuses }) => statuses },
   { name: 'items_written', type: 'boolean', of: ({ itemsWritten }) => itemsWritten },
   { name: 'address_written', type: 'boolean', of: ({ addressWritten }) => addressWritten },
@@ -50,59 +73,66 @@ const yearOfNumber = (sql: Sql, siteId: number): Query => sql`(
   from site as own where own.id = ${siteId}
 ) as numbered`
 
-const CREATED_GIVEN: readonly GivenColumn<OrderRow>[] = [
-  ...ORDERS_GIVEN,
+const createdGiven = (columns: readonly OrderColumn[]): readonly GivenColumn<OrderRow>[] => [
+  ...ordersGiven(columns),
   { name: 'creation_digest', type: 'text', of: ({ creationDigest }) => creationDigest },
 ]
 
-export const insertOrders = (sql: Sql, siteId: number, rows: readonly OrderRow[]) => sql`
+export const insertOrders = (sql: Sql, siteId: number, rows: readonly OrderRow[]) => {
+  const { columns, names, values } = formFor(ORDER_FORMS, rows)
+  return sql`
   insert into external_order (
-    site_id, ${sql.unsafe(ORDER_NAMES)}, statuses, items_written_in, address_written_in, creation_digest, first_written_at,
+    site_id, ${sql.unsafe(names)}, statuses, items_written_in, address_written_in, creation_digest, first_written_at,
     rrn_year
   )
   select
-    site_id, ${sql.unsafe(ORDER_VALUES)}, statuses, pg_current_xact_id(),
+    site_id, ${sql.unsafe(values)}, statuses, pg_current_xact_id(),
     case when address_written then pg_current_xact_id() end, decode(creation_digest, 'hex'), updated_at,
     rrn_year
-  from ${givenRows(sql, siteId, CREATED_GIVEN, rows)}
+  from ${givenRows(sql, siteId, createdGiven(columns), rows)}
   cross join lateral ${yearOfNumber(sql, siteId)}
 `
+}
 
-export const updateOrders = (sql: Sql, siteId: number, rows: readonly OrderRow[]) => sql`
+export const updateOrders = (sql: Sql, siteId: number, rows: readonly OrderRow[]) => {
+  const { columns, changes } = formFor(ORDER_FORMS, rows)
+  return sql`
   update external_order as stored set
-    ${sql.unsafe(ORDER_CHANGES)}, statuses = given.statuses,
+    ${sql.unsafe(changes)}, statuses = given.statuses,
     rrn_year = case when given.rrn is distinct from stored.rrn then numbered.rrn_year else stored.rrn_year end,
     items_written_in = case when items_written then pg_current_xact_id() else stored.items_written_in end,
     address_written_in = case when address_written then pg_current_xact_id() else stored.address_written_in end
-  from ${givenRows(sql, siteId, ORDERS_GIVEN, rows)}
+  from ${givenRows(sql, siteId, ordersGiven(columns), rows)}
   cross join lateral ${yearOfNumber(sql, siteId)}
   where stored.site_id = given.site_id and stored.id = given.id
 `
+}
 
-const ITEM_NAMES = ITEM_COLUMNS.map(({ name }) => name).join(', ')
-const ITEM_CHANGES = ITEM_COLUMNS.filter(({ name }) => !KEPT.includes(name))
-  .map(({ name }) => `${name} = given.${name}`)
-  .join(', ')
-
-const ITEMS_GIVEN: readonly GivenColumn<ItemRow>[] = [
-  ...givenColumns<ItemRow>(ITEM_COLUMNS, ({ item }) => item),
+const itemsGiven = (columns: readonly OrderColumn[]): readonly GivenColumn<ItemRow>[] => [
+  ...givenColumns<ItemRow>(columns, ({ item }) => item),
   { name: 'order_id', type: 'bigint', of: ({ order }) => order.order_id },
   { name: 'created_at', type: 'timestamptz', of: ({ order }) => order.created_at },
   { name: 'product_version', type: 'integer', of: ({ version }) => version },
 ]
 
-export const insertItems = (sql: Sql, siteId: number, rows: readonly ItemRow[]) => sql`
-  insert into order_item (site_id, ${sql.unsafe(ITEM_NAMES)}, order_id, created_at, product_version)
-  select site_id, ${sql.unsafe(ITEM_NAMES)}, order_id, created_at, product_version
-  from ${givenRows(sql, siteId, ITEMS_GIVEN, rows)}
+export const insertItems = (sql: Sql, siteId: number, rows: readonly ItemRow[]) => {
+  const { columns, names } = formFor(ITEM_FORMS, rows)
+  return sql`
+  insert into order_item (site_id, ${sql.unsafe(names)}, order_id, created_at, product_version)
+  select site_id, ${sql.unsafe(names)}, order_id, created_at, product_version
+  from ${givenRows(sql, siteId, itemsGiven(columns), rows)}
 `
+}
 
-export const updateItems = (sql: Sql, siteId: number, rows: readonly ItemRow[]) => sql`
+export const updateItems = (sql: Sql, siteId: number, rows: readonly ItemRow[]) => {
+  const { columns, changes } = formFor(ITEM_FORMS, rows)
+  return sql`
   update order_item as stored set
-    ${sql.unsafe(ITEM_CHANGES)}, product_version = coalesce(given.product_version, stored.product_version)
-  from ${givenRows(sql, siteId, ITEMS_GIVEN, rows)}
+    ${sql.unsafe(changes)}, product_version = coalesce(given.product_version, stored.product_version)
+  from ${givenRows(sql, siteId, itemsGiven(columns), rows)}
   where stored.site_id = given.site_id and stored.id = given.id
 `
+}
 
 export const deleteItems = (sql: Sql, siteId: number, ids: readonly number[]) => sql`
   delete from order_item where site_id = ${siteId} and id = any(${ids}::bigint[])

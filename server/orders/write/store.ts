@@ -1,4 +1,4 @@
-import type { Order, OrderItem } from '@vitrina/schema/orders/order'
+import { ITEM_WHEN_SET, ORDER_WHEN_SET, type Order, type OrderItem } from '@vitrina/schema/orders/order'
 import { statusBits } from '@vitrina/schema/orders/order-status'
 import type { Transaction } from '../../platform/postgres/pool/sql.ts'
 import type { OrderedProduct } from '../product-queries.ts'
@@ -29,7 +29,7 @@ export const storeOrders = async (
   sql: Transaction,
   siteId: number,
   drafts: readonly Stored[],
-  products: ReadonlyMap<number, OrderedProduct>,
+  products: ReadonlyMap<number, Pick<OrderedProduct, 'version'>>,
 ): Promise<void> => {
   const created: OrderRow[] = []
   const updated: OrderRow[] = []
@@ -41,6 +41,7 @@ export const storeOrders = async (
   const withoutAddress: number[] = []
   /** The version of names that an item is to keep; null: the one that it has. */
   const versionOf = ({ product }: OrderItem, old: OrderItem | undefined): number | null => {
+    if (product === null) return NO_PRODUCT
     if (old?.product === product) return null
     const found = products.get(product)
     if (!found) throw new Error(`Product ${product} was ordered without being found.`)
@@ -52,9 +53,9 @@ export const storeOrders = async (
     const stored = before?.order
     if (!stored) {
       for (const item of after.order_items)
-        newItems.push({ item, order: after, version: versionOf(item, undefined) })
+        newItems.push({ item, order: after, version: versionOf(item, undefined), isWhole: usesMore(item) })
       const creationDigest = namesNoItem(draft) ? draft.digest : null
-      created.push({ ...orderRow(after, true, after.address !== null), creationDigest })
+      created.push({ ...orderRow(after, undefined, true, after.address !== null), creationDigest })
       if (after.address) newAddresses.push({ orderId: after.order_id, address: after.address })
       continue
     }
@@ -66,11 +67,11 @@ export const storeOrders = async (
       if (old && isSameItem(old, item)) continue
       items = true
       const rows = old ? changedItems : newItems
-      rows.push({ item, order: after, version: versionOf(item, old) })
+      rows.push({ item, order: after, version: versionOf(item, old), isWhole: usesMore(item, old) })
     }
     for (const id of known.keys()) goneItems.push(id)
     const address = !isSame(stored.address, after.address)
-    updated.push(orderRow(after, items || known.size > 0, address))
+    updated.push(orderRow(after, stored, items || known.size > 0, address))
     if (!address) continue
     if (after.address) addresses.push({ orderId: after.order_id, address: after.address })
     else withoutAddress.push(after.order_id)
@@ -96,10 +97,25 @@ export const storeOrders = async (
   await running
 }
 
-const orderRow = (order: Order, itemsWritten: boolean, addressWritten: boolean): OrderRow => ({
+/** Version of the names of an item without a product. */
+const NO_PRODUCT = 1
+
+const orderRow = (
+  order: Order,
+  old: Order | undefined,
+  itemsWritten: boolean,
+  addressWritten: boolean,
+): OrderRow => ({
   order,
+  isWhole: [order, old].some((one) => one && ORDER_WHEN_SET.some((name) => one[name] != null)),
   creationDigest: null,
   statuses: statusBits(order.order_items.map(({ order_status }) => order_status)),
   itemsWritten,
   addressWritten,
 })
+
+/** True when one of the states of an item has a field that few items use. */
+const usesMore = (...states: readonly (OrderItem | undefined)[]): boolean =>
+  states.some(
+    (item) => item && (!Number.isInteger(item.quantity) || ITEM_WHEN_SET.some((name) => item[name] != null)),
+  )

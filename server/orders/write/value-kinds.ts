@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@vitrina/schema/field-kinds'
 import { TIME } from '@vitrina/schema/json-schema'
-import { MAX_ORDER_ID, type OrderValue } from '@vitrina/schema/orders/order'
+import { MAX_ORDER_ID } from '@vitrina/schema/orders/order'
 import {
   MIXED,
   ORDER_STATUS_WORDS,
@@ -8,13 +8,19 @@ import {
   orderStatusOf,
   UNPAID,
 } from '@vitrina/schema/orders/order-status'
+import type { OrderValue } from '@vitrina/schema/orders/order-value'
+import { UNIT_CODES } from '@vitrina/schema/units'
+import { parseBoolean } from '@vitrina/schema/wire/boolean'
+import { parseWord } from '@vitrina/schema/wire/choice'
 import { parseTimestamp } from '@vitrina/schema/wire/date-time'
 import { cleanKey } from '@vitrina/schema/wire/key'
 import { excerpt, isNumber, MAX_MONEY, parseInteger, parseMoney } from '@vitrina/schema/wire/number'
 import { fault, mistyped, type Sink, wrong } from '@vitrina/schema/wire/sink'
 import { LONGEST_LINE, parseText } from '@vitrina/schema/wire/text'
+import { EXEMPT, parseVatRate } from '@vitrina/schema/wire/vat-rate'
 import { ID_SCHEMA } from '../../platform/batch/reference-schema.ts'
 import { instantInJson } from '../../platform/postgres/derive/instant.ts'
+import { isNegative, parseItemQuantity, refuseReturn } from './parse-item-quantity.ts'
 import { parseNotes } from './parse-notes.ts'
 
 /** Kind of a value of an order, in its table and in the API. */
@@ -101,8 +107,54 @@ const ORDER_KINDS = {
         Math.round(value * 100) / 100 === value
       )
         return value
+      if (isNegative(value)) return refuseReturn(value, path, sink, 0, MAX_MONEY)
       const price = parseMoney(value, path, sink, 0)
       return price === undefined ? undefined : Number(price)
+    },
+  },
+  quantity: {
+    sqlType: 'numeric',
+    schema: ({ min, max }) => ({ type: 'number', minimum: min, maximum: max }),
+    parse: (value, path, sink, { min, max }) => parseItemQuantity(value, path, sink, min, max),
+  },
+  money: {
+    sqlType: 'numeric',
+    shown: (column) => `${column}::text`,
+    schema: () => ({ type: 'string', examples: ['15.00'] }),
+    written: () => ({ type: ['string', 'number'] }),
+    parse: (value, path, sink, { min }) => {
+      const money = parseMoney(value, path, sink, min)
+      if (money === undefined) return undefined
+      const [whole, cents = ''] = money.split('.')
+      return `${whole}.${cents.padEnd(2, '0')}`
+    },
+  },
+  vatRate: {
+    sqlType: 'text',
+    schema: () => ({ type: 'string', examples: ['20', EXEMPT] }),
+    written: () => ({ type: ['string', 'number'] }),
+    parse: parseVatRate,
+  },
+  unit: {
+    sqlType: 'text',
+    schema: () => ({ type: 'string', examples: ['KGM'] }),
+    parse: (value, path, sink) => parseWord(value, path, sink, UNIT_CODES, 'unit'),
+  },
+  word: {
+    sqlType: 'text',
+    schema: ({ words, usual }) => ({ enum: words.filter((word) => word !== usual) }),
+    written: ({ words }) => ({ enum: words }),
+    parse: (value, path, sink, { words, usual }) => {
+      const word = parseWord(value, path, sink, words)
+      return word === usual ? null : word
+    },
+  },
+  boolean: {
+    sqlType: 'boolean',
+    schema: () => ({ type: 'boolean' }),
+    parse: (value, path, sink, { usual }) => {
+      const parsed = parseBoolean(value, path, sink)
+      return parsed === usual ? null : parsed
     },
   },
   total: {
@@ -111,7 +163,7 @@ const ORDER_KINDS = {
     schema: () => ({
       type: 'string',
       examples: ['1500.00'],
-      description: `Price times quantity of the items that are not ${UNPAID.join(' or ')}`,
+      description: `Price times quantity, less discounts, of the items that are not ${UNPAID.join(' or ')}`,
     }),
   },
   currency: {

@@ -1,5 +1,5 @@
 import type { Language } from '@vitrina/schema/languages'
-import { ORDER_FIELDS, type Order, type OrderField } from '@vitrina/schema/orders/order'
+import { isWhole, type Order, type OrderField } from '@vitrina/schema/orders/order'
 import { warningFields } from '@vitrina/schema/wire/unknown-fields'
 import { answeredLeniently, errorsTeller } from '../../platform/batch/lenient.ts'
 import { ApiError } from '../../platform/http/errors.ts'
@@ -140,11 +140,13 @@ const withoutNewIds = ({ givenId, before, items, address }: OrderDraft, after: O
 
 const jsonOf = (
   { before, outcome }: OrderDraft,
-  order: Readonly<Record<OrderField, unknown>> | null,
+  order: Readonly<Partial<Record<OrderField, unknown>>> | null,
   shown: readonly OrderField[],
 ): string => {
-  const isWhole = shown.length === ORDER_FIELDS.length
-  if (isWhole && outcome === 'unchanged' && before) return before.json
+  const whole = isWhole(shown)
+  if (whole && outcome === 'unchanged' && before) return before.json
   if (order === null) throw new Error('An order was written without its outcome.')
-  return JSON.stringify(isWhole ? order : Object.fromEntries(shown.map((field) => [field, order[field]])))
+  return JSON.stringify(
+    whole ? order : Object.fromEntries(shown.map((field) => [field, order[field] ?? null])),
+  )
 }

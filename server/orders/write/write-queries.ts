@@ -152,6 +152,11 @@ export const findOrderReferences = (
     }
   `
 
+/** Version of the product names that an item has. */
+export const versionOfItem = (sql: Sql, siteId: number, itemId: number) => sql<{ version: number }>`
+  select product_version as version from order_item where site_id = ${siteId} and id = ${itemId}
+`
+
 /** Creator of each order: the number of an API token or operator; null for the system itself. */
 export const makersOf = (sql: Sql, siteId: number, orderIds: readonly number[]) => sql<{
   id: number

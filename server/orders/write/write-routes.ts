@@ -4,7 +4,13 @@ import { writtenInDigits } from '@vitrina/schema/wire/written-number'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DRY, send } from '../../platform/batch/answer.ts'
 import { elementsOf, parseObject } from '../../platform/batch/batch.ts'
-import { DRY_RUN, headerOf, ignoredFieldsOf, preferencesOf } from '../../platform/batch/options.ts'
+import {
+  DRY_RUN,
+  headerOf,
+  ignoredFieldsOf,
+  preferencesOf,
+  WRITE_PARAMETERS,
+} from '../../platform/batch/options.ts'
 import { asSingleObjectError } from '../../platform/batch/single-object-error.ts'
 import type { Writer } from '../../platform/batch/writer.ts'
 import type { App } from '../../platform/http/app.ts'
@@ -21,11 +27,13 @@ import { documentation, ORDER_WRITE_PARAMETERS } from '../documentation.ts'
 import { orderIdIn } from '../order-id.ts'
 import { namesState } from '../read/order-tag.ts'
 import { productLanguageOf } from '../read/product-language.ts'
+import { answerSplit } from './answer-split.ts'
 import type { OrderDraft } from './draft.ts'
 import { removeItem } from './remove-item.ts'
+import { splitItem } from './split-item.ts'
 import { callOrders, type OrderCall } from './write-call.ts'
 
-/** Orders are written in batches, one by one, and by taking out an item (rules 6.3, 6.7, 6.8). */
+/** Orders are written in batches, one by one, and by splitting or taking out an item (rules 6.3, 6.7, 6.8, 6.12). */
 export const orderWrites = (app: App, { writer }: { readonly writer: Writer }): void => {
   app.post(
     '/external/external-order',
@@ -63,6 +71,30 @@ export const orderWrites = (app: App, { writer }: { readonly writer: Writer }): 
       }
       const answered = await writer.once(request, body, work)
       return send(reply, answered)
+    },
+  )
+
+  app.post(
+    '/external/external-order-item/:id/split',
+    { config: scoped(documentation.splitItem, 'orders:write'), bodyLimit: MAX_OBJECT_BYTES },
+    async (request, reply) => {
+      const id = orderIdIn(request)
+      const body = bytesOf(request)
+      const { siteId, tokenId } = callerOf(request)
+      const { dry_run: dryRun = false, unknown_fields: unknown } = parseQuery(WRITE_PARAMETERS, request)
+      if (dryRun) reply.headers(DRY)
+      const ignored = ignoredFieldsOf(request, unknown)
+      const productLanguage = productLanguageOf(request)
+      const tag = headerOf(request, 'if-match')
+      const work: Work = async (sql) => {
+        refuseBomb(body)
+        const done = await splitItem(sql, id, parseObject(body), {
+          ...{ siteId, origin: tokenId, requestId: request.id, dryRun, ignored, productLanguage },
+          precondition: tag === undefined ? undefined : ({ json }) => refuseOtherState(tag, json),
+        })
+        return answerSplit(done, { ignored, productLanguage, minimal: preferencesOf(request).minimal })
+      }
+      return send(reply, await writer.once(request, body, work))
     },
   )
 
@@ -110,5 +142,9 @@ const preconditionOf = (tag: string | undefined) =>
   tag === undefined
     ? undefined
     : ([draft]: readonly OrderDraft[]): void => {
-        if (draft?.before && !namesState(tag, draft.before.json)) throw new ApiError('precondition_failed')
+        if (draft?.before) refuseOtherState(tag, draft.before.json)
       }
+
+const refuseOtherState = (tag: string, json: string): void => {
+  if (!namesState(tag, json)) throw new ApiError('precondition_failed')
+}

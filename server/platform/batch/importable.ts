@@ -25,6 +25,8 @@ export interface Importable {
    * there. Returns the outcome of each line, in their order.
    */
   write(sql: Transaction, lines: readonly Buffer[], how: ImportWrite): Promise<readonly WrittenLine[]>
+  /** The same with the own fields of a site. */
+  at(sql: Sql, siteId: number): Promise<Importable>
   /** Null: nothing is kept of its imports, as it tells of people. */
   readonly undoing: ImportUndoing | null
 }

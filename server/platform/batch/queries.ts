@@ -1,4 +1,5 @@
 import type { Language } from '@vitrina/schema/languages'
+import { OWN_FIELD } from '@vitrina/schema/own-fields'
 import { instantInJson } from '../postgres/derive/instant.ts'
 import type { Sql, Transaction } from '../postgres/pool/sql.ts'
 import { noteTrace } from '../postgres/pool/transaction-trace.ts'
@@ -15,6 +16,8 @@ export interface LockedSite {
   readonly uniqueBarcodes: boolean
   /** Languages in which objects need their texts; null: those that each object declares. */
   readonly requiredLanguages: readonly Language[] | null
+  /** Version of the own fields of the site; 0 while it has never declared one. */
+  readonly ownFields: number
 }
 
 /**
@@ -28,7 +31,7 @@ export const lockSite = async (
   origin: number | null,
   requestId: string | null = null,
 ): Promise<LockedSite> => {
-  const [site] = await sql<Omit<LockedSite, 'now'>>`
+  const [site] = await sql<Omit<LockedSite, 'now' | 'ownFields'>>`
     select
       time_zone as "timeZone", known_on_create as "knownOnCreate", ids_as_text as "idsAsText",
       unique_barcodes as "uniqueBarcodes", string_to_array(required_languages, ',') as "requiredLanguages", set_config('vitrina.origin', ${origin === null ? '' : String(origin)}, true),
@@ -36,13 +39,15 @@ export const lockSite = async (
       set_config('vitrina.history', case when history_days > 0 then 'on' else '' end, true)
     from site where id = ${siteId} for no key update
   `
-  // Not the time the transaction began: that may be long before the lock was had.
-  const [clock] = await sql<{ now: string }>`
-    select ${sql.unsafe(instantInJson('clock_timestamp()'))} as now
+  // Read after the lock: the transaction may have begun long before, and a declaration of own fields holds the lock, too.
+  const [clock] = await sql<Pick<LockedSite, 'now' | 'ownFields'>>`
+    select ${sql.unsafe(instantInJson('clock_timestamp()'))} as now, coalesce((
+      select version from content_state where site_id = ${siteId} and type = ${OWN_FIELD}
+    ), 0) as "ownFields"
   `
   if (!site || !clock) throw new Error(`There is no site ${siteId}.`)
   await noteTrace(sql)
-  return { ...site, now: clock.now }
+  return { ...site, ...clock }
 }
 
 /** Names the lock below among those of others. */

@@ -6,6 +6,10 @@ import { ApiError } from '../http/errors.ts'
 const CLASHES: readonly SentenceKey[] = [
   'duplicate',
   'duplicate.rrn',
+  'duplicate.own_code',
+  'conflict.own_values',
+  'conflict.own_choice',
+  'conflict.own_duplicates',
   'conflict.order',
   'conflict.order_rrn',
   'in_use',

@@ -1,34 +1,34 @@
 import { hash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { type Dirent, readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseError } from 'pg'
 import type { BaseLogger } from 'pino'
+import {
+  type AppliedMigration,
+  isReplaced,
+  migrationNumber,
+  RELEASE_BEFORE_BASELINE,
+  withBaseline,
+} from './baseline.ts'
 import type { Database, Sql, Transaction } from './pool/sql.ts'
 import { inSchemas, prepareSchemas, type Schemas } from './schemas.ts'
 
-/** One file of `migrations/`, by the name `NNNN_name.sql`. */
-export interface Migration {
+/** A file `NNNN_name.sql` of `migrations/`, or a folder `NNNN_name` of files that are applied in order. */
+export interface Migration extends AppliedMigration {
   readonly number: number
-  readonly name: string
   readonly text: string
-  readonly sha256: string
-  /**
-   * Number of the migration that this one corrects by a line `-- Mends NNNN_name`: both are applied as one if
-   * neither was.
-   */
-  readonly mends?: number | undefined
 }
 
 const FOLDER = new URL('./migrations/', import.meta.url)
 
-/** Any number will do that nothing else locks; this one spells "vitr". */
+/** Key of the advisory lock; spells "vitr". */
 const LOCK = 0x76697472
 
 /**
- * Brings the database to the state that this code needs, and answers with what had to be applied. Each migration
- * is a transaction together with its record; of two processes that start at once, one waits for the other. A restore wants
- * those alone that its backup had had.
- * @throws {Error} when a migration was changed after it was applied, or the database is newer than the code.
+ * Applies pending migrations and returns them. Each migration is a transaction together with its record; of two
+ * processes that start at the same time, one waits for the other. A restore applies only the migrations of its backup.
+ * @throws {Error} when a migration was changed after it was applied, when the database is newer than the code, or
+ * when it is older than the baseline.
  */
 export const migrate = (
   sql: Database,
@@ -40,13 +40,12 @@ export const migrate = (
   sql.begin(async (guard) => {
     await unhurried(guard)
     await guard`select pg_advisory_xact_lock(${LOCK})`
+    await recordBaseline(sql, log)
     const pending = (await pendingMigrations(sql)).filter(wanted)
     const schemas = pending.length > 0 ? await prepareSchemas(sql) : undefined
-    for (const together of withMenders(pending)) {
-      await givingWay(sql, async (sql, lockLimitMs) => {
-        for (const migration of together) await apply(sql, migration, schemas, lockLimitMs)
-      })
-      for (const { name } of together) log.debug(`Migrated: ${name}`)
+    for (const migration of pending) {
+      await givingWay(sql, (sql, lockLimitMs) => apply(sql, migration, schemas, lockLimitMs))
+      log.debug(`Migrated: ${migration.name}`)
     }
     if (pending.length > 0) log.info(`Migrated the database: ${pending.map(({ name }) => name).join(', ')}`)
     return pending
@@ -78,14 +77,20 @@ const givingWay = async (
 const MOST_GIVING_WAY = 80
 const LOCK_NOT_AVAILABLE = '55P03'
 
-/**
- * Migrations in groups with their corrections, so that a process of the previous release never sees one
- * without the other.
- */
-const withMenders = (pending: readonly Migration[]): Migration[][] => {
-  const mendersOf = ({ number }: Migration) => pending.filter(({ mends }) => mends === number)
-  const menders = new Set(pending.flatMap(mendersOf))
-  return pending.filter((one) => !menders.has(one)).map((one) => [one, ...mendersOf(one)])
+/** Replaces the records of the migrations before the baseline by its own; the schema is the same. */
+const recordBaseline = async (sql: Database, log: BaseLogger): Promise<void> => {
+  const records = await recordedMigrations(sql)
+  const replaced = records.filter(isReplaced)
+  if (replaced.length === 0) return
+  const baseline = readBaseline()
+  recognized(records, baseline)
+  await sql.begin(async (sql) => {
+    await sql`delete from migration where name = any (${replaced.map(({ name }) => name)})`
+    await insertRecord(sql, baseline)
+  })
+  log.info(
+    `Recorded ${baseline.name} in place of ${replaced.length} earlier migrations; the schema is unchanged`,
+  )
 }
 
 /** Limits of a server that a migration, its wait or a backup may legitimately exceed. */
@@ -96,25 +101,27 @@ export const unhurried = (sql: Sql) =>
   sql`select set_config(name, '0', true) from unnest(${UNHURRIED}::text[]) as names (name)`
 
 /** True when a migration was applied: false for the empty database of a new deployment. */
-export const isMigrated = async (sql: Sql): Promise<boolean> => (await appliedMigrations(sql)).length > 0
+export const isMigrated = async (sql: Sql): Promise<boolean> => (await recordedMigrations(sql)).length > 0
 
 /**
- * The migrations that this code brings and the database has not had, in their order.
+ * Migrations of this code that the database lacks, in their order.
  * @throws {Error} when the two do not belong together, as {@link migrate} does.
  */
-export const pendingMigrations = async (sql: Sql): Promise<Migration[]> => {
-  const migrations = readMigrations()
-  const applied = await appliedMigrations(sql)
+export const pendingMigrations = async (sql: Sql): Promise<Migration[]> =>
+  pendingOf(readMigrations(), await appliedMigrations(sql))
+
+/** Migrations that were not applied, in their order; both lists are ordered by number. */
+export const pendingOf = <T extends AppliedMigration>(
+  migrations: readonly T[],
+  applied: readonly AppliedMigration[],
+): T[] => {
   for (const record of applied) refuseStranger(record, migrations)
-  const done = new Set(applied.map(({ number }) => number))
-  const pending = migrations.filter(({ number }) => !done.has(number))
+  const done = new Set(applied.map(({ name }) => name))
+  const pending = migrations.filter(({ name }) => !done.has(name))
 
   const [first] = pending
-  // A correction is applied before its number.
-  const last = applied.findLast(
-    ({ number }) => migrations.find((one) => one.number === number)?.mends === undefined,
-  )
-  if (first && last && first.number < last.number)
+  const last = applied.at(-1)
+  if (first && last && migrationNumber(first) < migrationNumber(last))
     throw new Error(
       `Migration ${first.name} came too late: the database has had ${last.name}. Give it a new number.`,
     )
@@ -133,38 +140,73 @@ export const ownTables = (): readonly string[] => [
 ]
 
 const readMigrations = (): Migration[] => {
-  const files = readdirSync(FOLDER).filter((file) => file.endsWith('.sql'))
-  const migrations = files.sort().map(readMigration)
+  const entries = readdirSync(FOLDER, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
+  const migrations = entries.map(readMigration)
   migrations.forEach(({ number, name }, i) => {
     if (migrations[i - 1]?.number === number) throw new Error(`Two migrations have the number of ${name}.`)
   })
   return migrations
 }
 
-const readMigration = (file: string): Migration => {
-  const [, name, number] = /^((\d{4})_[a-z0-9_]+)\.sql$/.exec(file) ?? []
-  if (name === undefined) throw new Error(`A migration is named NNNN_name.sql, and ${file} is not.`)
-  const text = readFileSync(new URL(file, FOLDER), 'utf8')
-  const mends = /^-- Mends (\d{4})_/m.exec(text)?.[1]
-  return {
-    number: Number(number),
-    name,
-    text,
-    sha256: hash('sha256', text),
-    mends: mends === undefined ? undefined : Number(mends),
-  }
+const readMigration = (entry: Dirent): Migration => {
+  const [, name] = /^(\d{4}_[a-z0-9_]+)(?:\.sql)?$/.exec(entry.name) ?? []
+  if (name === undefined) throw new Error(`A migration is named NNNN_name.sql, and ${entry.name} is not.`)
+  const files = entry.isDirectory()
+    ? readdirSync(new URL(entry.name, FOLDER))
+        .sort()
+        .map((file) => `${entry.name}/${file}`)
+    : [entry.name]
+  const text = files.map((file) => readFileSync(new URL(file, FOLDER), 'utf8')).join('\n')
+  return { number: migrationNumber({ name }), name, text, sha256: hash('sha256', text) }
 }
 
-type Applied = Pick<Migration, 'number' | 'name' | 'sha256'>
+const readBaseline = (): Migration => {
+  const [baseline] = readMigrations()
+  if (baseline?.number !== 0) throw new Error('The baseline of the migrations is missing.')
+  return baseline
+}
 
-const appliedMigrations = async (sql: Sql): Promise<Applied[]> => {
+/** Records of the database as they are: for a database before the baseline, those of the replaced migrations. */
+const recordedMigrations = async (sql: Sql): Promise<AppliedMigration[]> => {
   const [found] = await sql`select to_regclass('migration') as record`
   if (found?.record === null) return []
-  return sql<Applied>`select number, name, sha256 from migration order by number`
+  return sql<AppliedMigration>`select name, sha256 from migration order by number`
 }
 
-const refuseStranger = ({ number, name, sha256 }: Applied, migrations: readonly Migration[]): void => {
-  const own = migrations.find((migration) => migration.number === number)
+/** Applied migrations of the database, in order. */
+export const appliedMigrations = async (sql: Sql): Promise<readonly AppliedMigration[]> =>
+  recognized(await recordedMigrations(sql), readBaseline())
+
+const recognized = (
+  records: readonly AppliedMigration[],
+  baseline: Migration,
+): readonly AppliedMigration[] => {
+  const applied = withBaseline(records, baseline)
+  if (applied === undefined)
+    throw new Error(
+      `The database is older than release ${RELEASE_BEFORE_BASELINE}, or its migrations were changed. Start release ${RELEASE_BEFORE_BASELINE} on it once, then this one.`,
+    )
+  return applied
+}
+
+/**
+ * Migrations of a backup, in order.
+ * @throws {Error} when it was taken before the last release without a baseline
+ */
+export const migrationsOfBackup = (records: readonly AppliedMigration[]): readonly AppliedMigration[] => {
+  const applied = withBaseline(records, readBaseline())
+  if (applied === undefined)
+    throw new Error(
+      `This backup is older than release ${RELEASE_BEFORE_BASELINE}. Restore it with release ${RELEASE_BEFORE_BASELINE}, then start this one.`,
+    )
+  return applied
+}
+
+const refuseStranger = (
+  { name, sha256 }: AppliedMigration,
+  migrations: readonly AppliedMigration[],
+): void => {
+  const own = migrations.find((migration) => migrationNumber(migration) === migrationNumber({ name }))
   if (own === undefined)
     throw new Error(
       `The database is newer than this Vitrina: it has had migration ${name}, which is not known here. Run the newer version.`,
@@ -177,7 +219,7 @@ const refuseStranger = ({ number, name, sha256 }: Applied, migrations: readonly 
 
 const apply = async (
   sql: Transaction,
-  { number, name, text, sha256 }: Migration,
+  migration: Migration,
   schemas: Schemas | undefined,
   lockLimitMs: number,
 ): Promise<void> => {
@@ -191,7 +233,10 @@ const apply = async (
       applied_at timestamptz(3) not null default now()
     )
   `
-  // The record goes first: should the lock be lost on the way, its key keeps a second run out.
-  await sql`insert into migration (number, name, sha256) values (${number}, ${name}, ${sha256})`
-  await sql.script(schemas ? inSchemas(text, schemas) : text)
+  // The record goes first: if the lock is lost, its key keeps a second run out.
+  await insertRecord(sql, migration)
+  await sql.script(schemas ? inSchemas(migration.text, schemas) : migration.text)
 }
+
+const insertRecord = (sql: Transaction, { number, name, sha256 }: Migration) =>
+  sql`insert into migration (number, name, sha256) values (${number}, ${name}, ${sha256})`

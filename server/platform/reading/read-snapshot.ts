@@ -4,7 +4,7 @@ import type { Standbys } from '../postgres/standby/standbys.ts'
 import { crowdRhythm, together } from './single-flight.ts'
 
 /** Number of changes and of objects of one kind at a site. */
-export interface State {
+export interface ContentVersion {
   readonly version: number
   readonly rows: number
 }
@@ -12,7 +12,7 @@ export interface State {
 /** A moment of the primary, and where all can be read that was acknowledged before it. */
 export interface ReadSnapshot {
   readonly place: Reads
-  stateOf(siteId: number, type: string): State
+  stateOf(siteId: number, type: string): ContentVersion
   /**
    * Last feed entry of a site; undefined if the snapshot itself determines it, or for a site that was not
    * requested.
@@ -32,7 +32,7 @@ interface Asked {
  */
 export type Present = (asked?: Asked) => Promise<ReadSnapshot>
 
-const NOTHING: State = { version: 0, rows: 0 }
+const NOTHING: ContentVersion = { version: 0, rows: 0 }
 const keyOf = (siteId: number, type: string): string => `${siteId} ${type}`
 
 /** The longest, in ms, that a read waits for others to share its question to the primary, where standbys take the reads. */
@@ -56,7 +56,7 @@ const gathered = () => {
   }
 }
 
-type StateRow = State & { readonly site_id: number; readonly type: string }
+type StateRow = ContentVersion & { readonly site_id: number; readonly type: string }
 
 const momentOf = (
   place: Reads,

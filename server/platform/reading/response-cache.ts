@@ -1,13 +1,16 @@
 import { crc32 } from 'node:zlib'
+import { OWN_FIELD } from '@vitrina/schema/own-fields'
 import type { Reads } from '../postgres/pool/sql.ts'
 import { Audience } from './audience.ts'
 import type { Lease } from './buffer-pool.ts'
 import { keyOf } from './question.ts'
-import type { Present, State } from './read-snapshot.ts'
+import type { ContentVersion, Present } from './read-snapshot.ts'
 
 /** A state, and where what it is the state of can be read: rows there may be newer than it, never older. */
-export interface ReadableState extends State {
+export interface ReadableState extends ContentVersion {
   readonly place: Reads
+  /** Version of the own fields of the site; 0 while it has never declared one. */
+  readonly ownFields: number
 }
 
 /** An answer that stays right as long as the version it was made for is the present one. */
@@ -26,8 +29,8 @@ export interface CachedResponse {
 
 export interface ResponseCache {
   /**
-   * The present state of the first type, its version grown by the changes of the others, which show in it. A write
-   * acknowledged before this is called is in it.
+   * The present state of the first type, its version grown by the changes of the others and of the own fields of the site, which show
+   * in it. A write acknowledged before this is called is in it.
    */
   state(siteId: number, types: readonly [string, ...string[]]): Promise<ReadableState>
   /** Connection on which all writes can be read that were acknowledged before the call. */
@@ -88,10 +91,12 @@ export const responseCache = (present: Present, bytes: number): ResponseCache =>
 
   return {
     state: async (siteId, types) => {
-      const moment = await present({ states: types.map((type) => [siteId, type]) })
-      const [own, ...others] = types.map((type) => moment.stateOf(siteId, type)) as [State, ...State[]]
-      const version = others.reduce((sum, other) => sum + other.version, own.version)
-      return { version, rows: own.rows, place: moment.place }
+      const asked = [...types, OWN_FIELD]
+      const moment = await present({ states: asked.map((type) => [siteId, type]) })
+      const states = asked.map((type) => moment.stateOf(siteId, type))
+      const version = states.reduce((sum, state) => sum + state.version, 0)
+      const { rows } = moment.stateOf(siteId, types[0])
+      return { version, rows, place: moment.place, ownFields: moment.stateOf(siteId, OWN_FIELD).version }
     },
     place: async () => (await present()).place,
     // A question is asked for one kind of answer.

@@ -47,7 +47,7 @@ inShop(
     await at('Botanica').fill('4.0001')
     await at('Ciocana').fill('2,5')
     await stock.getByRole('button', { name: 'Save (2)' }).click()
-    await stock.getByText('At most 3 decimal places.').waitFor()
+    await stock.getByText('At most 3 decimal places, got 4.0001.').waitFor()
     assert.equal(await stock.getByRole('alert').count(), 0)
     assert.deepEqual(await inspect(page, 'figures', ['light', 'dark']), [])
     await at('Botanica').fill('0')
@@ -131,3 +131,34 @@ inShop(
     assert.deepEqual(complaints, [])
   },
 )
+
+inShop('stock of one store is imported from a file without a store column, and undone', async (shop) => {
+  const { vitrina } = shop
+  const { body: products } = await vitrina.get('/external/product/?page_size=2&fields=id,group_product_id')
+  const { body: stores } = await vitrina.get('/external/shop/?page_size=100&fields=id,name_ro')
+  const store = stores.find(({ name_ro }: { name_ro: string }) => name_ro === 'Vitrina Botanica')
+  const rows = products.map(
+    ({ group_product_id }: { group_product_id: string }) => `${group_product_id};1;Товар`,
+  )
+  const buffer = Buffer.from(['Артикул;Остаток;Наименование', ...rows, 'no-such-key;1;Товар'].join('\n'))
+  const { page, goTo, complaints } = await shop.open({ width: 390, isTouch: true })
+  await goTo('/stock')
+  await page.getByRole('link', { name: 'Import a file' }).click()
+  await page.locator('input[type=file]').setInputFiles({ name: 'stock.csv', mimeType: 'text/csv', buffer })
+  await page.getByRole('group', { name: 'All lines belong to' }).getByRole('combobox').click()
+  await page.getByRole('option', { name: store.name_ro }).first().click()
+  await page.getByRole('button', { name: 'Trial run' }).click()
+  await page.getByText(/There is no product/).waitFor()
+  assert.deepEqual(await inspect(page, 'stock-file', ['light', 'dark']), [])
+  await page.getByRole('button', { name: 'Import 2' }).click()
+  await page.getByRole('button', { name: 'Undo the import' }).click()
+  const stockOf = async () =>
+    (await vitrina.get(`/external/product/${products[0].id}/stock/`)).body.find(
+      ({ shop_id }: { shop_id: number }) => shop_id === store.id,
+    )?.qty
+  assert.equal(await stockOf(), 1)
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo the import' }).click()
+  await page.getByText('As before: 2').waitFor()
+  assert.equal(await stockOf(), undefined)
+  assert.deepEqual(complaints, [])
+})

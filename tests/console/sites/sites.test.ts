@@ -10,7 +10,12 @@ test('who runs the deployment makes a site, and owns it at once', async () => {
   const { status, body } = await chief.post('/hub/site', NEW)
 
   assert.equal(status, 201)
-  assert.partialDeepStrictEqual(body, { ...NEW, order_lifecycle: 'free', first_party: false })
+  assert.partialDeepStrictEqual(body, {
+    ...NEW,
+    order_lifecycle: 'free',
+    first_party: false,
+    history_days: 30,
+  })
   assert.equal((await chief.post('/sites/casa/host', { host: 'casa.example' })).status, 201)
   const slugs = (await chief.get('/hub/site')).body.map(({ slug }: { slug: string }) => slug)
   assert.deepEqual(slugs.at(-1), 'casa')

@@ -6,14 +6,17 @@ import { onServer } from '../../database.ts'
 import { startVitrina } from '../../vitrina.ts'
 import { scrape } from '../../watching/scrape.ts'
 
-// Lists that no index answers, at a site of many objects. A lock on their table stands for the time that their statements take.
+// Lists without an index at a site with many objects. A lock on their table simulates slow statements.
 
 const { url, sql, siteId, token, client, database, log } = await startVitrina({ DATABASE_POOL: '9' })
-/** A connection that no call of the application waits for. */
+/** Connection outside the application's pool. */
 const watching = openPool({ ...onServer(database), max: 1 }, () => undefined)
 after(() => watching.end())
 
-/** More than a list reads at once. Of a pool of nine, three places are for expensive reads, two of them for one site. */
+/**
+ * More than a list reads at once. A pool of nine connections has three places for expensive reads, two of
+ * them for one site.
+ */
 const MANY = 20_001
 
 await sql`
@@ -21,7 +24,7 @@ await sql`
   select ${siteId}, number, concat('Brand ', number), concat('brand-', number) from generate_series(1, ${MANY}::integer) as number
 `
 
-/** Statements of lists that wait for the lock on the table. */
+/** Number of list statements that wait for the lock on the table. */
 const running = async (): Promise<number> => {
   const [row] = await watching<{ count: number }>`
     select count(*) from pg_stat_activity

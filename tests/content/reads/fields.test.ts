@@ -13,7 +13,7 @@ before(async () => {
   id = body[0].id
 })
 
-/** The fields of the source's section 2.1, without the three that are written only. */
+/** Fields of section 2.1 of the source, without its three write-only ones. */
 const DOCUMENTED = [
   'id',
   'position',

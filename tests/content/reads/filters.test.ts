@@ -115,7 +115,7 @@ test('an amount filters by its bounds, both inclusive', async () => {
   assert.deepEqual(await among('price_min=9.9&price_max=99.999'), [cheap])
   assert.deepEqual(await among('qty_max=0'), [dear])
   assert.deepEqual(await among('qty_min=-3'), [cheap, dear])
-  // An amount that is not there is in no range.
+  // A missing amount is in no range.
   assert.deepEqual(await among('old_price_max=1000'), [])
   await post('/external/product/bulk-delete/', [cheap, dear])
 })
@@ -154,7 +154,7 @@ test('filters combine with pages, fields and ordering', async () => {
 test('updated_after takes the second that it names in', async () => {
   const { body } = await get(`/external/category/${milk}?fields=updated_at`)
   const second = Math.floor(Date.parse(body.updated_at) / 1000)
-  // No call can choose the time of a write.
+  // A call cannot set the time of a write.
   await sql`update category set updated_at = to_timestamp(${second}) where site_id = ${siteId} and id = ${milk}`
 
   assert.ok((await found('category', `updated_after=${second - 1}`)).includes(milk))
@@ -202,7 +202,7 @@ test('changed_by= finds what one writer has created or changed, updated_after= s
   const ofToken = `changed_by=${encodeURIComponent(token?.name ?? '')}`
   assert.deepEqual(await found('product', ofToken), [first, second, third])
 
-  // The operator's change is of now; that of the token was before, and of another object by now.
+  // The change by the operator is recent, those by the token are an hour old.
   await sql`update change set at = at - interval '1 hour' where site_id = ${siteId} and origin in (select number from api_token)`
   const since = Math.floor(Date.now() / 1000) - 1800
   assert.deepEqual(await found('product', `changed_by=${writer}&updated_after=${since}`), [second])

@@ -27,7 +27,7 @@ const WORDS = [
 ]
 const CODES = ['AB-4711', '4840022000017', 'ЦБ-000042', 'x_1', 'a7', 'Ключ/14']
 
-/** Numbers that are the same in each run. */
+/** Pseudo-random numbers, the same in each run. */
 const random = (() => {
   let state = 41
   return (below: number): number => {

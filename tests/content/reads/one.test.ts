@@ -35,7 +35,7 @@ const byKey = (key: string) =>
 
 test('an object is found by its key, whatever characters that has', async () => {
   for (const [place, key] of KEYS.entries()) {
-    // What fetch itself takes for a step up the path never reaches a server.
+    // fetch resolves `..` as a step up the path, so it never reaches a server.
     if (key === '..') continue
     const { status, body } = await byKey(key)
     assert.equal(status, 200, key)

@@ -23,7 +23,7 @@ before(async () => {
   )
 })
 
-/** The places of the products in the order of an answer. */
+/** Indexes of the products in the order of a response. */
 const order = async (query: string): Promise<number[]> => {
   const { status, body } = await get(`/external/product?${query}`)
   assert.equal(status, 200, JSON.stringify(body))
@@ -155,7 +155,7 @@ test('4.1.4 after= goes on in the order of updated_at, by the cursor of Link, pa
   const first = '/external/category?ordering=updated_at&page_size=3&after=0'
   assert.deepEqual(await readOn(first), order)
   assert.deepEqual(await readOn(first.replace('ordering=', 'ordering=-')), order.toReversed())
-  // The last object of the first page changes: nothing behind its place is lost, and it comes again.
+  // The last object of the first page changes: no later object is lost, and it occurs again.
   const touch = () => shop.put(`/external/category/${order[2]}/`, { position: 9 })
   assert.deepEqual(await readOn(first, touch), [...order, order[2]])
 

@@ -143,7 +143,7 @@ test('last and prev links lead back to the first page', async () => {
   }
   assert.deepEqual(walked, all)
   assert.deepEqual(idsIn((await get(first)).body), all.slice(0, 60))
-  // From beyond the end, prev is the last page that there is.
+  // Beyond the end, prev is the last existing page.
   const { headers: beyond } = await get(`${LIST}/?page_size=60&page=99`)
   assert.deepEqual(idsIn((await get(linksIn(beyond).prev ?? '')).body), all.slice(180))
   assert.equal(linksIn(beyond).next, undefined)

@@ -22,7 +22,7 @@ before(async () => {
   ids = body.map(({ id }: { id: number }) => id)
 })
 
-/** The places in NAMES of what a search finds. */
+/** Indexes in NAMES of the found objects. */
 const search = async (text: string): Promise<number[]> => {
   const { status, body } = await get(`/external/category?search=${encodeURIComponent(text)}`)
   assert.equal(status, 200, JSON.stringify(body))

@@ -8,7 +8,7 @@ const TEXTS = ['short_description', 'description'].flatMap((name) =>
   ['ro', 'ru', 'en', 'uk'].map((language) => `${name}_${language}`),
 )
 
-/** Products of half a MiB each. */
+/** Creates a shop with products of half a MiB each. */
 const fatShop = async (count: number) => {
   const shop = await client()
   const text = 'x'.repeat(65_000)

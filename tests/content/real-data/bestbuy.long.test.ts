@@ -16,7 +16,7 @@ const codeOf = ({ group_category_id }: Payload) => group_category_id as string
 
 const codes = new Set(rows.map(codeOf))
 
-/** By index, the fields in which a row names a parent that has no row. */
+/** Index and field of each reference to a parent without a row. */
 const orphans = rows.flatMap((row, index) =>
   parentsOf(row).flatMap((parent, place) =>
     codes.has(parent) ? [] : [{ index, field: `category_id.${place}` }],
@@ -24,7 +24,7 @@ const orphans = rows.flatMap((row, index) =>
 )
 const orphanRows = new Set(orphans.map(({ index }) => index))
 
-/** All that cannot be written where the orphans are not: they, and whoever stands below one of them. */
+/** Rows that must be refused: those with a missing parent, and their descendants. */
 const refused = new Set(orphanRows)
 for (let before = -1; before !== refused.size; ) {
   before = refused.size

@@ -14,7 +14,7 @@ const parentOf = ({ category_id }: Payload) =>
     ({ group_category_id }) => group_category_id,
   ) ?? null
 
-/** What a site's tree says without its ids: by code, the codes of the parents and all that was sent. */
+/** Tree of a site without ids: by code, the codes of the parents and all sent fields. */
 const treeOf = async (site: Client) => {
   const read = await readAll(site, 'category')
   const codes = new Map(read.map(({ id, group_category_id }) => [id, group_category_id]))
@@ -48,7 +48,7 @@ const outcomesOf = (replies: readonly { readonly body: readonly { readonly outco
   ...new Set(replies.flatMap(({ body }) => body.map(({ outcome }) => outcome))),
 ]
 
-/** Each call's rows backwards: within a call, children come before their parents. */
+/** Rows of each call in reverse: within a call, children precede their parents. */
 const backwards = inCalls(rows).flatMap((call) => call.toReversed())
 
 for (const [order, list, register] of [
@@ -86,7 +86,7 @@ test('the same categories again, in either order and either packing: all unchang
     assert.deepEqual(outcomesOf(replies), ['unchanged'])
   }
   for (const call of inCalls(rows)) {
-    // Other bytes that say the same.
+    // Other bytes with the same meaning.
     const { body } = await site.post('/external/category/bulk-upsert/', JSON.stringify(call, null, 1))
     assert.deepEqual(outcomesOf([{ body }]), ['unchanged'])
   }

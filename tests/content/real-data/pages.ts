@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Payload } from '../../../samples/payloads.ts'
 import type { Client, Reply } from '../../vitrina.ts'
 
-/** As many objects as one call takes. */
+/** Maximum number of objects in one call. */
 const CALL = 5000
 
 export const inCalls = (rows: readonly Payload[]): Payload[][] =>
@@ -10,7 +10,7 @@ export const inCalls = (rows: readonly Payload[]): Payload[][] =>
     rows.slice(call * CALL, (call + 1) * CALL),
   )
 
-/** Sends rows to bulk-upsert, in as many calls as they need, one after the other. */
+/** Sends rows to bulk-upsert, in successive calls. */
 export const upsertAll = async (
   { post }: Client,
   path: string,
@@ -22,7 +22,7 @@ export const upsertAll = async (
   return replies
 }
 
-/** Compares entry by entry: of thousands that differ, the first is enough to read. */
+/** Compares entry by entry, so that a failure shows only the first difference. */
 export const assertSame = <Key, Value>(
   actual: ReadonlyMap<Key, Value>,
   expected: ReadonlyMap<Key, Value>,
@@ -33,7 +33,7 @@ export const assertSame = <Key, Value>(
 
 export type Row = Readonly<Record<string, unknown>> & { readonly id: number }
 
-/** Every object of a list, page by page. */
+/** Reads all objects of a list, page by page. */
 export const readAll = async ({ get }: Client, path: string, query = ''): Promise<Row[]> => {
   const rows: Row[] = []
   for (let after = 0; ; ) {

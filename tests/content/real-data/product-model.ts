@@ -1,11 +1,11 @@
 import type { Payload } from '../../../samples/payloads.ts'
 
-// What the contract says of the values in the samples, written down a second time, so that the server is not
-// measured by itself: texts (4.3.5), money and decimals (4.3.2), required fields and keys (5).
+// Independent implementation of the contract's rules for the values in the samples: texts (4.3.5), money and
+// decimals (4.3.2), required fields and keys (5).
 
 const empty = (value: unknown): boolean => value === undefined || value === null || value === ''
 
-/** A number or a decimal string as [whole digits, places]; undefined when it is none. */
+/** Number or decimal string as [sign, whole digits, decimal places]; undefined for other values. */
 const decimal = (value: unknown): [sign: string, whole: string, places: string] | undefined => {
   const [, sign = '', whole, places = ''] = /^(-?)0*(\d+)(?:\.(\d+))?$/.exec(String(value)) ?? []
   return whole === undefined ? undefined : [sign, whole, places.replace(/0+$/, '')]
@@ -27,7 +27,7 @@ const TEXTS = [
   'seo_keywords',
 ]
 
-/** What is wrong with a row by itself, each as `field code`. */
+/** Faults of a row regardless of other rows, each as `field code`. */
 const ownFaults = (row: Payload, required: readonly string[]): string[] => [
   ...required.filter((field) => empty(row[field])).map((field) => `${field} required`),
   ...LINES.filter((field) => [...String(row[field] ?? '')].length > 255).map((field) => `${field} too_long`),
@@ -54,8 +54,8 @@ const amount = (row: Payload, field: string, places: number): string[] => {
 }
 
 /**
- * Which rows of one lenient call must be refused and why, by index. Of sound rows that ask for the same key or slug,
- * the first gets it.
+ * Rows of a lenient call that must be refused, by index, with their reasons. Of valid rows with the same key
+ * or slug, the first is accepted.
  */
 export const refusalsOf = (
   rows: readonly Payload[],
@@ -87,7 +87,7 @@ const trimmed = (value: unknown): string => {
   return `${sign}${whole}${places && `.${places}`}`
 }
 
-/** A row as it must be read, field by field, once it was written. */
+/** Expected read of a written row, field by field. */
 export const asRead = (row: Payload): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(row).map(([field, value]) => [

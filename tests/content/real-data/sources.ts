@@ -30,8 +30,8 @@ const faultsIn = (entries: readonly Entry[]) =>
   )
 
 /**
- * Writes a source leniently into an empty site and holds every answer against the model: which rows are refused and
- * why, and, read back, that nothing of the others was changed on its way. Gives how many were refused, by reason.
+ * Writes a source leniently into an empty site and compares each response with the model: the refused rows
+ * and their reasons, and the read values of all other rows. Returns the number of refused rows by reason.
  */
 export const assertTaken = async (site: Client, { path, rows, required, key, unique }: Source) => {
   const expected = new Map<unknown, Record<string, unknown>>()
@@ -61,8 +61,8 @@ export const assertTaken = async (site: Client, { path, rows, required, key, uni
 }
 
 /**
- * Sent again, as it was and in other bytes that say the same, whatever was written is unchanged, and whatever was
- * refused is refused.
+ * Sends a source again, as the same bytes and as other bytes with the same meaning. Written rows must be
+ * unchanged and refused rows refused again.
  */
 export const assertUnchanged = async (site: Client, { path, rows, required, unique }: Source) => {
   const before = await readAll(site, path, '&fields=id,updated_at')

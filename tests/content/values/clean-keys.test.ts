@@ -8,7 +8,7 @@ import { category, product } from '../writes/drafts.ts'
 const vitrina = await openShop()
 const { get, post, put, sql } = vitrina
 
-/** Spellings that mean the key `Ключ-é7`, each with what surrounds or hides in it. */
+/** Spellings of the key `Ключ-é7`, each with surrounding or invisible characters. */
 const SPELLINGS = [
   ' Ключ-é7',
   'Ключ-é7\u00a0',

@@ -14,7 +14,7 @@ const product = (n: number) => ({
 })
 const { written, refused } = oneField(vitrina, 'product', product)
 
-/** What a number reads as that JSON spells in a way of its own. */
+/** Read value of a number in an unusual JSON notation, or the error code. */
 const writtenAs = async (field: string, token: string): Promise<unknown> => {
   const [payload] = [{ ...product(Math.random()), [field]: 'TOKEN' }]
   const { status, body } = await post(

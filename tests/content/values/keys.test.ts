@@ -18,7 +18,7 @@ test('5.2.2 a user type is known by its name, to the letter', async () => {
     assert.deepEqual(body, { id: made[place].id, name })
     assert.deepEqual((await get(`${AT}/?name=${encodeURIComponent(name)}`)).body, [body])
   }
-  // The same bytes, which are recognised, and the same names in others.
+  // The same bytes, which are recognised, and the same names in other bytes.
   const drafts = names.map((name) => ({ name }))
   for (const sent of [JSON.stringify(drafts), JSON.stringify(drafts, null, 2)]) {
     const { body } = await post(`${AT}/bulk-upsert/`, sent)

@@ -46,7 +46,7 @@ const created = async (specifications: readonly unknown[]): Promise<{ id: number
   return { id: body[0].id, list: body[0].specifications }
 }
 
-/** Writes the list anew and returns what it reads as, and whether that was a change. */
+/** Writes the list again. Returns its read value and the outcome. */
 const replace = async (id: number, specifications: unknown) => {
   const { status, body } = await post('/external/product/bulk-upsert/', [{ id, specifications }])
   assert.equal(status, 200, JSON.stringify(body))

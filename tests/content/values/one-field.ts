@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import type { Client } from '../../vitrina.ts'
 
 /**
- * Writes values to one field of an object. `base` is what a create needs beside it, for the n-th of a batch.
+ * Writes values to one field of an object. `base` has the other fields that a create requires, for the n-th
+ * object of a batch.
  */
 export const oneField = (
   { get, post, put }: Pick<Client, 'get' | 'post' | 'put'>,
@@ -19,12 +20,12 @@ export const oneField = (
     values.map((value, n) => ({ ...base(n), [field]: value }))
 
   return {
-    /** What the field reads as after each value, which must not depend on whether it was created or updated. */
+    /** Read value of the field after each written value, which must be the same after a create and an update. */
     async written(field: string, values: readonly unknown[]): Promise<unknown[]> {
       const created = await create(holding(field, values))
       const ids = created.map(({ id }) => id)
       assert.deepEqual((await get(`${at}?page_size=5000&ids=${ids}`)).body, created)
-      // Out of the way of what is unique.
+      // Deleted, so that unique values do not conflict.
       await post(`${at}/bulk-delete/`, ids)
 
       const blank = await create(values.map((_, n) => base(n)))
@@ -44,7 +45,7 @@ export const oneField = (
       )
       return reads
     },
-    /** The path below the field, and the code, with which each value is refused. */
+    /** Path below the field, and error code, with which each value is refused. */
     async refused(field: string, values: readonly unknown[]): Promise<string[]> {
       const { status, body } = await post(`${at}/bulk-create/`, holding(field, values))
       assert.equal(status, 400, JSON.stringify(body))
@@ -61,5 +62,5 @@ export const oneField = (
   }
 }
 
-/** As many of the same as there are values. */
+/** List that repeats `code` for each value. */
 export const all = (values: readonly unknown[], code: string): string[] => values.map(() => code)

@@ -119,7 +119,7 @@ test('each bad reference of a list is named by its place', async () => {
   const errors = body.errors.map(
     ({ index, field, code }: Record<string, unknown>) => `${index} ${field} ${code}`,
   )
-  // What is no reference at all is found before anything is looked up.
+  // An invalid reference is found before any lookup.
   assert.ok(errors.includes('1 category_id.4 invalid_type'), errors.join())
   const mended = bad.filter((one) => typeof one !== 'string' && one !== null)
   assert.deepEqual(await category.refused('category_id', [mended.slice(0, 2)]), ['.1 not_found'])

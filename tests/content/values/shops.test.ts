@@ -87,7 +87,7 @@ test('a part of an address that is sent alone replaces the whole address', async
   const { body } = await put(`${AT}/bulk-update/`, [{ id, addresses: { house: '8' } }])
 
   assert.deepEqual(body[0].addresses, { ...NOWHERE, house: '8' })
-  // What it named is free again.
+  // The removed reference no longer prevents deletion.
   assert.equal((await del(`/external/region/${balti}?dry_run=true`)).status, 204)
 })
 

@@ -210,7 +210,7 @@ test('4.3.4 slugs=auto fills the missing slugs of objects that exist, also where
   assert.deepEqual(await slugsOf('auto-1'), ['chefir-gras', 'kefir', null])
   assert.deepEqual(await slugsOf('auto-2'), ['al-meu', null, null])
   assert.deepEqual(await upsert('?slugs=auto', drafts), ['unchanged', 'unchanged'])
-  // From the stored name, and a slug that is there stays although the call has none.
+  // Generated from the stored name. A stored slug is kept although the call has none.
   const bare = [{ group_category_id: 'auto-2', name_ru: 'Кефир', slug_ro: null }]
   assert.deepEqual(await upsert('?slugs=auto', bare), ['updated'])
   assert.deepEqual(await slugsOf('auto-2'), ['al-meu', 'kefir-2', null])

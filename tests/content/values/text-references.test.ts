@@ -57,7 +57,7 @@ test('4.2.8a a text that is an id alone is taken where the site says so', async 
 
   await setIdsAsText('accept')
   assert.deepEqual(await parentsOf([text]), [idAt(THIRD)])
-  // Recognised bytes mean the key as soon as there is one.
+  // Repeated bytes refer to the key as soon as it exists.
   const bytes = JSON.stringify([{ group_category_id: 'child', category_id: [text] }])
   await post('/external/category/bulk-upsert/', bytes)
   const moved = await post('/external/category/bulk-upsert/', [category(text)])

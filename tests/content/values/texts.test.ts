@@ -16,7 +16,7 @@ const product = (n: number) => ({
 })
 const products = oneField(vitrina, 'product', product)
 
-/** Texts that something on the way may change, if it is careless. */
+/** Texts that a careless system may change in transit. */
 const DELICATE = [
   'Lapte, 2.5%',
   '<p class="a">Lapte &amp; brânză</p><script>alert(1)</script>',

@@ -69,7 +69,7 @@ test('a time without a zone is one of the clocks of the site, in winter and in s
 })
 
 test('a time that the clocks skip or show twice is taken for one that is meant', async () => {
-  // Whether the change is at two or at three o'clock depends on the edition of the rules.
+  // The hour of the change, two or three o'clock, depends on the version of the time zone rules.
   for (const hour of ['02', '03']) {
     for (const [day, date] of [
       ['2026-03-29', Date.UTC(2026, 2, 29)],

@@ -36,7 +36,7 @@ test('5.2.4 a product without trade fields reads as before, and one with them sh
   )
   const named = (await get(`/external/product/${plain.id}?fields=${TRADE}`)).body
   assert.deepEqual(named, Object.fromEntries(TRADE.map((name) => [name, null])))
-  // The whole object by its names is another answer than the usual one.
+  // A read with all fields by name is another response than the default one.
   const every = Object.keys(plain).concat(TRADE)
   assert.deepEqual(Object.keys((await get(`/external/product/${plain.id}?fields=${every}`)).body), every)
 
@@ -144,7 +144,7 @@ test('5.2.5 a product that is counted in pieces has whole quantities, others up 
   const said = (value: string) => [
     `qty too_precise A whole number is needed, as nothing less than one C62 is sold; got ${value}. Units such as KGM and MTR have decimals.`,
   ]
-  // The state after the write counts, whichever of the two a call names.
+  // The state after the write counts, whichever of the two fields a call has.
   assert.deepEqual(await refused({ unit: 'C62' }), said('1.125'))
   assert.deepEqual(await refused({ unit: 'C62', qty: 0.5 }), said('0.5'))
   assert.equal((await put(`/external/product/${id}/`, { unit: 'шт', qty: 3 })).status, 200)

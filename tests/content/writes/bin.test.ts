@@ -104,7 +104,7 @@ test('a key or a slug that was taken since, and a reference to what is gone, are
     ],
   )
   assert.equal((await get(`/external/product/${other}/`)).status, 404)
-  // What it refers to first, and then itself.
+  // The referenced object first, then this one.
   assert.equal((await restore('category', drink)).status, 200)
   assert.deepEqual((await restore('product', other)).body, { restored: 1, figures_left: 0 })
 })

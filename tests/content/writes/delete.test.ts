@@ -64,7 +64,7 @@ test('a bulk-delete names every id that is none, unknown or repeated, and delete
   assert.deepEqual(await stateOf(vitrina, sql, 'brand'), before)
 })
 
-/** What refers to what, by each way there is: a field, a list, the elements of a list. */
+/** Each kind of reference: in a field, in a list, and in elements of a list. */
 const uses: readonly {
   readonly by: string
   readonly path: string

@@ -1,6 +1,6 @@
 type Fields = Readonly<Record<string, unknown>>
 
-/** The least that a product needs, under the key given, and whatever more. */
+/** Required fields of a product with this key, and further fields. */
 export const product = (key: string, more: Fields = {}): Fields => ({
   group_product_id: key,
   name_ro: `Produs ${key}`,
@@ -14,13 +14,13 @@ export const brand = (slug: string, more: Fields = {}): Fields => ({ slug, name:
 
 export const category = (key: string, more: Fields = {}): Fields => ({ group_category_id: key, ...more })
 
-/** A category below those whose keys are given. */
+/** Category below the parents with these keys. */
 export const below = (key: string, ...parents: readonly string[]): Fields => ({
   group_category_id: key,
   category_id: parents.map((parent) => ({ group_category_id: parent })),
 })
 
-/** A characteristic, or a value of one. */
+/** Characteristic, or a value of one. */
 export const specification = (key: string, more: Fields = {}): Fields => ({
   sp_key: key,
   name_ro: key,

@@ -8,7 +8,7 @@ const { sql, client } = await openShop({ CACHE_MIB: '0' })
 
 const SEED = [category('a', { name_ro: 'A', slug_ro: 'a' }), below('b', 'a'), category('c')]
 
-/** Two sites that hold the same, so that one can be asked "what if" and the other told to do it. */
+/** Two sites with the same content: one for the dry run, the other for the write. */
 const twins = async (): Promise<[Client, Client, number[]]> => {
   const pair = [await client(), await client()] as const
   const made = await Promise.all(pair.map(({ post }) => post('/external/category/bulk-upsert/', SEED)))
@@ -116,7 +116,7 @@ const calls: readonly Call[] = [
   },
 ]
 
-/** The answer without what differs from call to call, and with null for the ids that only a real write gives. */
+/** Response without the parts that differ from call to call, and with null for ids that only a real write returns. */
 const comparable = ({ status, body }: Reply, known: readonly number[]) => {
   const text = JSON.stringify(body, (name, value) => {
     if (name === 'request_id') return undefined

@@ -11,7 +11,7 @@ const CREATE = '/external/category/bulk-create/'
 const as = (key: string) => ({ 'idempotency-key': key })
 const replayed = ({ headers }: { headers: Headers }) => headers.get('idempotency-replayed')
 
-/** The answer as it came, byte for byte. */
+/** Response as received, byte for byte. */
 const raw = async (path: string, body: string, key: string, language = 'en') => {
   const response = await fetch(url + path, {
     method: 'POST',
@@ -194,7 +194,7 @@ test('of identical calls at once one runs: the others are told to wait, or get i
 })
 
 test('while a call still runs, the same key is a 409, whatever it asks', async () => {
-  // Writers of a site take turns: while this transaction has the turn, the first call is under way.
+  // Writers of a site take turns: while this transaction has the turn, the first call is in progress.
   const { first, others } = await sql.begin(async (turn) => {
     await turn`select from site where id = ${siteId} for no key update`
     const first = post(CREATE, [category('running')], as('running-1'))

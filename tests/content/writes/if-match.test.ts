@@ -73,7 +73,7 @@ test('4.2.16 one ETag for an object by its id and by its key, whatever fields ar
 test('4.2.16 only a change of the object itself makes its ETag stale, and each does, also of what no read shows', async () => {
   const { at, byKey, slug, tag } = await make()
   const other = await make()
-  // As it is made, as it is kept, and after that.
+  // The first read creates the response, the second stores it, the third reads the cache.
   for (const read of [at, byKey, `${at}?fields=name`])
     for (let time = 0; time < 3; time++) assert.equal((await get(read, knowing(tag))).status, 304, read)
 
@@ -101,7 +101,7 @@ test('4.2.16 only a change of the object itself makes its ETag stale, and each d
 
 test('4.2.16 states that differ within one millisecond have ETags that differ', async () => {
   const { at, id, tag } = await make({ order: 1 })
-  // What two writes within the same millisecond leave, without having to hit it.
+  // State after two writes within the same millisecond.
   const write = (order: number) => sql`
     update brand set "order" = ${order}, updated_at = '2026-03-01T00:00:00Z' where site_id = ${siteId} and id = ${id}
   `

@@ -182,7 +182,7 @@ test('one object named twice in a list, by id and by key, is a duplicate', async
 test('a key means what it means after the batch: one given away is followed, one taken is gone', async () => {
   const [a, b] = await ids('category', category('moves'), category('other'))
 
-  // The key goes from the first to the second row, which has none, and a third one refers to it.
+  // The key moves from the first row to the second, which has none, and a third row refers to it.
   await upsert('category', { id: b, group_category_id: null })
   const moved = await upsert(
     'category',

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { openShop } from '../../vitrina.ts'
 import { sender } from './sender.ts'
 
-// An object whose bytes were sent before is known by them alone. Each test here sends bytes that were sent before,
-// although a key in them has come to mean another row.
+// An object with the same bytes as an earlier one is recognised by them. Each test sends such bytes again
+// after a key in them has come to identify another row.
 
 const vitrina = await openShop()
 const { get, post, put, del, client } = vitrina

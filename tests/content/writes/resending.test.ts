@@ -4,8 +4,8 @@ import { openShop } from '../../vitrina.ts'
 import { sender } from './sender.ts'
 import { stateOf } from './state.ts'
 
-// An object whose bytes were sent before is known by them alone. Each test here sends bytes that were sent before,
-// although the row is no longer what they made it or the call is another one.
+// An object with the same bytes as an earlier one is recognised by them. Each test sends such bytes again
+// after the row has changed, or to another route.
 
 const vitrina = await openShop({ CACHE_MIB: '0' })
 const { get, post, put, del, sql, client } = vitrina
@@ -92,7 +92,7 @@ test('bytes that a bulk-update took are not taken for those of an upsert, nor th
   await put(`/external/category/${id}`, { position: 9 })
   assert.deepEqual(await send(UPSERT, bytes), ['updated'])
 
-  // Without an id the same bytes are right for an upsert and wrong for an update.
+  // Without an id the same bytes are valid for an upsert and invalid for an update.
   const keyed = '{"group_category_id":"kind-b","position":6}'
   await send(UPSERT, keyed)
   const { status, body } = await put('/external/category/bulk-update/', `[${keyed}]`)
@@ -146,7 +146,8 @@ test('a time without a zone means another instant once the site lives in another
   const shop = await client()
   const bytes =
     '[{"code":"g","name_ro":"g","name_ru":"g","active":true,"start_time":"2026-03-01 09:00","removal_time":"2026-04-01"}]'
-  // The first object of its kind changes what the site knows of its keys, so bytes are known from the second call on.
+  // The first object of its type changes the site's keys of that type, so bytes are recognised from the
+  // second call on.
   for (const outcome of ['created', 'unchanged', 'unchanged'])
     assert.equal((await shop.post('/external/gift/bulk-upsert/', bytes)).body[0].outcome, outcome)
   await sql`update site set time_zone = 'America/New_York' where id = ${shop.siteId}`

@@ -1,8 +1,8 @@
 import type { Client } from '../../vitrina.ts'
 
 /**
- * Sends an array of objects as the bytes that they are written in, and tells the outcomes, or what is wrong as
- * `index code`: for calls where it matters that not a byte differs from an earlier one.
+ * Sends an array of objects as literal bytes. Returns the outcomes, or the faults as `index code`. For calls
+ * whose bytes must equal those of an earlier call.
  */
 export const sender =
   ({ post }: Client) =>

@@ -9,7 +9,8 @@ import { linesOf, NDJSON, overAt } from '../../jobs/importing.ts'
 import { IS_LONG } from '../../long.ts'
 import { type Client, openShop } from '../../vitrina.ts'
 
-// Several jobs send parts of the same products. An object is `unchanged` without a write as long as its row is as the object left it.
+// Several jobs send parts of the same products. An object is `unchanged` without a write while its row has
+// the state that the object gave it.
 
 const vitrina = await openShop()
 const { get, post, put, del, sql, siteId, client } = vitrina
@@ -176,7 +177,7 @@ for (const seed of [1, ...(IS_LONG ? [2, 3, 4, 5, 6, 7, 8] : [])])
           await put(`/external/product/${row.id}/`, { price: 3 - row.price })
         }
       },
-      // A correction by an administrator, who does not know of times.
+      // Correction by an administrator in SQL, which does not set updated_at.
       async () => {
         for (const [place, row] of [...rows].slice(-1)) {
           rows.set(place, { ...row, qty: 1 - row.qty })
@@ -282,7 +283,7 @@ test('4.2.10 the sweep deletes entries of rows that have changed or are gone, an
     )
   await shop.put('/external/product/bulk-update/', [{ id: 2, price: 2 }])
   await shop.del('/external/product/3/')
-  // The trash forgets nothing of what was sent, and neither does an update.
+  // Neither the trash nor an update deletes records of sent objects.
   const entriesOf = (site: number) =>
     sql<{ id: number; counts: boolean }>`
       select id, exists (
@@ -297,7 +298,7 @@ test('4.2.10 the sweep deletes entries of rows that have changed or are gone, an
   const others = await entriesOf(quiet.siteId)
   assert.equal(others.length, keys.length)
 
-  // A portion of one entry: the sweep goes through all of them.
+  // With chunks of one entry, the sweep processes all entries.
   await sweepSent(sql, [tableOf(product)], 1)
 
   assert.deepEqual(

@@ -2,8 +2,8 @@ import type { Sql } from '../../../server/platform/postgres/pool/sql.ts'
 import type { Client } from '../../vitrina.ts'
 
 /**
- * Everything in these lists, when it was last changed, and every entry of the change feed. Only a server that keeps no
- * answers (CACHE_MIB=0) reads the rows each time, and so tells of a change that went by without a new version.
+ * State of these lists, their times of change, and the entries of the change feed. Only a server without a
+ * response cache (CACHE_MIB=0) reads the rows each time, and thus reveals a change without a new version.
  */
 export const stateOf = async ({ get, siteId }: Client, sql: Sql, ...paths: readonly string[]) => ({
   lists: await Promise.all(
@@ -16,7 +16,7 @@ export const stateOf = async ({ get, siteId }: Client, sql: Sql, ...paths: reado
   changes: await changesOf(sql, siteId),
 })
 
-/** The entries of a site's change feed, oldest first. */
+/** Entries of a site's change feed, oldest first. */
 export const changesOf = async (sql: Sql, siteId: number) =>
   await sql<{
     cursor: number

@@ -98,7 +98,7 @@ test('a loop that a moved key closes is found', async () => {
   const [top, low, free] = await ids(category('k-top'), below('k-low', 'k-top'), category('k-free'))
   await upsert({ id: low, group_category_id: null })
 
-  // "k-free" becomes the key of the lower one, so the upper one would stand below its own child.
+  // "k-free" becomes the key of the lower category, so the upper one would be below its own child.
   assertRefused(
     await upsert(
       { id: low, group_category_id: 'k-free' },
@@ -112,7 +112,8 @@ test('a loop that a moved key closes is found', async () => {
 test('a lenient batch lets no loop through, not even where a bad object was to change what a key means', async () => {
   const [low, high, decoy] = await ids(category('l-low'), below('l-high', 'l-low'), category('l-decoy'))
 
-  // Were the last object good, "l-high" would mean the decoy. It is bad, so the key still means the row below "l-low".
+  // If the last object were valid, "l-high" would refer to the decoy. It is invalid, so the key still refers
+  // to the row below "l-low".
   const { status, body } = await post(
     '/external/category/bulk-upsert/',
     [

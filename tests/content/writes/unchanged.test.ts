@@ -32,7 +32,7 @@ const [item] = await ids(
   }),
 )
 
-/** Each says the same as what is stored, in other words or not at all. */
+/** Objects that equal the stored state, in another form or by omission. */
 const same: readonly (readonly [name: string, path: string, object: object])[] = [
   ['nothing but the id', 'category', { id: parent }],
   ['the same text', 'category', category('top', { name_ro: 'Sus' })],
@@ -64,7 +64,7 @@ for (const [name, path, object] of same)
     const body = typeof object === 'string' ? `[${object}]` : JSON.stringify([object])
     const before = await stateOf(vitrina, sql, ...PATHS)
 
-    // Twice: the second time the bytes may be known already.
+    // Twice, because the second time the bytes may be recognised.
     for (let time = 0; time < 2; time++) {
       const reply = await post(`/external/${path}/bulk-upsert/`, body)
       assert.deepEqual([reply.status, reply.body[0].outcome], [200, 'unchanged'], JSON.stringify(reply.body))
@@ -83,7 +83,7 @@ test('a list stays unchanged for a reader who asks with its ETag', async () => {
   assert.equal(again.status, 304)
 })
 
-/** Each differs from what is stored in one thing. */
+/** Objects that differ from the stored state in one field. */
 const different: readonly (readonly [
   name: string,
   path: string,

@@ -23,7 +23,7 @@ const create = (...companies: Fields[]) => post(`${AT}/bulk-create/`, companies)
 const update = (...patches: object[]) => put(`${AT}/bulk-update/`, patches)
 const upsert = (...companies: object[]) => post(`${AT}/bulk-upsert/`, companies)
 
-/** Companies with these fiscal codes, under keys of their own; their ids. */
+/** Creates companies with these fiscal codes, under separate keys. Returns their ids. */
 const made = async (...codes: readonly unknown[]): Promise<number[]> => {
   const { status, body } = await create(
     ...codes.map((fiscal_code) => company(`k-${Math.random()}`, { fiscal_code })),
@@ -103,7 +103,7 @@ test('what one object gives up in a batch, another takes in it, also one that is
 
   assert.equal(status, 200, JSON.stringify(body))
   assert.deepEqual([await codeOf(holder), await codeOf(body[0].id)], [null, 'given-up'])
-  // Whoever keeps it, by saying so or by saying nothing of it, has it still.
+  // An object that keeps the code, by sending or omitting it, still has it.
   const [taker] = await made('wants')
   for (const kept of [{ fiscal_code: 'given-up' }, { company_name: 'SA' }])
     assertRefused(await update({ id: taker, fiscal_code: 'given-up' }, { id: body[0].id, ...kept }), [

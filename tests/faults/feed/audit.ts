@@ -2,7 +2,7 @@ import type { Sql } from '../../../server/platform/postgres/pool/sql.ts'
 import type { Change } from '../../events/following.ts'
 import { textOf } from './follower.ts'
 
-/** What the table of changes holds of a site, as the feed would tell it. */
+/** Change entries of a site from its table, in the form of the feed. */
 export const recorded = async (sql: Sql, siteId: number): Promise<Change[]> =>
   await sql`
     select
@@ -12,7 +12,7 @@ export const recorded = async (sql: Sql, siteId: number): Promise<Change[]> =>
     from change where site_id = ${siteId} order by cursor
   `
 
-/** Where two accounts of the same part; the first places of each kind are enough. */
+/** Differences between received and expected entries; the first three of each kind. */
 export const differences = (who: string, told: readonly string[], expected: readonly Change[]): string[] => {
   const texts = expected.map(textOf)
   const [heard, there] = [new Set(told), new Set(texts)]
@@ -36,7 +36,7 @@ const TABLES = {
   order: 'external_order',
 }
 
-/** Where the objects that there are by the entries are not those that there are. */
+/** Differences between the objects that exist according to the entries and the stored objects. */
 export const unlikeState = async (sql: Sql, siteId: number, told: readonly string[]): Promise<string[]> => {
   const alive = new Map<unknown, Set<unknown>>(Object.keys(TABLES).map((type) => [type, new Set()]))
   const found: string[] = []

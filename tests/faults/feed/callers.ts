@@ -6,10 +6,10 @@ import { type Call, startTally } from '../tally.ts'
 
 type Tally = ReturnType<typeof startTally>
 
-/** What every writer goes by. */
+/** Context of a writer. */
 export interface Working {
   readonly random: () => number
-  /** Says no when it is time to stop. */
+  /** False when it is time to stop. */
   readonly on: () => boolean
 }
 
@@ -20,7 +20,7 @@ const some = <T>(random: () => number, most: number, one: (n: number) => T): T[]
 
 const PRODUCTS = 20
 
-/** Gives the site of a client what stock and orders refer to: products 1 to 20, store 1. */
+/** Creates the objects of a client's site that stock and orders refer to: products 1 to 20, store 1. */
 export const furnish = async ({ post }: Client): Promise<void> => {
   const drafts = Array.from({ length: PRODUCTS }, (_, n) => product(`P${n + 1}`))
   for (const [path, body] of [
@@ -32,7 +32,7 @@ export const furnish = async ({ post }: Client): Promise<void> => {
   }
 }
 
-/** Sends what `next` says, one after another; after a failure another server is tried. */
+/** Sends the calls of `next`, one after another; switches to another server after a failure. */
 const working = async (
   client: Client,
   { on }: Working,
@@ -48,7 +48,7 @@ const working = async (
   }
 }
 
-/** Creates categories, changes some, and deletes some of those of which it heard that they were created. */
+/** Creates categories, changes some, and deletes some of those whose creation was acknowledged. */
 const categories = (client: Client, work: Working, tally: Tally) => {
   const { random } = work
   const own: number[] = []
@@ -106,7 +106,10 @@ const orders = (client: Client, work: Working, tally: Tally) => {
   )
 }
 
-/** Four writers who call the API, two for each of two tokens. Whether a call that failed was done, nobody asks: the rows tell. */
+/**
+ * Starts four writers that call the API, two for each of two tokens. They do not check the result of a failed
+ * call; the audit compares the rows.
+ */
 export const startCallers = (one: Client, other: Client, work: Working) => {
   const tally = startTally()
   const done = Promise.all([

@@ -1,15 +1,15 @@
 import { type Client, clientOf } from '../../vitrina.ts'
 import type { RunningServer } from '../server-process.ts'
 
-/** Several servers of one database, of which one or the other is dead at times. */
+/** Several servers of one database, some of which are down at times. */
 export interface Fleet {
-  /** The address of any that lives. */
+  /** Address of any running server. */
   url(): string
-  /** A caller of a site that goes to another server each time. */
+  /** Caller of a site that uses another server for each call. */
   clientFor(token: string, siteId: number): Client
-  /** Kills one of them, and starts another in its place. */
+  /** Kills a server and starts another instead. */
   killOne(): Promise<void>
-  /** Stops all in good order. */
+  /** Stops all servers in an orderly way. */
   stop(): Promise<void>
 }
 

@@ -5,38 +5,41 @@ import type { Fleet } from './fleet.ts'
 interface Parts {
   readonly fleet: Fleet
   readonly token: string
-  /** What it asks for besides, as `types` or `exclude_origin`. */
+  /** Further query parameters, as `types` or `exclude_origin`. */
   readonly filter?: Readonly<Record<string, string>>
   readonly random: () => number
-  /** The cursor behind which it begins. */
+  /** Cursor after which it starts. */
   readonly from?: number
-  /** Hears of each entry as it comes. */
+  /** Callback for each entry as it arrives. */
   readonly hear?: (change: Change) => void
 }
 
 export interface Follower {
-  /** What it was told, entry by entry. */
+  /** Received entries, in their order. */
   readonly told: readonly string[]
-  /** Answers that nobody may get. */
+  /** Responses that break a rule. */
   readonly wrong: readonly string[]
   readonly counts: { answered: number; failed: number; left: number }
-  /** Follows on to this cursor, and comes back then. */
+  /** Follows the feed up to this cursor. */
   until(cursor: number): Promise<void>
 }
 
-/** How long it may take, in ms, to come to the end once nobody writes any more. */
+/** Time limit for reaching the end of the feed after the last write, in ms. */
 const PATIENCE_MS = 30_000
 
-/** A refusal that a follower has to live with. */
+/** Refusal that a follower must retry. */
 class NotNow extends Error {}
 
-/** Whether a question was lost on its way or refused for now; anything else is a fault of whoever asks, which would hide as one. */
+/**
+ * True for a lost connection or a temporary refusal. Any other error is a bug of the follower and must not
+ * count as one.
+ */
 const isLost = (error: Error): boolean =>
   error instanceof NotNow || (error instanceof TypeError && /^(fetch failed|terminated)$/.test(error.message))
 
 /**
- * Follows the feed of a site and keeps nothing but `next`. Each question goes to any of the servers, with another limit and
- * wait; now and then it loses patience in the middle.
+ * Follows the feed of a site and keeps only `next`. Each request goes to a random server, with another limit
+ * and wait; some requests are aborted midway.
  */
 export const startFollower = ({ fleet, token, filter = {}, random, from = 0, hear }: Parts): Follower => {
   const told: string[] = []
@@ -45,7 +48,7 @@ export const startFollower = ({ fleet, token, filter = {}, random, from = 0, hea
   let next = from
   let end: number | undefined
   let giveUp = Number.POSITIVE_INFINITY
-  /** What came of the questions that brought no page. */
+  /** Errors of the requests that returned no page. */
   const failures: string[] = []
 
   const ask = async (): Promise<Page> => {
@@ -107,6 +110,6 @@ export const startFollower = ({ fleet, token, filter = {}, random, from = 0, hea
   }
 }
 
-/** An entry as a text, whoever tells it. */
+/** Text of an entry, the same for the feed and the table. */
 export const textOf = ({ cursor, type, id, key, action, fields, at, origin }: Change): string =>
   JSON.stringify([cursor, type, id, key, action, fields, at, origin])

@@ -11,22 +11,22 @@ import { startFollower } from './follower.ts'
 import { startTransactions, WRITTEN_IN_SQL } from './transactions.ts'
 
 interface Parts {
-  /** A database to which these servers write. */
+  /** Database of these servers. */
   readonly sql: Database
   readonly start: () => Promise<RunningServer>
   readonly servers: number
   readonly seconds: number
   readonly kills: number
   readonly random: () => number
-  /** What somebody does in the middle of it. */
+  /** Action in the middle of the storm. */
   readonly midway?: () => Promise<unknown>
 }
 
 const SCOPES = ['content:read', 'content:write', 'orders:read', 'orders:write'] as const
 
 /**
- * Eight writers, four over HTTP and four in SQL, while servers are killed: those who follow the feed are told what the table of
- * changes holds, entry by entry, and what they are told makes up what there is.
+ * Eight writers, four over HTTP and four in SQL, while servers are killed. Each follower must receive the
+ * entries of the change table, and the entries must lead to the stored objects.
  */
 export const storm = async ({ sql, start, servers, seconds, kills, random, midway }: Parts) => {
   const fleet = await startFleet(start, servers, random)
@@ -44,7 +44,7 @@ export const storm = async ({ sql, start, servers, seconds, kills, random, midwa
 
   const early = new Set<string>()
   const delays: number[] = []
-  /** An object that was written in SQL is told of when its commit has been sent, never before. */
+  /** An object written in SQL may appear in the feed only after its commit was sent. */
   const hear = ({ type, id, action }: Change) => {
     if (action !== 'created' || !WRITTEN_IN_SQL.some((own) => own === type)) return
     const committed = transactions.commits.get(`${type} ${id}`)

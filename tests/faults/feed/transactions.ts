@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database, Transaction } from '../../../server/platform/postgres/pool/sql.ts'
 import type { Working } from './callers.ts'
 
-/** Types to which nobody writes but the writers below. */
+/** Types that only the writers below write. */
 export const WRITTEN_IN_SQL = ['brand', 'gift'] as const
 
 type Type = (typeof WRITTEN_IN_SQL)[number]
@@ -39,15 +39,18 @@ const DELETE = {
 
 class TakenBack extends Error {}
 
-/** When the commit of an object's creation was sent; it is not in here as long as its transaction may still be taken back. */
+/**
+ * Time at which the commit of each object's creation was sent; without objects whose transaction may still be
+ * rolled back.
+ */
 export type Commits = ReadonlyMap<string, number>
 
-/** Ids that one writer gives. */
+/** Range of ids of one writer. */
 const MANY = 10_000_000
 
 /**
- * Writers that write to the tables themselves: transactions of one to six statements, with pauses between them of up to a
- * third of a second. The second one of each writer is taken back, and one in five of the others.
+ * Writers that write to the tables directly: transactions of one to six statements, with pauses of up to a
+ * third of a second. The second transaction of each writer is rolled back, and one in five of the others.
  */
 export const startTransactions = (sql: Pick<Database, 'begin'>, siteId: number, { random, on }: Working) => {
   const commits = new Map<string, number>()
@@ -91,7 +94,7 @@ export const startTransactions = (sql: Pick<Database, 'begin'>, siteId: number, 
         if (!(error instanceof TakenBack)) throw error
         counts.takenBack++
       }
-      // The others want to write as well: who writes at a site has its feed alone.
+      // Each writer locks the feed of the site, so the others need time to write.
       await sleep(200 * random())
     }
   }

@@ -9,15 +9,15 @@ import { startFleet } from '../feed/fleet.ts'
 import type { RunningServer } from '../server-process.ts'
 
 interface Parts {
-  /** A database to which these servers write, and its address. */
+  /** Database of these servers, and its address. */
   readonly sql: Database
   readonly url: string
-  /** Of all servers. */
+  /** Secret of all servers. */
   readonly secret: string
-  /** Starts a server; all of them have one secret and one public origin. */
+  /** Starts a server; all servers have the same secret and public origin. */
   readonly start: (env: Readonly<Record<string, string>>) => Promise<RunningServer>
   readonly kills: number
-  /** The longest time, in ms, from when a server is there again until the next is killed. */
+  /** Longest time, in ms, between the return of a server and the next kill. */
   readonly restMs: number
   readonly random: () => number
 }
@@ -25,13 +25,13 @@ interface Parts {
 const SITES = 3
 const PEOPLE_AT_ONCE = 4
 
-/** How long, in ms, nothing may come while a client is to be told still and takes it. */
+/** Time in ms without a notification, while a client has one due and accepts it, after which the test fails. */
 const SILENCE_MS = 60_000
 
 /**
- * People sign in at some of three clients and out again, while one or the other of two servers is killed again and again and the
- * clients take what they are told or do not. In the end each client was told of each session in which it had something, by a
- * logout token that is right, and of no other.
+ * People sign in at some of three clients and sign out, while servers are killed repeatedly and the clients
+ * accept or refuse notifications. In the end each client has received a valid logout token for each session
+ * that it took part in, and for no other.
  */
 export const logoutStorm = async ({ sql, url, secret, start, kills, restMs, random }: Parts) => {
   const fleet = await startFleet(() => start({ DATABASE_URL: url }), 2, random)
@@ -54,7 +54,7 @@ export const logoutStorm = async ({ sql, url, secret, start, kills, restMs, rand
   const ended: number[] = []
   const untold: number[] = []
 
-  /** A server that is killed answers nobody; what was asked of it may have been done all the same. */
+  /** Retries until a server responds; a killed server may have done the work without a response. */
   const until = async <T>(work: () => Promise<T | undefined>): Promise<T> => {
     for (;;) {
       const done = await work().catch(() => undefined)
@@ -97,7 +97,7 @@ export const logoutStorm = async ({ sql, url, secret, start, kills, restMs, rand
     `
     return left?.count ?? 0
   }
-  // As if time had passed, and as if nothing had failed so often that it is parked.
+  // Makes retries due at once and keeps the number of tries below the limit for parking.
   const hurrying = (async () => {
     for (; hurried; await sleep(200))
       await sql`update webhook_delivery set due_at = now(), tries = least(tries, 2) where due_at > now() + interval '2 s'`

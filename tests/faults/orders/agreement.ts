@@ -1,6 +1,6 @@
 import type { Sql } from '../../../server/platform/postgres/pool/sql.ts'
 
-/** What the orders of a site, their items, addresses and history say against each other; nothing when they agree. */
+/** Contradictions between the orders of a site, their items, addresses and history; empty when they agree. */
 export const ofOrders = async (sql: Sql, siteId: number): Promise<string[]> => {
   const found = [
     ...(await withoutOther(sql, siteId)),
@@ -50,7 +50,7 @@ const badSums = (sql: Sql, siteId: number) => sql<Found>`
     or stored.statuses <> items.statuses
 `
 
-/** What lists say of their length, without counting: a day at a time. */
+/** Differences between the order counts per day, which lists use for their length, and the stored orders. */
 const badCounts = (sql: Sql, siteId: number) => sql<Found>`
   select 'another number of orders than there are on day' as what, day - date '2000-01-01' as id
   from (select day, statuses, orders from order_count where site_id = ${siteId} and orders > 0) as kept
@@ -61,7 +61,7 @@ const badCounts = (sql: Sql, siteId: number) => sql<Found>`
   where kept.orders is distinct from counted.orders
 `
 
-/** The history of each item is a chain from null to the status that it has, or to null when it is gone. */
+/** Items whose history is not a chain from null to their present status, or to null when they are deleted. */
 const brokenHistory = (sql: Sql, siteId: number) => sql<Found>`
   with steps as (
     select
@@ -81,8 +81,8 @@ const brokenHistory = (sql: Sql, siteId: number) => sql<Found>`
 `
 
 /**
- * Ids that callers name do not move the sequence of the server, so the last id that it gave is that of an order. Sites begin at a
- * round number and one, and orders are never deleted.
+ * Sequences whose last id has no order. Ids of callers do not move the sequence, so the last id that it gave
+ * must belong to an order. Sites begin at a round number plus one, and orders are never deleted.
  */
 const lastIds = (sql: Sql, siteId: number) => sql<Found>`
   select 'given last, and there is no such order:' as what, last_order_id as id

@@ -15,11 +15,11 @@ await witnessOrders(sql)
 
 const WRITES = 150
 
-/** Writes about few orders, items and addresses, so that they meet each other: some are refused. */
+/** Writes about few orders, items and addresses, so that they conflict: some are refused. */
 const writesOf = (client: Client, productIds: readonly number[], random: () => number) => {
   const upTo = (count: number) => Math.floor(random() * count)
   const maybe = (chance: number, part: () => object) => (random() < chance ? part() : {})
-  // Each order has four ids of items, and now and then somebody takes another's.
+  // Each order has four item ids, and sometimes uses one of another order.
   const item = (n: number) => ({
     ...maybe(0.8, () => ({ order_id: random() < 0.1 ? 1 + upTo(40) : 4 * n - upTo(4) })),
     ...maybe(0.8, () => ({ product: productIds[upTo(3)], quantity: 1 + upTo(3) })),
@@ -57,7 +57,7 @@ const writesOf = (client: Client, productIds: readonly number[], random: () => n
 
 test('6.8 writes of all kinds at random by four writers: entries and history tell each change, and nothing else', async () => {
   const { here, there, productIds } = await atTwo(3)
-  // Beyond the ids that the writers name.
+  // Above the ids that the writers name.
   await setFirstId(sql, here.siteId, 1001)
   const answers = new Map<string, number>()
   const writer = async (client: Client, seed: number) => {

@@ -3,13 +3,13 @@ import { product } from '../../content/writes/drafts.ts'
 import { type Client, type Reply, startVitrina } from '../../vitrina.ts'
 import { startInstance } from '../instance.ts'
 
-/** Two processes on one database, for the tests of a file. */
+/** Starts two processes on one database, for the tests of a file. */
 export const startTwo = async () => {
   const vitrina = await startVitrina()
   const other = await startInstance(vitrina.database)
   return {
     sql: vitrina.sql,
-    /** The same caller at both, at a site that has some products. */
+    /** Creates the same caller at both, at a site with some products. */
     atTwo: async (products = 1): Promise<{ here: Client; there: Client; productIds: number[] }> => {
       const here = await vitrina.client()
       const drafts = Array.from({ length: products }, (_, n) => product(`P${n}`))
@@ -20,7 +20,10 @@ export const startTwo = async () => {
   }
 }
 
-/** Whoever calls first has a head start, so that each gets its turn. The replies stand in the order of the calls. */
+/**
+ * Sends the calls concurrently. The first call has a head start, so rounds alternate the order. The replies
+ * are in the order of the calls.
+ */
 export const atOnce = async (round: number, ...calls: (() => Promise<Reply>)[]): Promise<Reply[]> => {
   const replies = await Promise.all((round % 2 ? calls : calls.toReversed()).map((call) => call()))
   return round % 2 ? replies : replies.reverse()

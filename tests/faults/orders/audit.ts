@@ -5,12 +5,13 @@ import { impossible, type Model, PATH, stateOf, textOf } from './model.ts'
 import type { Step } from './tasks.ts'
 import type { State } from './witness.ts'
 
-/** How far each order has come. */
+/** Last counters of each order. */
 type Reached = ReadonlyMap<Model, readonly number[]>
 
 /**
- * Where the orders are not what the models say: each is there once, every state that it ever had is a whole one, one
- * step after another, and it has gone as far as its writers were told, and no further than they asked.
+ * Contradictions between the orders and their models. Each order must exist once, each committed state must
+ * be valid and follow its predecessor by one step, and the last state must lie between the acknowledged and
+ * the sent writes.
  */
 export const audit = (
   models: Iterable<Model>,
@@ -41,7 +42,7 @@ export const audit = (
   return { violations, reached }
 }
 
-/** A write of several orders is there as a whole, or not at all. */
+/** Violation when only a part of a multi-order write was stored. */
 export const halves = ({ models, counter, to }: Step, reached: Reached): string[] => {
   const there = models.filter((model) => isAt(reached, model, counter, to))
   return there.length === 0 || there.length === models.length
@@ -49,7 +50,7 @@ export const halves = ({ models, counter, to }: Step, reached: Reached): string[
     : [`${there.length} of ${models.length} orders were written: ${models.map(({ label }) => label)}`]
 }
 
-/** The record of a key is there when its write is, and not without it. */
+/** Idempotency records without their write, and writes without their record. */
 export const unlikeRecords = async (
   sql: Sql,
   siteId: number,
@@ -68,7 +69,7 @@ export const unlikeRecords = async (
 const isAt = (reached: Reached, model: Model, counter: number, to: number): boolean =>
   (reached.get(model)?.[counter] ?? 0) >= to
 
-/** Where reads of a site's orders show something else than its writers were told. */
+/** Differences between reads of a site's orders and the acknowledged writes. */
 export const unlikeReads = async ({ get }: Client, models: Iterable<Model>): Promise<string[]> => {
   const left = new Map([...models].map((model) => [model.label, model]))
   const found: string[] = []

@@ -2,10 +2,7 @@ import { cuttingProxy, type Fate } from '../../cli/cutting-proxy.ts'
 import { type Client, clientOf } from '../../vitrina.ts'
 import { startOrders } from './traffic.ts'
 
-/**
- * What befalls connections, one of which in five breaks: before the server has anything of the request, in the middle of
- * it, when all of it was done and nothing of the answer has arrived, or in the middle of that.
- */
+/** Cuts one in five connections: before the request, in the request, before the response, or in the response. */
 export const oneInFive = (random: () => number): (() => Fate | undefined) => {
   const some = () => 1 + Math.floor(random() * 300)
   const fates = [
@@ -20,7 +17,7 @@ export const oneInFive = (random: () => number): (() => Fate | undefined) => {
   }
 }
 
-/** Sends orders to a site over two of its servers and links that break, until all were acknowledged. */
+/** Sends orders to a site over two of its servers and broken links, until all are acknowledged. */
 export const sendThroughCuts = async (
   t: { after(work: () => void): void },
   servers: readonly [Client & { readonly url: string }, Client & { readonly url: string }],
@@ -29,14 +26,14 @@ export const sendThroughCuts = async (
   const proxies = await Promise.all(servers.map(({ url }) => cuttingProxy(t, url, oneInFive(random))))
   const { token, siteId } = servers[0]
   const clients = proxies.map(({ url }) => clientOf(url, token, siteId))
-  // A connection for each request: otherwise one that is left alone would carry most of them.
+  // One connection per request: otherwise an intact connection would carry most of them.
   const traffic = await startOrders(servers[0], { blocks, headers: { connection: 'close' } })
   let calls = 0
   await traffic.sendAll(() => clients[calls++ % clients.length] as Client)
   return {
     traffic,
     calls,
-    /** How many connections were cut. */
+    /** Number of cut connections. */
     cut: proxies.reduce((sum, proxy) => sum + proxy.cut(), 0),
   }
 }

@@ -11,9 +11,9 @@ const { sql, atTwo } = await startTwo()
 interface Case {
   readonly path: string
   readonly draft: (key: string) => object
-  /** What an order says to refer to it. */
+  /** Fields of an order that refer to it. */
   readonly referring: (id: number) => object
-  /** What it says to refer to it no more; not for a product, without which no item is. */
+  /** Fields of an order that remove the reference; omitted for a product, because each item requires one. */
   readonly leaving?: object
 }
 
@@ -64,7 +64,7 @@ for (const { path, draft, referring } of CASES)
     for (let round = 0; round < 30 || outcomes.size < 3; round++) {
       assert.ok(round < 500, `always ${[...outcomes]}`)
       const id = await create(here, path, draft(`${round}`))
-      // Of two rounds one order: it is created, or changed.
+      // Two rounds share one order: it is created or changed.
       const order = { rrn: `${round >> 1}`, order_items, ...referring(id) }
 
       const replies = await atOnce(

@@ -12,24 +12,25 @@ export interface Shop {
 }
 
 /**
- * What an order must be. Several writers each move a counter of it, one step at a time, and what it is follows from its
- * counters alone. So every state that was ever committed can be checked, and none may be skipped.
+ * Expected states of an order. Each of several writers moves its own counter of the order, one step at a
+ * time, and the counters determine the state. So every committed state can be checked, and no state may be
+ * skipped.
  */
 export interface Model {
   readonly label: string
-  /** How far each counter was asked to go, and how far it was told to have gone. */
+  /** Values of each counter: the sent and the acknowledged one. */
   readonly sent: number[]
   readonly told: number[]
   countersOf(state: State): number[]
   stateAt(counters: readonly number[]): State
-  /** Of which items the ids are known before they are made. */
+  /** True when the items have ids before they are created. */
   readonly namesItems: boolean
 }
 
 export type Payload = Readonly<Record<string, unknown>> & { readonly order_items: readonly ItemPayload[] }
 export type ItemPayload = Readonly<Record<string, number | string>>
 
-/** What an order has before anybody has said anything of it. */
+/** State of an order before any write. */
 export const NOTHING: State = {
   rrn: null,
   shop: null,
@@ -44,7 +45,7 @@ export const NOTHING: State = {
   comment: null,
 }
 
-/** A state with these items, and what follows from them. */
+/** State with these items and the derived values. */
 export const summed = (state: State, items: readonly ItemState[]): State => {
   const cents = items
     .filter(({ status }) => !UNPAID.some((unpaid) => unpaid === status))
@@ -53,7 +54,7 @@ export const summed = (state: State, items: readonly ItemState[]): State => {
   return { ...state, order_items: items, status, total: (cents / 100).toFixed(2) }
 }
 
-/** An order of an answer in the words of the witness. */
+/** State of an order in a response, in the form of the witness. */
 export const stateOf = (order: Order): State => ({
   rrn: order.rrn,
   shop: order.shop,
@@ -72,7 +73,7 @@ export const stateOf = (order: Order): State => ({
   comment: order.comment,
 })
 
-/** All of a state that a model knows, as a text that can be compared. */
+/** Comparable text of the part of a state that a model determines. */
 export const textOf = ({ order_items: items, address, customer, ...state }: State, namesItems: boolean) =>
   JSON.stringify([
     customer.name,
@@ -83,7 +84,7 @@ export const textOf = ({ order_items: items, address, customer, ...state }: Stat
     ...Object.entries(state).sort(([a], [b]) => (a < b ? -1 : 1)),
   ])
 
-/** What is wrong with a state: it is none of those that its order may be in. */
+/** Violation when a state is not one that its order may have. */
 export const impossible = (model: Model, state: State): string[] => {
   const counters = model.countersOf(state)
   const [is, should] = [state, model.stateAt(counters)].map((one) => textOf(one, model.namesItems))

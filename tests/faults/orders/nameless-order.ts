@@ -1,12 +1,12 @@
 import { type ItemPayload, type Model, NOTHING, type Payload, type Shop, summed } from './model.ts'
 import type { ItemState } from './witness.ts'
 
-/** The counters of an order without names, each of one step. */
+/** Counters of an order without names, each of one step. */
 export const NAMELESS = { made: 0, added: 1, confirmed: 2, deleted: 3 } as const
 
 /**
- * An order that nobody names, nor its items. It is made with two, and a third is added; then the second is confirmed, and
- * the first deleted.
+ * Order without names for itself and its items. It is created with two items, and a third is added; then the
+ * second is confirmed and the first deleted.
  */
 export const namelessOrder = (
   n: number,

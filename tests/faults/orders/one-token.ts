@@ -7,17 +7,17 @@ import { PATH } from './model.ts'
 
 const LANES = 8
 const PAGE = 1000
-/** A connection for each request: otherwise one that is left alone would carry most of them. */
+/** One connection per request: otherwise an intact connection would carry most of them. */
 const HEADERS = { prefer: 'return=minimal', connection: 'close' }
 
 interface Line {
-  readonly product: number
+  readonly product: number | null
   readonly loyalty_price: number
   quantity: number
   order_status: string
 }
 
-/** An order as its only writer knows it. */
+/** Expected state of an order with one writer. */
 interface Model {
   readonly rrn: string
   readonly created: object
@@ -34,9 +34,10 @@ interface Parts {
 }
 
 /**
- * One API token, as the ordered document has it, over a link that loses one answer in five. In each round an order is created, updated up
- * to three times, and its first body is sent again between and after the updates (rule 6.3). Each call is repeated until it is answered.
- * @returns calls, lost ones, and every difference between the orders, or the outcomes of the calls, and the model
+ * One API token, as in the ordered document, over a link that loses one response in five. In each round an
+ * order is created and updated up to three times, and its first body is sent again between and after the
+ * updates (rule 6.3). Each call is retried until it is answered.
+ * @returns calls, lost responses, and differences between the model and the orders or outcomes
  */
 export const oneTokenOverCuts = async (
   t: { after(work: () => void): void },
@@ -93,7 +94,7 @@ const modelOf = (rrn: string, products: readonly number[], random: () => number)
     { length: 1 + Math.floor(random() * 3) },
     (_, n): Line => ({
       product: products[Math.floor(random() * (products.length - 1))] as number,
-      // No two lines of an order have one price, so product and price say which is meant.
+      // No two lines of an order have the same price, so product and price identify a line.
       loyalty_price: Math.floor(random() * 1000) * 10 + n,
       quantity: 1 + Math.floor(random() * 5),
       order_status: 'new',
@@ -103,13 +104,13 @@ const modelOf = (rrn: string, products: readonly number[], random: () => number)
   return { rrn, created: { rrn, order_items: sent }, lines, comment: null, hasChanged: false }
 }
 
-/** Changes the model of an order, and tells the row that says so. */
+/** Changes the model of an order. Returns the row for the change. */
 const updated = (model: Model, products: readonly number[], random: () => number): object => {
   const { rrn, lines } = model
   const open = lines.filter(({ order_status }) => order_status !== 'canceled')
   const line = open[Math.floor(random() * open.length)]
   const kinds = [() => comment(model, random)]
-  // The last product is in no order from the beginning, and may be added once.
+  // The last product is in no order initially, and may be added once.
   const further = products.at(-1) as number
   if (lines.every(({ product }) => product !== further)) kinds.push(() => added(model, further))
   if (line) kinds.push(...CHANGES.map((change) => () => changed(model, line, change(line, random))))
@@ -118,7 +119,7 @@ const updated = (model: Model, products: readonly number[], random: () => number
 }
 
 const comment = (model: Model, random: () => number): object => {
-  // Of few words, so that an update often goes back to what was said before.
+  // Few words, so that an update often restores an earlier text.
   const text = `word ${Math.floor(random() * 3)}`
   model.hasChanged ||= model.comment !== text
   model.comment = text
@@ -145,7 +146,7 @@ const changed = (model: Model, line: Line, change: Partial<Line>): object => {
   return { order_items: [{ product, loyalty_price, ...change }] }
 }
 
-/** The same row, its lines in another order. */
+/** The same row with its lines in another order. */
 const shuffled = (row: object, random: () => number): object =>
   'order_items' in row && random() < 0.5
     ? { ...row, order_items: (row.order_items as Line[]).toReversed() }

@@ -13,7 +13,7 @@ const ROUNDS = rounds(25, 4)
 
 const statusesOf = (replies: readonly Reply[]) => replies.map(({ status }) => status).sort()
 
-/** Everything that a site has of orders. */
+/** Counts of the orders, items and creations of a site. */
 const countsOf = async ({ siteId }: Client) => {
   const [counts] = await sql<{ orders: number; items: number; created: number }>`
     select

@@ -39,7 +39,7 @@ test('6.3b products are renamed while they are ordered: what an order calls them
   for (const [id, name] of called) assert.equal((await order(id)).order_items[0]?.product_name, name)
   for (const name of names) {
     const { body } = await get(`${ORDERS}?fields=order_id&page_size=5000&search=${name}`)
-    // A name that begins another finds that, too.
+    // A search for a name also finds names that begin with it.
     const found = body.map(({ order_id }: { order_id: number }) => called.get(order_id))
     const expected = [...called.values()].filter((one) => one === name)
     assert.deepEqual(
@@ -59,7 +59,7 @@ test('6.3b a renaming that begins before an order is written and ends behind it 
       await sleep(10)
     }
   }
-  // Whoever changes anything waits for the next place of the feed: first the order, then the renaming.
+  // Each writer waits for the next cursor of the feed: first the order, then the renaming.
   const { writing, renaming } = await sql.begin(async (held) => {
     await held`select from feed_head where site_id = ${siteId} for update`
     const writing = write({ rrn: 'MEANWHILE', order_items: [item(3)] })

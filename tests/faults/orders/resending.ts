@@ -8,7 +8,7 @@ const MINIMAL = { prefer: 'return=minimal' }
 const PAGE = 1000
 
 interface Line {
-  readonly product: number
+  readonly product: number | null
   readonly quantity: number
   readonly loyalty_price: number
   readonly order_status?: string
@@ -29,9 +29,9 @@ interface Parts {
 }
 
 /**
- * An ERP that knows no ids of items sends orders from eight places at once, and once more after each of them is acknowledged; then
- * again after the shop has canceled, deleted, re-priced or exchanged items. Tells what is not as it must be (rule 6.3): each order
- * once, each item once, nothing of the shop undone.
+ * An ERP without item ids sends orders over eight connections concurrently, again after each is acknowledged,
+ * and again after the shop has cancelled, deleted, re-priced or exchanged items. Returns violations of rule
+ * 6.3: each order once, each item once, no change of the shop undone.
  */
 export const resendAtOnce = async (
   { erp, shop, products, random }: Parts,
@@ -69,7 +69,7 @@ export const resendAtOnce = async (
   return violations
 }
 
-/** Some orders have a product in several lines, some say their states. */
+/** Row of an order. Some orders have a product in several lines, some have statuses. */
 const rowOf = (rrn: string, products: readonly number[], random: () => number): Row => {
   const among = 1 + Math.floor(random() * products.length)
   return {
@@ -83,7 +83,7 @@ const rowOf = (rrn: string, products: readonly number[], random: () => number): 
   }
 }
 
-/** The same orders, with their lines in another order. */
+/** The same orders with their lines in another order. */
 const shuffled = (rows: readonly Row[], random: () => number): Row[] =>
   rows.map((row) => ({
     ...row,

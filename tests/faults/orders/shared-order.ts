@@ -4,17 +4,18 @@ import { type ItemPayload, type Model, NOTHING, type Payload, type Shop, summed 
 import type { ItemState, State } from './witness.ts'
 
 export interface SharedModel extends Model {
-  /** What a writer sends to bring its counter to `version`. */
+  /** Payload with which a writer brings its counter to `version`. */
   payload(writer: number, version: number): Payload
 }
 
 /**
- * An order of three writers that name it and its items. Each has fields and an item of its own, and all share an item:
- * the first writes its status, the second its price. The nth is named by its id, its rrn, or by both at first.
+ * Order of three writers that name it and its items. Each writer has its own fields and item, and all share
+ * one item: the first writes its status, the second its price. The nth order is named by its id, its rrn, or
+ * at first by both.
  */
 export const sharedOrder = (n: number, name: string, { products, shopId, regionId }: Shop): SharedModel => {
   const label = `${name}-shared-${n}`
-  // Up there the server gives no ids by itself.
+  // The server does not give ids in this range.
   const id = MAX_ORDER_ID - n
   const itemId = (place: number) => MAX_ORDER_ID - 4 * n - place
   const statusAt = (version: number) => ORDER_STATUSES[(n + 7 * version) % ORDER_STATUSES.length] as string

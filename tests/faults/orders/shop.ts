@@ -2,7 +2,7 @@ import { product } from '../../content/writes/drafts.ts'
 import type { Client } from '../../vitrina.ts'
 import type { Shop } from './model.ts'
 
-/** Creates what the orders of a traffic refer to. */
+/** Creates the objects that the orders refer to. */
 export const openShop = async ({ post }: Client, name: string): Promise<Shop> => {
   const create = async (path: string, rows: readonly object[]): Promise<number[]> => {
     const { status, body } = await post(`/external/${path}/bulk-create/`, rows)

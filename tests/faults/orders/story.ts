@@ -3,8 +3,8 @@ import type { Sql } from '../../../server/platform/postgres/pool/sql.ts'
 import { byOrder, committedStates, type ItemState, type State } from './witness.ts'
 
 /**
- * Where the change entries or the history of a site's orders tell another story than its witness: one entry for each
- * commit that changed an order, naming what differs; one line of history for each change of a status.
+ * Differences between the change entries or history of a site's orders and the witness: one entry for each
+ * commit that changed an order, with the changed fields; one history line for each change of a status.
  */
 export const untrueStories = async (sql: Sql, siteId: number): Promise<string[]> => {
   const seen = await committedStates(sql, siteId)
@@ -41,7 +41,7 @@ const unlike = (what: string, told: readonly string[], seen: readonly string[]):
   return place === -1 ? [] : [`${what} (${place + 1}): "${told[place]}", where "${seen[place]}" was done`]
 }
 
-/** The lines of each commit in one order: they have none among themselves. */
+/** Sorts the lines of each commit, because they have no order within it. */
 const inCommits = (
   told: readonly string[],
   commits: readonly (readonly string[])[],
@@ -64,7 +64,7 @@ const entryOf = (state: State, place: number, states: readonly State[]): string 
     .join(' ')
 }
 
-/** The changes of statuses that lead to a state. */
+/** Status changes that lead to a state. */
 const linesOf = ({ order_items: items }: State, place: number, states: readonly State[]): string[] => {
   const before = statusesOf(states[place - 1]?.order_items ?? [])
   const after = statusesOf(items)

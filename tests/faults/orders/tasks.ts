@@ -5,24 +5,27 @@ import { type Model, PATH, type Shop } from './model.ts'
 import { NAMELESS, namelessOrder } from './nameless-order.ts'
 import { type SharedModel, sharedOrder } from './shared-order.ts'
 
-/** A write, and what it does to the orders that it names: it moves a counter of each. */
+/** Write that moves a counter of each order that it names. */
 export interface Step extends Call {
   readonly models: readonly Model[]
   readonly counter: number
   readonly to: number
 }
 
-/** The writes of one writer, one after another. It is told the reply of each when that was acknowledged. */
+/** Successive writes of one writer. It receives the reply of each acknowledged write. */
 export type Task = Generator<Step, void, Reply>
 
 const SHARED = 10
 const WITHOUT_NAMES = 5
 const VERSIONS = 3
 
-/** The orders of one block. */
+/** Number of orders in a block. */
 export const BLOCK = SHARED + WITHOUT_NAMES
 
-/** Some more orders, and the tasks that write them, in opposite orders. Those of the same orders stand beside each other. */
+/**
+ * Creates the orders of a block and the tasks that write them, in opposite orders. Tasks of the same orders
+ * are adjacent.
+ */
 export const blockOf = (block: number, name: string, shop: Shop, random: () => number) => {
   const some = <M>(count: number, modelOf: (n: number, name: string, shop: Shop) => M) =>
     Array.from({ length: count }, (_, n) => modelOf(block * count + n, name, shop))
@@ -45,7 +48,7 @@ export const blockOf = (block: number, name: string, shop: Shop, random: () => n
   }
 }
 
-/** Brings the orders to one version after another, without a key: the names are enough. */
+/** Brings the orders from version to version, without an idempotency key: the names suffice. */
 function* share(writer: number, models: readonly SharedModel[]): Task {
   for (let to = 1; to <= VERSIONS; to++) {
     const body = models.map((model) => model.payload(writer, to))
@@ -65,14 +68,14 @@ const make = (models: readonly Nameless[], key: string): Step => ({
   to: 1,
 })
 
-/** Two make the same orders under the same key. Then this one adds an item to each, which has no name either. */
+/** Creates orders, as the other task does under the same key, and adds an item without a name to each. */
 function* makeAndAdd(models: readonly Nameless[], key: string): Task {
   const made: Order[] = (yield make(models, key)).body
   const body = models.map(({ added }, place) => ({ order_id: made[place]?.order_id, order_items: [added] }))
   yield { method: 'post', path: PATH, body, key: `${key}-add`, models, counter: NAMELESS.added, to: 1 }
 }
 
-/** The other one confirms the second item of each and deletes the first. */
+/** Creates the same orders, confirms the second item of each and deletes the first. */
 function* makeAndChange(models: readonly Nameless[], key: string): Task {
   const made: Order[] = (yield make(models, key)).body
   for (const [place, model] of models.entries()) {

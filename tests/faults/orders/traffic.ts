@@ -16,20 +16,21 @@ const WORKERS = 16
 
 interface Options {
   readonly name?: string
-  /** How many there are to be; without it they go on as long as the traffic is let. */
+  /** Number of blocks; omit to continue until the traffic is stopped. */
   readonly blocks?: number
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** What is being done: a task, and the step at which it stands. */
+/** Task in progress, and its current step. */
 interface Running {
   readonly task: Task
   readonly step: Step
 }
 
 /**
- * A shop's day: sixteen writers send orders, several of them the same orders at the same time and in opposite orders, and
- * each order is compared with what it must be. There is one such day a site, and the orders must have their witness.
+ * Order traffic of a shop: sixteen writers send orders, several of them the same orders concurrently and in
+ * opposite orders, and each order is compared with its model. A site has one such traffic, and requires the
+ * witness of orders.
  */
 export const startOrders = async (
   client: Client,
@@ -50,7 +51,7 @@ export const startOrders = async (
     waiting.push(...block.tasks.flatMap(firstOf))
   }
 
-  /** Makes a step, or leaves it to be made again. */
+  /** Executes a step, or leaves it for a retry. */
   const advance = async (client: Client, { task, step }: Running): Promise<boolean> => {
     for (const { sent } of step.models) sent[step.counter] = step.to
     const reply = await tally.send(client, step)
@@ -58,12 +59,12 @@ export const startOrders = async (
     tally.wrong.push(...wrongAnswer(step, reply))
     for (const { told } of step.models) told[step.counter] = step.to
     const next = task.next(reply)
-    // Behind the others, so that all who write the same orders are at it at the same time.
+    // At the end of the queue, so that the writers of the same orders run concurrently.
     if (!next.done) waiting.push({ task, step: next.value })
     return true
   }
 
-  /** Works until nothing is left that may be done; gives up when `isOver` says so of what failed so often. */
+  /** Works until no permitted task is left, or until `isOver` returns true for the number of successive failures. */
   const work = async (
     link: () => Client,
     mayBegin: () => boolean,
@@ -108,10 +109,13 @@ export const startOrders = async (
         never,
       ),
 
-    /** Sends all blocks, each write until it is acknowledged, over the way that `link` gives to each. */
+    /**
+     * Sends all blocks, each write until it is acknowledged, through the client that `link` selects for each
+     * call.
+     */
     sendAll: (link: () => Client) => all(link, () => begun < blocks, never),
 
-    /** Every order that was begun. */
+    /** Orders that were begun. */
     models: models as ReadonlySet<Model>,
 
     violations: async (sql: Sql) => {
@@ -134,7 +138,7 @@ const firstOf = (task: Task): Running[] => {
   return done ? [] : [{ task, step: value }]
 }
 
-/** An acknowledgement shows what was written. */
+/** Violation when an acknowledgement does not show the written state. */
 const wrongAnswer = ({ path, models, counter, to }: Step, { status, body }: Reply): string[] => {
   if (status === 204 || status === 404) return []
   const orders: Order[] = Array.isArray(body) ? body : [body]

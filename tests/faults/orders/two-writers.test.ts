@@ -17,7 +17,7 @@ const ROUNDS = rounds(80, 10)
 const ROUNDS_OF_TAGS = rounds(40, 6)
 const ROUNDS_OF_THE_SAME = rounds(25, 4)
 
-/** The same caller at two processes, and an order of three items, `one` at its address. */
+/** Creates the same caller at two processes, and an order of three items; `one` is its path. */
 const twoWriters = async () => {
   const { here, there, productIds } = await atTwo()
   const [product] = productIds

@@ -1,11 +1,11 @@
 import type { Sql } from '../../../server/platform/postgres/pool/sql.ts'
 
-/** An order as a transaction left it, read from its tables when that committed. */
+/** Order as a transaction left it, read from its tables at commit. */
 export interface State {
   readonly rrn: string | null
   readonly shop: number | null
   readonly promocode: number | null
-  /** By their ids. */
+  /** Items, sorted by id. */
   readonly order_items: readonly ItemState[]
   readonly address: Readonly<Record<string, unknown>> | null
   readonly status: string | null
@@ -18,15 +18,15 @@ export interface State {
 
 export interface ItemState {
   readonly id: number
-  readonly product: number
+  readonly product: number | null
   readonly quantity: number
   readonly loyalty_price: number
   readonly status: string
 }
 
 /**
- * Has the database itself note what each order is whenever a transaction that wrote it commits, apart from its change
- * entries and its history, so that these can be compared with it.
+ * Creates triggers that record the state of each order when a transaction that wrote it commits,
+ * independently of change entries and history, for comparison.
  */
 export const witnessOrders = async (sql: Sql): Promise<void> => {
   await sql`
@@ -63,7 +63,7 @@ export const witnessOrders = async (sql: Sql): Promise<void> => {
   `
 }
 
-/** Every state that the orders of a site ever had, by their ids, in the order in which they were committed. */
+/** States of a site's orders by order id, in commit order. */
 export const committedStates = async (sql: Sql, siteId: number): Promise<ReadonlyMap<number, State[]>> =>
   byOrder(
     await sql<{ order_id: number; state: State }>`
@@ -72,7 +72,7 @@ export const committedStates = async (sql: Sql, siteId: number): Promise<Readonl
     ({ state }) => state,
   )
 
-/** Sorts rows by the orders that they are of. */
+/** Groups rows by order. */
 export const byOrder = <Row extends { readonly order_id: number }, Value>(
   rows: readonly Row[],
   pick: (row: Row) => Value,

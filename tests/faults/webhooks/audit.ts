@@ -6,11 +6,11 @@ import type { Told } from './told.ts'
 
 type Events = ReadonlyMap<string, { readonly told: Told }>
 
-/** The first of each kind are enough. */
+/** First five findings, and their total. */
 const some = (found: readonly string[]): string[] =>
   found.length > 5 ? [...found.slice(0, 5), `... ${found.length} in all`] : [...found]
 
-/** Where what an endpoint took is not what it was to be told. */
+/** Differences between accepted and expected events of an endpoint. */
 export const unlikeExpected = (
   { arrivals }: Inbox,
   events: Events,
@@ -34,7 +34,7 @@ export const unlikeExpected = (
   return some(found)
 }
 
-/** A try as it is kept. */
+/** Attempt in the log. */
 interface Try {
   readonly event_id: string
   readonly number: number
@@ -49,7 +49,7 @@ export const triesOf = (sql: Sql, siteId: number, endpointId: number) => sql<Try
   from webhook_attempt where site_id = ${siteId} and endpoint_id = ${endpointId} order by event_id, number
 `
 
-/** The numbers of tries that dead processes had taken, by the event. */
+/** Attempts that killed processes had claimed, by event. */
 const triesOfDead = async (sql: Sql, siteId: number, endpointId: number, dead: readonly string[]) => {
   const claims = await sql<{ event_id: string; number: number }>`
     select event_id, number from claimed
@@ -58,7 +58,7 @@ const triesOfDead = async (sql: Sql, siteId: number, endpointId: number, dead: r
   return new Set(claims.map(({ event_id, number }) => `${event_id} ${number}`))
 }
 
-/** An event in the log of an endpoint, as the API lists it. */
+/** Event in the log of an endpoint, as the API lists it. */
 interface Listed {
   readonly event_id: string
   readonly state: string
@@ -80,8 +80,9 @@ const logOf = async ({ get }: Client, endpointId: number): Promise<Listed[]> => 
 }
 
 /**
- * Where the log of an endpoint is not what its receiver saw: each try that is kept has arrived, with this answer; whatever else
- * arrived was the try of a process that died, or sent once more within a try on a connection that was broken off.
+ * Differences between the log of an endpoint and the arrivals at its receiver. Each logged attempt must have
+ * arrived, with the logged response. Further arrivals must be attempts of killed processes, or repetitions
+ * within an attempt after a broken connection.
  */
 export const unlikeLog = async (
   sql: Sql,
@@ -117,8 +118,9 @@ export const unlikeLog = async (
 }
 
 /**
- * How many arrivals no try tells of; undefined when a try that is kept has not arrived so. Tries of one second look the same. Each
- * may have arrived twice: first on a kept connection that was broken off, and then on a new one.
+ * Number of arrivals without a logged attempt; undefined when a logged attempt has not arrived. Attempts
+ * within one second look the same. Each may have arrived twice: on a kept connection that broke, and on a new
+ * one.
  */
 const surplusOf = (tries: readonly Try[], arrivals: readonly Arrival[]): number | undefined => {
   const keptAt = Map.groupBy(tries, ({ sent }) => sent)

@@ -1,6 +1,9 @@
 import type { Sql } from '../../../server/platform/postgres/pool/sql.ts'
 
-/** Has the database remember which process, by the name of its connections, took each delivery for which try. */
+/**
+ * Creates a trigger that records the process which claimed each delivery, by connection name, with the number
+ * of the attempt.
+ */
 export const witnessClaims = async (sql: Sql): Promise<void> => {
   await sql.execute(`
     create table claimed (
@@ -21,8 +24,8 @@ export const witnessClaims = async (sql: Sql): Promise<void> => {
 }
 
 /**
- * As if time had passed: what waits for its next try is due, and what a process had that is dead. What a living one is at stays
- * its own. And as if nothing had failed more than twice, so that nothing is parked.
+ * Makes deliveries due: those that wait for a retry, and those claimed by killed processes. Deliveries
+ * claimed by living processes stay unchanged. Keeps the number of tries below the limit for parking.
  */
 export const hurry = (sql: Sql, siteId: number, dead: readonly string[]) => sql`
   update webhook_delivery as delivery set due_at = now(), tries = least(tries, 2)
@@ -41,7 +44,7 @@ export const hurry = (sql: Sql, siteId: number, dead: readonly string[]) => sql`
   )
 `
 
-/** How many tries began before the one before them had ended. */
+/** Number of attempts that began before their predecessor ended. */
 export const atOnce = async (sql: Sql, siteId: number): Promise<number> => {
   const [found] = await sql<{ count: number }>`
     select count(*) from webhook_attempt as attempt join claimed using (site_id, endpoint_id, event_id)
@@ -51,7 +54,7 @@ export const atOnce = async (sql: Sql, siteId: number): Promise<number> => {
   return found?.count ?? 0
 }
 
-/** How much is to be told still: changes that are no events yet, and deliveries. */
+/** Number of changes without events, plus pending deliveries. */
 export const leftToTell = async (sql: Sql, siteId: number): Promise<number> => {
   const [left] = await sql<{ count: number }>`
     select head.cursor - told.cursor + (
@@ -62,7 +65,7 @@ export const leftToTell = async (sql: Sql, siteId: number): Promise<number> => {
   return left?.count ?? 0
 }
 
-/** Tries that were taken, and tries that are in the log. */
+/** Number of claimed attempts, and of logged attempts. */
 export const claimsAndTries = async (sql: Sql, siteId: number) => {
   const [counts] = await sql<{ claims: number; tries: number }>`
     select

@@ -11,7 +11,7 @@ const SCOPES = ['content:read', 'content:write', 'orders:read', 'orders:write', 
 
 const ECHO = 'till'
 
-/** What is asked for, and in which temper it is received. */
+/** Subscriptions of the endpoints, each with the temper of its receiver. */
 const ENDPOINTS: readonly (Ask & { readonly temper: Temper })[] = [
   {
     events: ['*'],
@@ -45,7 +45,7 @@ export interface Endpoint {
   readonly inbox: Inbox
 }
 
-/** A new site with something to sell and its endpoints, and two tokens to call it with. */
+/** Creates a site with products, endpoints and two tokens. */
 export const furnishSite = async (sql: Sql, fleet: Fleet, random: () => number) => {
   const slug = `storm-${Date.now()}`
   const siteId = (await createSite(sql, { slug, name: slug, timeZone: 'Europe/Chisinau' }))?.id ?? 0
@@ -75,7 +75,7 @@ export const furnishSite = async (sql: Sql, fleet: Fleet, random: () => number) 
     echo,
     receivers,
     endpoints: endpoints as readonly Endpoint[],
-    /** What each endpoint is to have been told of by now. */
+    /** Events that each endpoint must have received by now. */
     expected: (): Promise<ReadonlyMap<number, Expected>[]> =>
       expectedOf(sql, siteId, head?.cursor ?? 0, ENDPOINTS),
   }

@@ -1,18 +1,18 @@
 import type { Sql } from '../../../server/platform/postgres/pool/sql.ts'
 import { textOf } from './told.ts'
 
-/** What an endpoint asks for, told in another way than the server reads it. */
+/** Subscription of an endpoint, in another form than the server stores. */
 export interface Ask {
   readonly events: readonly string[]
   readonly wants: (name: string) => boolean
-  /** The name of a token of whose writes it is not told. */
+  /** Name of the token whose writes are excluded. */
   readonly without: string | null
 }
 
-/** An event as it should be. */
+/** Expected event. */
 export interface Expected {
   readonly text: string
-  /** Whether the object must be shown; null when it was deleted later. */
+  /** True when the event must contain the object; null when the object was deleted later. */
   readonly isShown: boolean | null
 }
 
@@ -28,7 +28,7 @@ interface Row {
   readonly is_deleted_later: boolean
 }
 
-/** What each transaction did to each object, behind a cursor, all in all. */
+/** Net effect of each transaction on each object, after a cursor. */
 const doings = (sql: Sql, siteId: number, from: number) => sql<Row>`
   with entry as (
     select *, xmin::text as writer, max(cursor) filter (where action = 'deleted') over (partition by type, id) as end
@@ -59,7 +59,7 @@ const doings = (sql: Sql, siteId: number, from: number) => sql<Row>`
   from doing where first <> 'created' or last <> 'deleted'
 `
 
-/** What an endpoint is to be told of the changes behind a cursor, by the cursor of each. */
+/** Events that each endpoint must receive for the changes after a cursor, by cursor. */
 export const expectedOf = async (
   sql: Sql,
   siteId: number,

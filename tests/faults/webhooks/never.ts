@@ -4,12 +4,12 @@ import { item, ORDERS } from '../../orders/writes/order-shop.ts'
 import type { Client } from '../../vitrina.ts'
 import type { Working } from '../feed/callers.ts'
 
-/** Stands in all that is sent and never written. */
+/** Text in all objects that are sent but never written. */
 export const NEVER = 'never written'
 
 const CATEGORIES = '/external/category/bulk-create/'
 
-/** Writes of which nothing comes: what they are, and whether they are refused. */
+/** Writes without effect, and whether each is refused. */
 const WRITES = [
   { path: `${CATEGORIES}?dry_run=true`, body: [{ name_ro: NEVER }], refused: false },
   { path: CATEGORIES, body: [{ name_ro: NEVER }, { name_ro: NEVER, position: 'first' }], refused: true },
@@ -26,7 +26,7 @@ const WRITES = [
 
 class TakenBack extends Error {}
 
-/** Writes that are refused, only tried, or taken back. */
+/** Starts a writer whose writes are refused, dry runs, or rolled back. */
 export const startNever = (client: Client, sql: Database, { random, on }: Working) => {
   const wrong: string[] = []
   let done = 0

@@ -6,43 +6,43 @@ import { NEVER } from './never.ts'
 import { type Told, toldOf } from './told.ts'
 
 /**
- * How a delivery is answered. Taken: at once, after a while, with an answer that breaks off, on a connection that is closed then.
- * Not taken: an error, a wish to be left alone for a second, the connection broken off, no answer.
+ * Responses to a delivery. Accepted: at once, late, with a truncated response, with a closed connection
+ * afterwards. Refused: an error, a Retry-After of one second, a reset connection, no response.
  */
 export const MOODS = ['ok', 'late', 'cut', 'closing', 'error', 'patience', 'reset', 'hang'] as const
 
 type Mood = (typeof MOODS)[number]
 
-/** How often out of a hundred times a receiver is in each mood; the rest of the times it takes what comes. */
+/** Percentage of deliveries in each mood; the remaining deliveries are accepted at once. */
 export type Temper = Partial<Readonly<Record<Mood, number>>>
 
-/** A delivery that reached a receiver. */
+/** Delivery that reached a receiver. */
 export interface Arrival {
   readonly eventId: string
   readonly cursor: number
-  /** When it was sent and how it was signed: the same only for what is sent again within one try. */
+  /** Time and signature of the delivery: equal only for repetitions within one attempt. */
   readonly sent: string
-  /** Null: none was answered, or nobody was there any more to hear it. */
+  /** Null without a response, or when the sender was no longer connected. */
   status: number | null
 }
 
-/** Where events of one object stand at a receiver. */
+/** State of the events of one object at a receiver. */
 interface Line {
   cursor: number
   taken: boolean
 }
 
-/** What one endpoint has got. */
+/** Arrivals at one endpoint. */
 export interface Inbox {
   readonly arrivals: readonly Arrival[]
-  /** Has it check signatures by this secret from now on. */
+  /** Sets the secret by which signatures are checked. */
   open(secret: string): void
 }
 
 const ERRORS = [500, 502, 503, 404, 301] as const
 const LATEST_MS = 100
 
-/** Receivers that answer as `random` has it, and hold what they get against the rules of rule 8.2. */
+/** Starts receivers whose responses `random` determines, and checks their deliveries against rule 8.2. */
 export const startReceivers = async (random: () => number) => {
   const wrong: string[] = []
   const events = new Map<string, { readonly digest: string; readonly told: Told }>()
@@ -100,7 +100,7 @@ export const startReceivers = async (random: () => number) => {
     }
   }
 
-  /** The inbox of one more endpoint, and the address where it is. */
+  /** Adds an endpoint. Returns its inbox and address. */
   const add = (temper: Temper): Inbox & { readonly url: string } => {
     const arrivals: Arrival[] = []
     const lines = new Map<string, Line>()
@@ -152,7 +152,7 @@ export const startReceivers = async (random: () => number) => {
 
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
-    // What a killed process had not sent whole has not arrived.
+    // A request that a killed process had sent only in part does not count as an arrival.
     const whole = request.on('data', (chunk: Buffer) => chunks.push(chunk))
     whole.once('end', () =>
       hooks.get(request.url ?? '')?.(request, Buffer.concat(chunks).toString(), response),
@@ -163,12 +163,12 @@ export const startReceivers = async (random: () => number) => {
 
   return {
     add,
-    /** Whatever broke a rule. */
+    /** Violations of rules. */
     wrong,
-    /** What each event said, by its id. */
+    /** Content of each event, by its id. */
     events: events as ReadonlyMap<string, { readonly told: Told }>,
     counts: counts as ReadonlyMap<Mood, number>,
-    /** From now on all is taken; who was kept waiting is sent home. */
+    /** Accepts all further deliveries; resets pending connections. */
     calm: (): void => {
       calm = true
       for (const response of hanging) response.socket?.resetAndDestroy()

@@ -6,12 +6,12 @@ import type { Client } from '../../vitrina.ts'
 import type { Working } from '../feed/callers.ts'
 import { type Call, startTally } from '../tally.ts'
 
-/** Orders that are kept at a time: few, so that each changes often. */
+/** Number of orders at a time: few, so that each changes often. */
 const FEW = 3
 
 /**
- * A writer who makes orders of two items, and has their items go from state to state, with or without a key: with one, a write
- * is a transaction within a transaction. Some writes change no state, some nothing at all.
+ * Starts a writer that creates orders of two items and changes their statuses, with or without an idempotency
+ * key: with one, a write is a nested transaction. Some writes change no status, some nothing.
  */
 export const startStatuses = (client: Client, { random, on }: Working) => {
   const tally = startTally()

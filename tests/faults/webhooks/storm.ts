@@ -14,15 +14,15 @@ import { isTaken } from './receivers.ts'
 import { startStatuses } from './statuses.ts'
 
 interface Parts {
-  /** A database to which these servers write, and its address. */
+  /** Database of these servers, and its address. */
   readonly sql: Database
   readonly url: string
-  /** Starts a server; all of them have one secret. */
+  /** Starts a server; all servers have the same secret. */
   readonly start: (env: Readonly<Record<string, string>>) => Promise<RunningServer>
   readonly kills: number
-  /** The longest time, in ms, from when a server is there again until the next is killed. */
+  /** Longest time, in ms, between the return of a server and the next kill. */
   readonly restMs: number
-  /** Writers wait while so much is to be told still. */
+  /** Number of pending events and deliveries above which writers wait. */
   readonly much: number
   readonly random: () => number
   readonly tell?: (what: string) => void
@@ -33,12 +33,13 @@ const HURRY_MS = 100
 const stepsIn = (expected: ReadonlyMap<number, Expected>): number =>
   [...expected.values()].filter(({ text }) => text.includes('order.status_changed')).length
 
-/** How long, in ms, nothing may come while something is to be told and every receiver takes it. */
+/** Time in ms without an arrival, while events are due and all receivers accept, after which the test fails. */
 const SILENCE_MS = 60_000
 
 /**
- * Writers at a site with five receivers in their moods, while one or the other of two servers is killed again and again. In the end all
- * take what they are told: each has got what it asked for, in the order of each object, and the log says so.
+ * Writers at a site with five receivers in changing moods, while servers are killed repeatedly. In the end
+ * all receivers accept: each has the events of its subscription, in the order of each object, and the log
+ * agrees.
  */
 export const webhookStorm = async ({ sql, url, start, kills, restMs, much, random, tell }: Parts) => {
   const born: RunningServer[] = []
@@ -50,7 +51,7 @@ export const webhookStorm = async ({ sql, url, start, kills, restMs, much, rando
     address.searchParams.set('application_name', name)
     const server = await start({ DATABASE_URL: address.href })
     born.push(server)
-    // Once its receivers know as well: what it had sent has arrived then.
+    // After a short delay the receivers have also read what it had sent.
     server.ended.then(() => sleep(100)).then(() => dead.push(name))
     return server
   }

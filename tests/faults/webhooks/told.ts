@@ -1,10 +1,10 @@
-/** What an event says, for comparison with the entry that it is made from. */
+/** Content of an event, for comparison with its change entry. */
 export interface Told {
   readonly cursor: number
   /** Type and id of the object. */
   readonly object: string
   readonly isShown: boolean
-  /** All else, as a text. */
+  /** Remaining content, as a text. */
   readonly text: string
 }
 
@@ -17,14 +17,14 @@ interface Entry {
   readonly origin: string | null
 }
 
-/** An entry under the name of an event, with the steps of items of an order. */
+/** Text of an entry under the name of an event, with the status changes of an order. */
 export const textOf = (
   name: string,
   { type, id, key, action, fields, origin }: Entry,
   steps: readonly string[] | null,
 ): string => JSON.stringify([name, type, id, key, action, fields?.toSorted() ?? null, origin, steps])
 
-/** Reads the body of an event. */
+/** Parses the body of an event. */
 export const toldOf = (body: string): Told => {
   const { type: name, data } = JSON.parse(body)
   const steps: { order_item_id: number; from: string; to: string }[] | undefined = data.status_changes

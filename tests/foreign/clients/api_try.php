@@ -1,6 +1,6 @@
 <?php
 
-// What an integrator does by the client, against a real server behind a link that loses answers.
+// Calls of an integrator through the PHP client, against a real server over a proxy that loses responses.
 
 declare(strict_types=1);
 

@@ -1,4 +1,4 @@
-"""What an integrator does by the client, against a real server behind a link that loses answers."""
+"""Calls of an integrator through the Python client, against a real server over a proxy that loses responses."""
 
 import json
 import os

@@ -32,7 +32,7 @@ const folder = mkdtempSync(join(tmpdir(), 'vitrina-python-'))
 after(() => rmSync(folder, { recursive: true }))
 const installed = join(folder, 'venv/bin/python')
 
-/** As a stranger installs it: into an environment of their own, from a copy, with nothing from the network. */
+/** Installs a copy of the client into its own virtual environment, without the network. */
 const install = () => {
   for (const [program, ...args] of [
     [python.program, '-m', 'venv', '--system-site-packages', join(folder, 'venv')],
@@ -55,7 +55,7 @@ const install = () => {
 }
 if (!python.skip) install()
 
-/** A language: what runs a script of it, as whoever has installed the client. */
+/** Languages, each with the program that runs its scripts with the client installed. */
 const LANGUAGES = [
   { name: 'Python', skip: python.skip, program: installed, ending: 'py' },
   { name: 'PHP', skip: php.skip, program: php.program, ending: 'php' },

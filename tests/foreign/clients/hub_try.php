@@ -1,6 +1,6 @@
 <?php
 
-// A login, in the two halves that a site has of it; and webhooks. The first argument says which.
+// A login, in the two steps of a site; and webhooks. The first argument names the case.
 
 declare(strict_types=1);
 

@@ -1,4 +1,4 @@
-"""A login, in the two halves that a site has of it; and webhooks. The first argument says which."""
+"""A login, in the two steps of a site; and webhooks. The first argument names the case."""
 
 import json
 import os

@@ -75,7 +75,7 @@ for (const { name, ending, program, skip } of [
     link.instead.push(
       { status: 503, headers: { 'retry-after': '1' } },
       { status: 410, body: { code: 'restored', safe: 0 } },
-      // As a server that is about to stop answers: at once, though it was asked to wait.
+      // Immediate response of a server that is about to stop, although the call is a long poll.
       { status: 200, body: { changes: [], next: 0, more: false } },
     )
     const following = run('feed', { API_URL: link.url, TOKEN: token })
@@ -98,7 +98,8 @@ for (const { name, ending, program, skip } of [
       { status: 200, body: { keys: [] } },
       { status: 503 },
     )
-    // After 0, 9, 11, 12 and 90 minutes. The token is good for five, and both clocks of the client stand still but for its keys.
+    // After 0, 9, 11, 12 and 90 minutes. The token is valid for five; the clocks of the client stand still,
+    // except for its key cache.
     assert.deepEqual(await run('retired', { API_URL: link.url, SITE: site.slug }, tokens.access), [
       'taken',
       'taken',

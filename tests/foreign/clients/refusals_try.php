@@ -1,6 +1,7 @@
 <?php
 
-// What the client makes of a server that is busy, away, moved or restored. The first argument says which.
+// Behaviour of the client when the server is busy, down, moved or restored. The first argument names the
+// case.
 
 declare(strict_types=1);
 
@@ -15,13 +16,13 @@ use Vitrina\HubRefused;
 
 require __DIR__ . '/autoload.php';
 
-// No patience of its own: the follower waits all the same.
+// The client has no patience; the follower retries anyway.
 $api = new Api(getenv('API_URL'), getenv('TOKEN'), patience: $argv[1] === 'feed' ? 0.0 : 30.0);
 $hub = new Hub(getenv('AUTH_URL'), getenv('SITE'), 'https://shop.example/done', 'secret', getenv('API_URL'));
 $given = json_decode(stream_get_contents(STDIN), true);
 $began = microtime(true);
 
-/** The hub as it is so many minutes later. */
+/** Moves the key cache of the hub back by `$minutes`. */
 function aged(Hub $hub, int $minutes): void
 {
     foreach (['keysReadAt', 'keysAskedAt'] as $name) {

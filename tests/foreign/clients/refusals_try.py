@@ -1,4 +1,4 @@
-"""What the client makes of a server that is busy, away, moved or restored. The first argument says which."""
+"""Behaviour of the client when the server is busy, down, moved or restored. The first argument names the case."""
 
 import json
 import os
@@ -9,7 +9,7 @@ from unittest import mock
 from vitrina import Api, ApiRefused, ChangesGone, Content, changes
 from vitrina.hub import Hub, HubAway, HubRefused
 
-# No patience of its own: the follower waits all the same.
+# The client has no patience; the follower retries anyway.
 api = Api(os.environ["API_URL"], os.environ["TOKEN"], patience=0 if sys.argv[1] == "feed" else 30)
 hub = Hub(os.environ["AUTH_URL"], os.environ["SITE"], "https://shop.example/done", "secret", os.environ["API_URL"])
 given = json.load(sys.stdin)

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after } from 'node:test'
 
-/** What is answered instead of the server: a status, headers, and a body in JSON. */
+/** Response sent instead of the server's: status, headers and a JSON body. */
 export interface Instead {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
@@ -11,7 +11,7 @@ export interface Instead {
 
 const OF_THE_LINK = new Set(['host', 'connection', 'transfer-encoding', 'content-length', 'content-encoding'])
 
-/** A way to `target` that answers in its place as long as there is something in `instead`, and keeps what was asked. */
+/** Starts a proxy to `target` that sends the queued responses of `instead` first, and records requests. */
 export const startUnwillingLink = async (target: string) => {
   const instead: Instead[] = []
   const asked: { readonly address: string; readonly headers: IncomingHttpHeaders }[] = []

@@ -11,16 +11,16 @@ import { startVitrina } from '../../vitrina.ts'
 import { needs } from '../needs.ts'
 import { commandsOf, openShell } from './shell.ts'
 
-// docs/command-line.md, typed line by line into bash.
+// Examples of docs/command-line.md, typed line by line into bash.
 
 const { skip } = needs('bash', ['bash'], ['--version'])
 
-/** Every command that a reader would type, in the order of the page. */
+/** Commands of the page, in its order. */
 const EXAMPLES = blocksFor(import.meta.filename).flatMap(({ text }) => commandsOf(text))
 
 test('every line of every example works, one after another, beside a running server', { skip }, async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrina-page-'))
-  // Where root runs the tests, PostgreSQL's own account has to pass through.
+  // When root runs the tests, the account of PostgreSQL must be able to pass through this folder.
   chmodSync(folder, 0o711)
   after(() => rmSync(folder, { recursive: true }))
   const secret = 'a secret of the deployment, long enough'
@@ -37,7 +37,7 @@ test('every line of every example works, one after another, beside a running ser
   const shell = openShell(t, folder, { VITRINA_SECRET: secret, DATABASE_URL: urlOf(database) })
 
   const one = async (rows: PromiseLike<readonly { value: string }[]>) => (await rows)[0]?.value ?? ''
-  /** What a reader puts in the place of what the page has made up. */
+  /** Replaces the example values of a line by real ones. */
   const asTyped = async (line: string): Promise<string> => {
     const token = sql<{ value: string }>`
       select id as value from api_token where revoked_at is null and rotated_to is null order by created_at limit 1 offset 1
@@ -60,7 +60,7 @@ test('every line of every example works, one after another, beside a running ser
       if (typed.includes(made)) typed = typed.replaceAll(made, await real())
     return typed.includes('until Ctrl+C') ? `timeout --signal=INT 6 ${typed}` : typed
   }
-  /** What the reader's world has by the time that they type it. */
+  /** Creates the data that a command requires. */
   const prepare = async (line: string): Promise<void> => {
     if (line.startsWith('npx vitrina webhook add'))
       await sql`update site set private_webhooks = true where slug = 'alfa'`

@@ -4,12 +4,15 @@ import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { ROOT } from '../../running/server.ts'
 
-/** A terminal, to type at command by command: what one exports, the next one has. */
+/** Terminal for successive commands: exported variables are kept. */
 export interface Shell {
   readonly type: (command: string) => Promise<{ readonly code: number; readonly output: string }>
 }
 
-/** A shell in `folder` with these settings, where `npx vitrina` is this checkout's, and curl fails where a server refuses. */
+/**
+ * Opens a shell in `folder` with these settings, in which `npx vitrina` is that of this checkout, and curl
+ * fails on an error status.
+ */
 export const openShell = (
   t: TestContext,
   folder: string,
@@ -48,7 +51,7 @@ export const openShell = (
   }
 }
 
-/** The commands of a block: a line, or as many as a quotation or a backslash leads on to. */
+/** Commands of a block: one line each, or several joined by quotes or backslashes. */
 export const commandsOf = (block: string): string[] => {
   const commands: string[] = []
   let begun = ''

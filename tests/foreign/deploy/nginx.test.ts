@@ -18,7 +18,7 @@ test('nginx takes each configuration that the guide shows', { skip: nginx.skip |
   assert.equal(spawnSync(openssl.program, ['req', '-x509', ...key, ...files]).status, 0)
   for (const { page, line, text } of blocksFor(import.meta.filename)) {
     const own = text.replaceAll('/etc/letsencrypt/live/shop/', `${folder}/`)
-    // A part of a server, before a program of the reader's own.
+    // Part of a server block, in front of the reader's own program.
     const block = own.startsWith('location ')
       ? `upstream behind { server 127.0.0.1:1; }\nserver {\n${own}\n}`
       : own

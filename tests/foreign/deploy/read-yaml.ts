@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { ROOT } from '../../running/server.ts'
 import { installed } from '../npm.ts'
 
-/** The folder whose packages know how files of deployments look. */
+/** Folder with the packages that validate deployment files. */
 export const SCHEMAS = join(import.meta.dirname, 'schemas')
 
 export const skip = installed(SCHEMAS, 'What reads and knows files of deployments')
 
-/** What a package of that folder is, by its name. */
+/** Loads a package of that folder. */
 export const required = <T>(name: string): T => createRequire(join(SCHEMAS, 'package.json'))(name)
 
-/** The documents of a YAML file of `deploy/`. */
+/** Parses the documents of a YAML file of `deploy/`. */
 export const documentsOf = (path: string): unknown[] => {
   const yaml = required<{
     parseAllDocuments(text: string, options: object): { errors: Error[]; toJS(): unknown }[]

@@ -17,7 +17,7 @@ for (const unit of units) {
     const { stderr } = spawnSync(program, ['verify', unit], { encoding: 'utf8' })
     const complaints = stderr
       .split('\n')
-      // Where it is installed by the guide, there is a program.
+      // The program exists after an installation by the guide.
       .filter((line) => line !== '' && !/Command \/opt\/vitrina\S+ is not executable/.test(line))
     assert.deepEqual(complaints, [])
   })

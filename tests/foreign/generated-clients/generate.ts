@@ -4,12 +4,13 @@ import { pathToFileURL } from 'node:url'
 import { createClient } from '@hey-api/openapi-ts'
 import openapiTypescript, { astToString } from 'openapi-typescript'
 
-// Generates the clients from generated/openapi.json. A program of its own: the generators need a TypeScript of their own.
+// Generates the clients from generated/openapi.json. A separate program, because the generators need their
+// own TypeScript.
 
 const GENERATED = join(import.meta.dirname, 'generated')
 const DOCUMENT = join(GENERATED, 'openapi.json')
 
-// Without this option, whatever has a default must be sent.
+// By default every field with a default value would be required.
 const types = await openapiTypescript(pathToFileURL(DOCUMENT), { defaultNonNullable: false })
 writeFileSync(join(GENERATED, 'openapi-typescript.ts'), astToString(types))
 

@@ -16,12 +16,15 @@ import { installed } from '../npm.ts'
 const HERE = import.meta.dirname
 const GENERATED = join(HERE, 'generated')
 
-/** They are no packages of the project: they need a TypeScript of their own, and nobody else needs them. */
+/**
+ * Reason to skip, or false. The generators are no packages of the project, because they need their own
+ * TypeScript.
+ */
 const skip = installed(HERE, 'the generators')
 const run = promisify(execFile)
 const vitrina = await startVitrina()
 
-/** Another value for a field that has nothing to do with others. */
+/** Change of one field that is independent of other fields. */
 const changeOf = (object: Resource) => {
   const fields = fieldsOf(object).filter((field) => !isUnique(object, field))
   const field = [
@@ -35,7 +38,7 @@ const changeOf = (object: Resource) => {
     'word',
     'references',
   ].flatMap((kind) => fields.filter((one) => one.field.kind === kind))[0]
-  const changed = field ?? fieldsOf(object)[0] // a user type has nothing but its key
+  const changed = field ?? fieldsOf(object)[0] // a user type has only its key
   assert.ok(changed, object.path)
   return changed
 }

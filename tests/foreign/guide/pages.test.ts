@@ -12,7 +12,8 @@ import { needs, needsPython } from '../needs.ts'
 import { composedIn, filesNamedIn, NOT_TYPED, soughtIn } from './untyped.ts'
 import { startWorlds, TOKEN, type World } from './worlds.ts'
 
-// What the pages show, typed and run as a reader would, page after page, beside one server that `npm start` started.
+// Commands and programs of the pages, typed and run in the order of a page against a server started by `npm
+// start`.
 
 const curl = needs('curl', ['curl'], ['--version'])
 const php = needs('php-cli php-curl', ['php'], ['-r', 'exit(function_exists("curl_init") ? 0 : 1);'])
@@ -29,7 +30,7 @@ const PROGRAMS: Readonly<Record<string, readonly [program: string, file: string]
 
 const dataDir = newDataDir({ after })
 const folder = mkdtempSync(join(tmpdir(), 'vitrina-pages-'))
-// Where root runs the tests, PostgreSQL's own account has to pass through.
+// When root runs the tests, the account of PostgreSQL must be able to pass through this folder.
 chmodSync(folder, 0o711)
 after(() => rmSync(folder, { recursive: true }))
 
@@ -58,7 +59,7 @@ test('npm start, and then each command and each program of each page, do what th
   assert.deepEqual([...left], [], 'each of the commands that are not typed is on a page')
 })
 
-/** Types and runs what a page shows, in its order. */
+/** Runs the commands and programs of a page, in its order. */
 const read = async (
   t: TestContext,
   place: string,
@@ -97,7 +98,7 @@ const read = async (
     assert.equal(code, 0, `${page}:${line}\n${typed}\n${output}`)
     return output
   }
-  /** Of a command that goes on until it is stopped: what it comes to, stopped when that is there. */
+  /** Runs a command that continues until it is stopped. Stops it when `isDone`; returns its output. */
   const outlast = async (typed: string, isDone: () => Promise<boolean>) => {
     const { output: begun } = await shell.type(`${typed.replace(/ +# .*$/, '')} > lasting 2>&1 & sleep 0.1`)
     for (let tries = 0; !(await isDone()); tries++) {

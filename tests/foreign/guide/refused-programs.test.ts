@@ -8,7 +8,7 @@ import { blocksOf } from '../../guide/blocks.ts'
 import { openShop } from '../../vitrina.ts'
 import { needs, needsPython } from '../needs.ts'
 
-// The programs of the first page, refused: a reader has to see why.
+// Programs of the first page with refused calls: they must show the reason.
 
 const php = needs('php-cli php-curl', ['php'], ['-r', 'exit(function_exists("curl_init") ? 0 : 1);'])
 const python = needsPython('python3', 'urllib.request')

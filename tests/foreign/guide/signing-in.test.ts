@@ -15,7 +15,7 @@ import { needs, needsPython } from '../needs.ts'
 import { startWalks, type Walker } from '../openid/walk.ts'
 import { freePorts } from '../proxies.ts'
 
-// What the pages show of signing in, at a hub at which people sign in.
+// Programs of the pages about signing in, run against a hub with accounts.
 
 const php = needs('php-cli php-curl', ['php'], ['-r', 'exit((int) !function_exists("curl_init"));'])
 const python = needsPython('python3 python3-cryptography', 'cryptography')
@@ -34,13 +34,13 @@ const textOf = (page: string, part: string): string => {
   return found.text
 }
 
-/** A site of the hub at a free port, with an address that its visitors come back to. */
+/** Registers a site of the hub on a free port, with a return address. */
 const newSite = async (path: string) => {
   const [port = 0] = await freePorts(1)
   const client = await hub.newClient('confidential')
   const address = `http://127.0.0.1:${port}`
   await client.register(address + path)
-  /** A program of a page, as it is at this site. */
+  /** Program of a page with the addresses and names of this site. */
   const own = (text: string) =>
     text
       .replaceAll('https://login.example', hub.url)
@@ -53,7 +53,7 @@ const newSite = async (path: string) => {
   return { ...client, port, address, own }
 }
 
-/** Runs a program until the test is over; gives what it answers to a call, once it answers. */
+/** Runs a program until the end of the test. Returns its first response to a call. */
 const start = (
   program: string,
   args: readonly string[],
@@ -121,7 +121,10 @@ test('the body of an exchange is taken as it is shown', async () => {
   assert.deepEqual(Object.keys((await answer.json()) as object).sort(), ['access', 'auth_token', 'refresh'])
 })
 
-/** Somebody's browser, for a program that has it go to an address: it tells with what they came back to the site. */
+/**
+ * Starts a browser that visits the addresses that a program sends. It responds with the query parameters of
+ * the return address.
+ */
 const startBrowser = async ({ go }: Walker, port: number) => {
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '', 'http://localhost')
@@ -203,8 +206,8 @@ for (const { name, page, skip, files, command } of [
       writeFileSync(join(folder, file), text.replaceAll('ADDRESS', address))
     const [program, ...args] = command(listening)
     const called = start(program, args, { CLIENT: join(ROOT, 'clients/php') })
-    const told = signedWebhook(SECRET, { type: 'order.created', data: {} })
-    const answer = await called(`http://127.0.0.1:${listening}/`, told)
+    const webhook = signedWebhook(SECRET, { type: 'order.created', data: {} })
+    const answer = await called(`http://127.0.0.1:${listening}/`, webhook)
     const text = await answer.text()
     assert.deepEqual(JSON.parse(text), ['order.created', walker.personId], text)
   })

@@ -28,7 +28,7 @@ test('the guide is built of docs/, and all of it is found, on a phone too, with 
       complaints.push(request.url())
   })
 
-  // Every page is reached from the first, and every link leads to a place that is there.
+  // Every page is reachable from the first, and every link has an existing target.
   const seen = new Map<string, Set<string>>()
   const wanted: (readonly [from: string, path: string, anchor: string])[] = []
   const queue = ['/docs/guide/']

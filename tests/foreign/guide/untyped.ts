@@ -1,4 +1,4 @@
-/** Commands for which a machine that runs tests is no place, by how they begin, and why. */
+/** Commands that cannot run on a test machine, by their first words, each with the reason. */
 export const NOT_TYPED: Readonly<Record<string, string>> = {
   'npm start': 'it has been typed: the server is there',
   useradd: 'it makes an account of the machine',
@@ -11,7 +11,7 @@ export const NOT_TYPED: Readonly<Record<string, string>> = {
   '# stop all servers': 'it is said, not typed',
 }
 
-/** The files of the checkout that a command names, as paths or as the units that are made of them. */
+/** Files of the checkout that a command names, as paths or as units created from them. */
 export const filesNamedIn = (command: string): string[] => [
   ...(command.match(/\bdeploy\/[\w./-]+/g) ?? []),
   ...(/^(systemctl|journalctl) /.test(command) ? (command.match(/\bvitrina[\w-]*/g) ?? []) : []).map(
@@ -19,10 +19,10 @@ export const filesNamedIn = (command: string): string[] => [
   ),
 ]
 
-/** What is looked for in what a server prints. */
+/** Word that a command searches in the output of a server. */
 export const soughtIn = (command: string): string => / \| grep (\S+)/.exec(command)?.[1] ?? ''
 
-/** The service of Compose that a command is about, and what is typed in there, if anything. */
+/** Service of Compose that a command refers to, and the command that runs in it, if any. */
 export const composedIn = (command: string): { readonly service?: string; readonly typed?: string } => {
   const [, service, typed] = /^docker compose .*\b(?:logs|exec) (\w+)(?: (vitrina .*))?/.exec(command) ?? []
   return { ...(service && { service }), ...(typed && { typed: `npx ${typed}` }) }

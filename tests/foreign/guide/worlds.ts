@@ -14,39 +14,42 @@ import { operatorWorlds } from './worlds/operators.ts'
 
 export const TOKEN = 'vt_the-token-of-a-reader-of-the-guide'
 
-/** What a reader of a page has around them, and what they put in the place of what the page has made up. */
+/** Environment of a page's reader, and the real values that replace example values of the page. */
 export interface World {
   readonly own?: readonly (readonly [made: string, real: string | (() => Promise<string> | string)])[]
   readonly env?: Readonly<Record<string, string>>
-  /** Files of their folder, by their names in it. */
+  /** Files of the reader's folder, by name. */
   readonly files?: Readonly<Record<string, string | Buffer>>
-  /** What there is by the time that they type a command which begins so. */
+  /** Preparations, by the beginning of the command that needs them. */
   readonly before?: Readonly<Record<string, () => Promise<unknown>>>
-  /** What a command comes to that has this in it, and goes on until it is stopped. */
+  /** End conditions of commands that run until they are stopped, by a part of the command. */
   readonly lasting?: Readonly<Record<string, () => Promise<boolean>>>
-  /** What stands before and behind a part of a program, by its language. */
+  /** Code that precedes and follows a part of a program, by language. */
   readonly given?: Readonly<Record<string, readonly [before: string, behind: string]>>
-  /** How a block of a language that nobody runs is tried. */
+  /** Checks of blocks in languages that are not run. */
   readonly tries?: Readonly<Record<string, (block: Block) => Promise<unknown>>>
   readonly isAsSaid?: (said: string, printed: string) => boolean
 }
 
-/** What all worlds are made around. */
+/** Server and tools shared by all pages. */
 export interface Surroundings {
   readonly url: string
   readonly dataDir: string
   readonly folder: string
   readonly client: Client
   readonly receiver: Awaited<ReturnType<typeof startReceiver>>
-  /** What a command of this machine prints, on the database of the server or that of another data folder. */
+  /**
+   * Runs a command of the command line, on the database of the server or of another data folder. Returns its
+   * output.
+   */
   vitrina(args: readonly string[], dataDir?: string): string
   execute(sql: string): Promise<unknown>
 }
 
-/** The world of a page for a reader in the folder `place`, with the blocks that the page shows. */
+/** Creates the environment of a page for a reader in the folder `place`, with the blocks of the page. */
 export type WorldOf = (place: string, shown: readonly Block[]) => World | Promise<World>
 
-/** Makes the worlds of the pages around a server that has the shop of the demo. */
+/** Creates the environments of the pages around a server with the demo shop. */
 export const startWorlds = async (
   t: { after(work: () => Promise<unknown>): void },
   { url, folder, dataDir }: Pick<Surroundings, 'url' | 'folder' | 'dataDir'>,

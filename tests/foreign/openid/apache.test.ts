@@ -10,7 +10,7 @@ import { bent, startWalks } from './walk.ts'
 
 const hub = await startWalks()
 
-/** The settings that the guide shows, changed as it says below them. */
+/** Settings of the guide, with the changes that the guide describes below them. */
 const SHOWN = blockFor(import.meta.filename)
 const WAYS = {
   'a secret and PKCE, as it is shown': { kind: 'confidential', settings: SHOWN },
@@ -25,7 +25,7 @@ const WAYS = {
   },
 } as const
 
-/** A site behind Apache, which is a client of the hub. */
+/** Starts a site behind Apache that is a client of the hub. */
 const startBehind = async (way: keyof typeof WAYS, given: { secret?: string } = {}) => {
   const { kind, settings } = WAYS[way]
   const client = await hub.newClient(kind)
@@ -102,7 +102,7 @@ test('7.8 in a real browser somebody signs in for a page behind mod_auth_openidc
   await page.getByText(`user=${personId}`).waitFor()
   assert.equal(page.url(), `${address}/private/`)
 
-  // Without the ID token, as a plain link of a site would do it.
+  // Without the ID token, as a plain link of a site.
   const asked = new URLSearchParams({ client_id: slug, post_logout_redirect_uri: `${address}/` })
   await page.goto(`${hub.url}/oauth/logout?${asked}`)
   await page.locator('main form button:not([type=button])').click()
@@ -117,7 +117,7 @@ test('7.8 O8 mod_auth_openidc ends its session when the hub tells it that the pe
   const { address, id } = await startBehind('no secret')
   await listenToLogouts(hub, id, `${address}/private/done?logout=backchannel`)
   const { go, send, isSignedIn } = await hub.newWalker()
-  /** Whether Apache sends its visitor to the hub. */
+  /** True when Apache redirects its visitor to the hub. */
   const asks = async () => {
     let asked = false
     const { text } = await go(`${address}/private/`, ({ origin }) => {

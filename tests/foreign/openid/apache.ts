@@ -14,21 +14,24 @@ const LOADED = ['mpm_event', 'authn_core', 'authz_core', 'authz_user', 'dir', 'i
 
 const LOADING = LOADED.map((name) => `LoadModule ${name}_module ${MODULES}/mod_${name}.so`)
 
-/** Debian's Apache with its module for OpenID Connect; it is run by us, and no service of the machine. */
+/** Debian's Apache with its OpenID Connect module, started by the test, not as a service of the machine. */
 export const { program, skip } = needs(
   'apache2-bin libapache2-mod-auth-openidc',
   ['/usr/sbin/apache2'],
   ['-t', '-f', '/dev/null', ...[...LOADING, 'ErrorLog /dev/null'].flatMap((line) => ['-C', line])],
 )
 
-/** What a protected page knows of who looks at it. */
+/** Protected page that shows the claims of its visitor. */
 const PAGE = `user=<!--#echo var="REMOTE_USER" -->
 name=<!--#echo var="OIDC_CLAIM_name" -->
 email=<!--#echo var="OIDC_CLAIM_email" -->
 issuer=<!--#echo var="OIDC_CLAIM_iss" -->
 `
 
-/** An Apache on a port of its own with these settings of mod_auth_openidc, `/private/` for who has signed in, and `/` for all. */
+/**
+ * Starts an Apache on a free port with these settings of mod_auth_openidc. `/private/` requires a sign-in,
+ * `/` is public.
+ */
 export const startApache = async (settings: (address: string) => string) => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrina-apache-'))
   const [port] = await freePorts(1)
@@ -36,10 +39,10 @@ export const startApache = async (settings: (address: string) => string) => {
   mkdirSync(join(folder, 'pages/private'), { recursive: true })
   writeFileSync(join(folder, 'pages/index.html'), 'for all')
   writeFileSync(join(folder, 'pages/private/index.html'), PAGE)
-  // Browsers ask for it unasked.
+  // Browsers request it automatically.
   writeFileSync(join(folder, 'pages/favicon.ico'), '')
   writeFileSync(join(folder, 'log'), '')
-  // Started by root, it serves as somebody else.
+  // When root starts it, Apache serves under another account.
   chmodSync(folder, 0o755)
   const path = join(folder, 'settings')
   writeFileSync(

@@ -8,7 +8,7 @@ import { PASSWORD } from '../../hub/people.ts'
 import { installed } from '../npm.ts'
 import { type Bend, bent, startSite, startWalks, type Walker } from './walk.ts'
 
-// A site of Next.js with Auth.js, built as for production, which is the recipe of docs/recipes-for-signing-in.md.
+// Site of Next.js with Auth.js, built for production: the recipe of docs/recipes-for-signing-in.md.
 
 const HERE = join(import.meta.dirname, 'next')
 const CALLBACK = '/api/auth/callback/hub'
@@ -38,7 +38,7 @@ const startNext = async (given: { secret?: string } = {}) => {
     CLIENT_SECRET: given.secret ?? client.secret,
   })
   for (const path of [CALLBACK, '/']) await client.register(address + path)
-  /** What the button of the first page comes to, by the routes of Auth.js. */
+  /** Signs in through the routes of Auth.js, as the button of the first page does. */
   const signIn = async ({ go, send }: Walker, bend?: Bend) => {
     const { csrfToken } = JSON.parse((await go(`${address}/api/auth/csrf`)).text)
     return send(`${address}/api/auth/signin/hub`, { csrfToken, callbackUrl: `${address}/private` }, bend)

@@ -5,13 +5,13 @@ import { newPkce } from '../../hub/openid/client.ts'
 import { installed } from '../npm.ts'
 import { type Bend, bent, startSite, startWalks, type Walker } from './walk.ts'
 
-// Libraries for Node, each in a site of its own, which is the recipe of docs/recipes-for-signing-in.md.
+// Libraries for Node, each in its own site: the recipe of docs/recipes-for-signing-in.md.
 
 const HERE = join(import.meta.dirname, 'node')
 const skip = installed(HERE, 'the libraries')
 const hub = await startWalks()
 
-/** A site with this library, which is a client of the hub. */
+/** Starts a site with this library that is a client of the hub. */
 const startNode = async (
   name: string,
   {
@@ -31,7 +31,7 @@ const startNode = async (
   return { ...client, address }
 }
 
-/** How the two say that the client has not proven who it is: they hand on the challenge that came with that. */
+/** Error of both libraries for a client that failed to authenticate: they pass on the challenge of the response. */
 const NOT_THE_CLIENT = /"scheme":"basic","parameters":{"realm":"vitrina"}/
 
 for (const library of ['openid-client', 'oauth4webapi'])
@@ -148,7 +148,7 @@ const startAuthJs = async (secret?: string) => {
     callback: '/auth/callback/hub',
     ...(secret !== undefined && { secret }),
   })
-  /** What the button of Auth.js does. */
+  /** Signs in as the button of Auth.js does. */
   const signIn = async ({ go, send }: Walker, bend?: Bend) => {
     const { csrfToken } = JSON.parse((await go(`${address}/auth/csrf`)).text)
     return send(`${address}/auth/signin/hub`, { csrfToken, callbackUrl: `${address}/` }, bend)

@@ -10,7 +10,7 @@ import { needs } from '../needs.ts'
 import { freePorts } from '../proxies.ts'
 import { bent, startSite, startWalks } from './walk.ts'
 
-// Plain PHP, which is the recipe of docs/recipes-for-signing-in.md.
+// Plain PHP: the recipe of docs/recipes-for-signing-in.md.
 
 const { program, skip } = needs('php-cli', ['php'], ['-r', 'session_status();'])
 const hub = await startWalks()

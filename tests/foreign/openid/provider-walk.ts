@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { startUpstream } from '../../hub/upstream/upstream.ts'
 import { type Fields, type Shown, type Visitor, visitor } from '../../hub/visitor.ts'
 
-/** What somebody enters into a page of a provider, besides what it holds itself. */
+/** Values that a visitor enters into a form of a provider, in addition to its hidden fields. */
 type Filling = (shown: Shown) => Fields
 
 const nobodyFills: Filling = ({ text }) => assert.fail(text.slice(0, 500))
@@ -15,7 +15,10 @@ const hiddenOf = ({ text }: Shown): Fields =>
     ]),
   )
 
-/** Presses the button of a provider, and goes through its pages as a browser does: what the hub then shows. */
+/**
+ * Presses the button of a provider and follows its pages as a browser does. Returns the page that the hub
+ * shows at the end.
+ */
 export const walkThrough = async (
   hub: Pick<Awaited<ReturnType<typeof startUpstream>>, 'leave' | 'url'>,
   browser: Visitor,

@@ -9,7 +9,7 @@ const authlib = needsPython('python3-authlib python3-flask', 'authlib, flask, re
 const social = needsPython('python3-social-django python3-jose', 'django, social_django, social_core, jose')
 const hub = await startWalks()
 
-/** A site in Python, which is a client of the hub. */
+/** Starts a site in Python that is a client of the hub. */
 const startPython = async (
   python: string,
   name: string,

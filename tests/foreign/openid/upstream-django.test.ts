@@ -9,7 +9,8 @@ import { needsPython } from '../needs.ts'
 import { walkThrough } from './provider-walk.ts'
 import { startSite } from './walk.ts'
 
-// The hub signs in at a Django with the OAuth Toolkit, which publishes its metadata under a path with a slash at the end.
+// The hub signs in at a Django with the OAuth Toolkit, whose metadata is under a path with a slash at the
+// end.
 
 const { program, skip } = needsPython(
   'python3-django-oauth-toolkit',
@@ -20,7 +21,7 @@ const PASSWORD = 'a password of the Django'
 
 let started = 0
 
-/** A Django with one user, and a function that has them sign in there by its pages. */
+/** Starts a Django with one user. Returns a function that signs in there through its pages. */
 const startDjango = async ({ verified, secret = CLIENT.secret }: { verified: boolean; secret?: string }) => {
   const { email } = somebody()
   const slug = `django-${++started}`

@@ -10,7 +10,7 @@ import { installed } from '../npm.ts'
 import { walkThrough } from './provider-walk.ts'
 import { startSite } from './walk.ts'
 
-// The hub signs in at a provider that others have written.
+// The hub signs in at a foreign provider.
 
 const HERE = join(import.meta.dirname, 'node')
 const skip = installed(HERE, 'the libraries')

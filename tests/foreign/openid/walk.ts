@@ -9,10 +9,10 @@ import { someNetwork } from '../../hub/pages/pages.ts'
 import { makePerson, PASSWORD } from '../../hub/people.ts'
 import { type Fields, type Shown, type Visitor, visitor } from '../../hub/visitor.ts'
 
-/** What a browser says of a page that somebody looks at: scripts are sent to no login. */
+/** Headers of a browser that opens a page; the hub does not send scripts to a login. */
 const OF_PAGE = { accept: 'text/html', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
 
-/** Changes an address that a browser is on its way to, as somebody who means ill would. */
+/** Changes an address before the browser opens it, as an attacker would. */
 export type Bend = (address: URL) => void
 
 /** Sets a parameter of an address with this path. */
@@ -22,22 +22,25 @@ export const bent =
     if (address.pathname === path) address.searchParams.set(name, value)
   }
 
-/** What a browser was shown at the end of its way. */
+/** Page at the end of the redirects. */
 export type Arrived = Shown & { readonly at: URL }
 
-/** Somebody with a browser that follows redirects, and with a password for the hub. */
+/** Visitor with a browser that follows redirects, and with a password for the hub. */
 export interface Walker {
   readonly personId: string
   readonly email: string
-  /** Goes where `address` leads; signs in where the hub asks for it. */
+  /** Opens `address`, and signs in when the hub requires it. */
   go(address: string, bend?: Bend): Promise<Arrived>
-  /** Sends a form to `address`, and goes where that leads. */
+  /** Sends a form to `address` and follows the redirects. */
   send(address: string, fields: Fields, bend?: Bend): Promise<Arrived>
-  /** Whether the hub knows who it is. */
+  /** True when the hub has a session for the visitor. */
   isSignedIn(): Promise<boolean>
 }
 
-/** A hub that leads nobody to an address that is not registered, and people who go between it and a site of somebody else. */
+/**
+ * Starts a hub that redirects only to registered addresses. Creates visitors who walk between the hub and a
+ * foreign site.
+ */
 export const startWalks = async () => {
   const hub = await startOpenId({ VITRINA_ENV: 'production' })
   const { sql, url, newShop, giveSecret } = hub
@@ -83,14 +86,14 @@ export const startWalks = async () => {
       },
       send: async (address, fields, bend = () => undefined) => {
         const at = new URL(address)
-        // A form on a page of the address itself.
+        // A form on a page of the address.
         return follow(await browserOf(at).send(at.href, fields, { origin: at.origin }), at, bend)
       },
       isSignedIn: async () => (await browserOf(new URL(url)).open('/en/account')).status === 200,
     }
   }
 
-  /** The code of somebody who has signed in by `signIn`, which their browser has not brought to the site. */
+  /** Code of a visitor who signed in by `signIn`, before the browser passes it to the site. */
   const stealCode = async (
     signIn: (victim: Walker, bend: Bend) => Promise<unknown>,
     callback: string,
@@ -108,7 +111,10 @@ export const startWalks = async () => {
   return { ...hub, newClient, newWalker, stealCode }
 }
 
-/** Starts a site, which says its address in its first line, and is told of the hub by its environment. */
+/**
+ * Starts a site, configured by environment variables. Returns its address, which the site prints in its first
+ * line.
+ */
 export const startSite = async (
   program: string,
   args: readonly string[],

@@ -8,7 +8,7 @@ import { packSdk } from '../../../scripts/packages/sdk.ts'
 import { installed, runNpm } from '../npm.ts'
 import { startSite, startWalks } from '../openid/walk.ts'
 
-// The packed SDK in a site of Next.js, built as for production.
+// Packed SDK in a site of Next.js, built for production.
 
 const HERE = join(import.meta.dirname, 'next')
 const skip = installed(HERE, 'Next.js')

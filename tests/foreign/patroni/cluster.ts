@@ -12,23 +12,23 @@ import { PATRONI, PatroniNode } from './node.ts'
 
 const ETCD = needs('etcd-server', ['/usr/bin/etcd', 'etcd'], ['--version'])
 
-/** Why there can be no cluster here, or false. */
+/** Reason why the cluster cannot run here, or false. */
 export const skip =
   [skipWithoutPostgres, PATRONI.skip, ETCD.skip, PROXIES.haproxy.skip].find(Boolean) || false
 
 const NAMES = ['one', 'two', 'three'] as const
 
-/** The network of the files in deploy/patroni; here it is one of addresses of this machine, with the same ports. */
+/** Network of the files in deploy/patroni; the test replaces it by loopback addresses, with the same ports. */
 const NETWORK = '10.0.0.'
 
 const PASSWORD = 'the-password-of-the-shop'
 
-/** How long, in ms, a change of the cluster may take here: the first start of three nodes on a busy machine is the longest. */
+/** Time limit of a change of the cluster, in ms. The longest is the first start of three nodes on a busy machine. */
 const PATIENCE_MS = 150_000
 
 /**
- * Three nodes of Patroni, an etcd and a haproxy that leads to the leader, all by the files of deploy/patroni, on addresses of this machine;
- * with a role and an empty database for Vitrina.
+ * Three nodes of Patroni, an etcd, and a haproxy that leads to the leader, all configured by the files of
+ * deploy/patroni on loopback addresses, with a role and an empty database for Vitrina.
  */
 export const startCluster = async (folder: string, cleanup: (work: () => unknown) => void) => {
   const network = `127.${octet()}.${octet()}.`
@@ -45,7 +45,7 @@ export const startCluster = async (folder: string, cleanup: (work: () => unknown
   const proxySettings = join(folder, 'haproxy.cfg')
   writeFileSync(proxySettings, here('haproxy.cfg'))
 
-  // The first node's, as in the example.
+  // The etcd of the first node, as in the example.
   const etcdAt = `${network}11`
   const etcd = spawn(ETCD.program, etcdArguments(etcdAt, join(own, 'etcd')), {
     ...account,
@@ -75,12 +75,12 @@ export const startCluster = async (folder: string, cleanup: (work: () => unknown
 
   const cluster = {
     nodes,
-    /** For the pool of a process: all nodes by name, or the haproxy before them. */
+    /** Database addresses for the pool of a process: all nodes by name, or the haproxy in front of them. */
     urls: {
       hosts: `postgres://vitrina:${PASSWORD}@${nodes.map(({ host }) => `${host}:5432`).join()}/vitrina`,
       haproxy: `postgres://vitrina:${PASSWORD}@${network}1:5000/vitrina`,
     },
-    /** The node that Patroni says is the leader, as soon as there is one beside `dead`. */
+    /** Waits until Patroni reports a leader other than `dead`. */
     leader: async (dead?: PatroniNode): Promise<PatroniNode> => {
       for (const giveUp = Date.now() + PATIENCE_MS; ; await sleep(50)) {
         const living = nodes.filter((node) => node !== dead)
@@ -91,9 +91,9 @@ export const startCluster = async (folder: string, cleanup: (work: () => unknown
           throw new Error(`no node became the leader: ${living.map((node) => node.said()).join('\n\n')}`)
       }
     },
-    /** A pool of Vitrina's role at a node. */
+    /** Opens a pool of Vitrina's role at a node. */
     open: (node: PatroniNode) => open(node, 'vitrina', PASSWORD, 'vitrina'),
-    /** Waits until both other nodes follow the leader, as its synchronous standbys. */
+    /** Waits until both other nodes follow the leader as its synchronous standbys. */
     whole: async (): Promise<void> => {
       for (
         const giveUp = Date.now() + PATIENCE_MS;
@@ -139,10 +139,10 @@ const open = ({ host }: PatroniNode, role: string, password: string, database: s
     () => undefined,
   )
 
-/** One of many: tests at the same time do not meet. */
+/** Random octet, so that concurrent tests use different networks. */
 const octet = (): number => 64 + Math.floor(Math.random() * 128)
 
-/** The variables of an environment file. */
+/** Variables of an environment file. */
 const variablesOf = (text: string): Record<string, string> =>
   Object.fromEntries([...text.matchAll(/^(\w+)=(.*)$/gm)].map(([, key = '', value = '']) => [key, value]))
 

@@ -10,31 +10,34 @@ import { followBySdk, untold } from './told.ts'
 
 interface Parts {
   readonly seed: number
-  /** How often the leader is killed. */
+  /** Number of times that the leader is killed. */
   readonly kills: number
   readonly tell: (what: string) => void
 }
 
-/** What a kill of the leader cost, in seconds from the kill. */
+/** Cost of a kill of the leader, in seconds from the kill. */
 export interface Kill {
   readonly killed: string
-  /** Until Patroni said that another node is the leader. */
+  /** Time until Patroni reported another leader. */
   readonly leader: number
-  /** Until every process had answered a read and acknowledged a write that began behind the kill. */
+  /** Time until every process had answered a read and acknowledged a write that began after the kill. */
   readonly service: number
-  /** Until the killed node, started again, followed the new leader; the last one stays dead. */
+  /**
+   * Time until the killed node, started again, followed the new leader; undefined for the last one, which
+   * stays down.
+   */
   readonly whole: number | undefined
-  /** The longest call that ended between the kill and the service. */
+  /** Longest call that ended between the kill and the return of service. */
   readonly longest: number
   readonly refused: number
 }
 
-/** How long a call may take, and how long service may be away once there is a leader, in ms; and what a busy machine adds. */
+/** Limits in ms: length of a call, outage after a leader exists, and a tolerance for a busy machine. */
 const CALL_MS = 15_000
 const SERVICE_MS = 5_000
 const MACHINE_MS = 2_500
 
-/** How long, in ms, until service is there again, before nobody waits any more. */
+/** Time limit for the return of service, in ms. */
 const GIVE_UP_MS = 120_000
 
 const READS = [
@@ -46,7 +49,7 @@ const READS = [
 
 const inSeconds = (ms: number): number => Math.round(ms / 100) / 10
 
-/** Kills the leader again and again while content and orders are written and read, and what becomes of that. */
+/** Kills the leader repeatedly while content and orders are written and read. Returns the cost of each kill. */
 export const endureFailovers = async (parts: Parts) => {
   const cleanups: (() => unknown)[] = []
   try {
@@ -62,7 +65,7 @@ const endure = async ({ seed, kills, tell }: Parts, cleanup: (work: () => unknow
   const observer = observe()
   const violations: string[] = []
   const windows: Window[] = []
-  /** Every call that has ended since the last kill, and whether well. */
+  /** Calls since the last kill that have ended, each with its success. */
   const calls: { what: string; at: number; end: number; isGood: boolean }[] = []
 
   const call = async (
@@ -95,7 +98,7 @@ const endure = async ({ seed, kills, tell }: Parts, cleanup: (work: () => unknow
     60,
   )
 
-  /** When each process has read and written what was asked behind `at`; undefined, as long as one has not. */
+  /** Time at which every process had served a read and a write that began after `at`; undefined until then. */
   const servedSince = (at: number): number | undefined => {
     const firsts = processes.flatMap(({ name }) =>
       [`read ${name}`, `write ${name}`].map(

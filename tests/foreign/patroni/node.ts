@@ -9,17 +9,17 @@ import { accountOfPostgres } from '../world/postgres.ts'
 
 export const PATRONI = needs('patroni', ['/usr/bin/patroni', 'patroni'], ['--version'])
 
-/** Patroni's port, as in the files of deploy/patroni. */
+/** Port of Patroni, as in the files of deploy/patroni. */
 const REST_PORT = 8008
 
-/** A member of the cluster as Patroni tells it. */
+/** Member of the cluster, as Patroni reports it. */
 interface Member {
   readonly name: string
   readonly role: string
   readonly timeline?: number
 }
 
-/** A node: Patroni, and the PostgreSQL that it runs. */
+/** Node: Patroni and the PostgreSQL that it runs. */
 export class PatroniNode {
   readonly name: string
   readonly host: string
@@ -28,7 +28,7 @@ export class PatroniNode {
   readonly #env: Readonly<Record<string, string>>
   #patroni: ChildProcess | undefined
 
-  /** `env`: what the node is told beside the settings; its files go into `folder`. */
+  /** `env` supplements the settings; the files of the node are in `folder`. */
   constructor(
     name: string,
     host: string,
@@ -53,7 +53,7 @@ export class PatroniNode {
     })
   }
 
-  /** Ends both at once, with all that they were doing: Patroni first, which would start the other again. */
+  /** Kills Patroni and PostgreSQL. Patroni is first, because it would restart the other. */
   async kill(): Promise<void> {
     const child = this.#patroni
     const postmaster = this.#postmaster()
@@ -68,7 +68,7 @@ export class PatroniNode {
     while (existsSync(`/proc/${postmaster}`) && !isDead(postmaster)) await sleep(5)
   }
 
-  /** Whether Patroni says that this node is the leader. */
+  /** True when Patroni reports this node as the leader. */
   isLeader(): Promise<boolean> {
     return this.#ask('/primary').then(
       ({ ok }) => ok,
@@ -76,7 +76,7 @@ export class PatroniNode {
     )
   }
 
-  /** The cluster as this node sees it; nobody, when it does not answer. */
+  /** Members of the cluster from the view of this node; empty when it does not respond. */
   async members(): Promise<readonly Member[]> {
     try {
       const { members } = (await (await this.#ask('/cluster')).json()) as { members: Member[] }
@@ -86,7 +86,7 @@ export class PatroniNode {
     }
   }
 
-  /** The last of what it has said of itself. */
+  /** Last output of the node. */
   said(): string {
     return readFileSync(join(this.#folder, `${this.name}.log`), 'utf8').slice(-2_000)
   }
@@ -99,7 +99,7 @@ export class PatroniNode {
     const { PATRONI_POSTGRESQL_DATA_DIR: data = '' } = this.#env
     const file = join(data, 'postmaster.pid')
     const pid = Number.parseInt(read(file), 10)
-    // A number that was left behind may be somebody else's by now.
+    // A stale process id may belong to another process.
     return pid && read(`/proc/${pid}/cmdline`).includes(data) ? pid : undefined
   }
 }
@@ -109,7 +109,7 @@ const read = (path: string): string => readIfThere(path) ?? ''
 const childrenOf = (pid: number): number[] =>
   read(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number)
 
-/** It has ended, and nobody has asked how. */
+/** True for a zombie process. */
 const isDead = (pid: number): boolean => /^State:\s+Z/m.test(read(`/proc/${pid}/status`))
 
 const signalTo = (pid: number): void => {

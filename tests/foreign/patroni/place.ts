@@ -13,8 +13,8 @@ import { startCluster } from './cluster.ts'
 const TOKEN = 'the-token-of-the-whole-cluster'
 
 /**
- * Three processes of Vitrina on a cluster of Patroni, two that know its nodes by name and one that goes through haproxy, and a receiver
- * of webhooks.
+ * Three processes of Vitrina on a cluster of Patroni, two with its nodes by name and one through haproxy, and
+ * a webhook receiver.
  */
 export const buildPlace = async (cleanup: (work: () => unknown) => void) => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrina-patroni-'))
@@ -38,7 +38,7 @@ export const buildPlace = async (cleanup: (work: () => unknown) => void) => {
     for (const process of processes) await process.kill()
   })
   const [first, ...others] = processes as [VitrinaProcess, ...VitrinaProcess[]]
-  // The first one makes the tables.
+  // The first process creates the tables.
   await first.start()
   await Promise.all(others.map((process) => process.start()))
 

@@ -5,10 +5,10 @@ import { differences, recorded } from '../../faults/feed/audit.ts'
 import { textOf } from '../../faults/feed/follower.ts'
 import type { Receiver } from '../../webhooks/receiver.ts'
 
-/** How long, in ms, who follows may take to come to the end once nobody writes any more. */
+/** Time limit for followers to reach the end of the feed after the last write, in ms. */
 const PATIENCE_MS = 60_000
 
-/** Follows the feed of a site by the SDK, as an ERP does. */
+/** Follows the feed of a site with the SDK, as an ERP does. */
 export const followBySdk = (name: string, url: string, token: string) => {
   const told: string[] = []
   const [leaving, failures] = [new AbortController(), [] as string[]]
@@ -23,7 +23,7 @@ export const followBySdk = (name: string, url: string, token: string) => {
   const done = follow().catch((error: Error) => void failures.push(`it ended: ${error.message}`))
 
   return {
-    /** Waits for the end of the feed; where what it was told is not what there is. */
+    /** Waits for the end of the feed. Returns the differences between received and recorded changes. */
     missed: async (sql: Database): Promise<string[]> => {
       const entries = await recorded(sql, 1)
       const head = entries.at(-1)?.cursor ?? 0
@@ -37,7 +37,10 @@ export const followBySdk = (name: string, url: string, token: string) => {
   }
 }
 
-/** Waits until the receiver was told of the last state of each order; of which it was not, and of what there is not. */
+/**
+ * Waits until the receiver has the last state of each order. Returns orders with outdated webhooks, and
+ * webhooks of unknown orders.
+ */
 export const untold = async (sql: Database, { received }: Receiver): Promise<string[]> => {
   const rows = await sql<{ id: number; cursor: number }>`
     select id, max(cursor) as cursor from change where site_id = 1 and type = 'order' group by id

@@ -36,7 +36,7 @@ const freePort = async (): Promise<number> => {
   return port
 }
 
-/** Debian's Prometheus, which scrapes `target` every second. */
+/** Starts Debian's Prometheus, which scrapes `target` every second. */
 const startPrometheus = async (target: string) => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrina-prometheus-'))
   copyFileSync(join(RULES, 'alerts.yml'), join(folder, 'alerts.yml'))
@@ -63,7 +63,7 @@ const startPrometheus = async (target: string) => {
     await ended
     rmSync(folder, { recursive: true, force: true })
   })
-  // biome-ignore lint/suspicious/noExplicitAny: what Prometheus answers is told by its own documents
+  // biome-ignore lint/suspicious/noExplicitAny: the documentation of Prometheus defines the responses
   return async (path: string): Promise<any> => {
     const answer = await fetch(`http://127.0.0.1:${port}/api/v1/${path}`)
     return ((await answer.json()) as { data: unknown }).data
@@ -77,7 +77,7 @@ test('Prometheus scrapes a shop at work: no name is against its conventions, no 
   await sql`insert into backup_taken (at, bytes, file) values (now(), 1, '/backups/one')`
   const page = await (await fetch(`${url}/metrics`)).text()
   const { stderr } = spawnSync(promtool, ['check', 'metrics'], { input: page, encoding: 'utf8' })
-  // What the library itself calls its measurements is not ours to choose.
+  // The library chooses the names of its own metrics.
   assert.deepEqual(
     stderr.split('\n').filter((line) => /^(vitrina|http)_|^error/.test(line)),
     [],
@@ -89,7 +89,7 @@ test('Prometheus scrapes a shop at work: no name is against its conventions, no 
     const up = await asked('vitrina_database_up').catch(() => undefined)
     return up?.result.length === 1 ? true : undefined
   })
-  // A rate is between two scrapes, and something has to happen in between.
+  // A rate needs two scrapes and an event between them.
   let n = 0
   const empty = await eventually(async () => {
     n++

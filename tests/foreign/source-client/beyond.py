@@ -1,4 +1,4 @@
-"""The calls whose paths the earlier document names only by purpose, or not at all: taken from Vitrina's own document."""
+"""Calls whose paths the earlier document names only by purpose, or not at all: taken from Vitrina's document."""
 
 from wire import Refused, Wire
 
@@ -26,7 +26,7 @@ def search_orders(wire, text):
 
 
 def delete_item(wire, item):
-    """A repeated call may find the item gone: that is what it was for."""
+    """Deletes an item. A repeated call may find it deleted already."""
     retried = wire.retried
     try:
         wire.call("DELETE", f"/external/external-order-item/{item}/")
@@ -35,7 +35,7 @@ def delete_item(wire, item):
 
 
 def stock_the_shop(wire, products, rng):
-    """Products, stores and promo codes, put there by their codes, so that a repeated call does no harm."""
+    """Upserts products, stores and promo codes by their codes, so that a repeated call is harmless."""
 
     def put(name, objects):
         return [each["id"] for each in wire.call("POST", f"/external/{name}/bulk-upsert/", objects)]
@@ -52,7 +52,7 @@ def stock_the_shop(wire, products, rng):
 
 
 def look_around(base, token, regions, products, report):
-    """The lookups that hang on one another, and the product search."""
+    """Dependent lookups, and the product search."""
     wire = Wire(base, {"accept": "application/json", "token": token})
     places = []
     for region in regions[:3]:

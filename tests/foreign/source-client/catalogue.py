@@ -18,7 +18,7 @@ READ = (
 
 
 def category(number, rng):
-    """A category of our own system, as that system sends it."""
+    """Category of our own system, as that system sends it."""
     sent = {
         "position": rng.choice((number, str(number))),
         "hide": rng.random() < 0.1,
@@ -43,7 +43,7 @@ def category(number, rng):
 
 
 def expected(sent):
-    """What is read of it afterwards."""
+    """Expected read of a sent category."""
     read = {field: None if sent.get(field) == "" else sent.get(field) for field in READ}
     read["position"] = int(read["position"])
     read["group_category_id"] = str(read["group_category_id"])
@@ -51,7 +51,7 @@ def expected(sent):
 
 
 class Catalogue:
-    """Creates the categories through a broken line and keeps what has to be there."""
+    """Creates the categories over a broken line and keeps the expected state."""
 
     def __init__(self, wire, rng, count, report):
         self.wire, self.rng, self.count, self.report = wire, rng, count, report
@@ -82,7 +82,7 @@ class Catalogue:
             try:
                 self.wire.call("POST", PATH + "bulk-create/", body)
             except Refused as refused:
-                # Our first try may have arrived without its answer: then the slugs are there, and all of them.
+                # Our first attempt may have succeeded without a response: then all slugs exist.
                 assert self.wire.retried > retried, refused
                 there = {str(each["group_category_id"]) for each in self.wire.pages(PATH, 1000)}
                 missing = [number for number in part if str(number) not in there]
@@ -91,7 +91,7 @@ class Catalogue:
                 self.model[number] = {**sent, "category_id": sent["category_id"] and [int(sent["category_id"][0])]}
 
     def learn_ids(self):
-        """No answer shows the ids that the server gave, so they are read."""
+        """No response has the ids of the server, so they are read."""
         self.ids = {int(each["group_category_id"]): each["id"] for each in self.wire.pages(PATH, 90)}
         assert set(self.ids) == set(self.model), set(self.ids) ^ set(self.model)
 
@@ -121,7 +121,7 @@ class Catalogue:
             raise AssertionError(f"PUT {body} was not an error: {answer}")
 
     def verify(self, plain):
-        """Every category once, each field as it was sent last."""
+        """Reads every category once and compares each field with its last sent value."""
         read = plain.pages(PATH, 37)
         assert len(read) == self.count, f"{len(read)} categories instead of {self.count}"
         assert read == plain.get(PATH, page_size=9999), "one page of all differs from the pages"

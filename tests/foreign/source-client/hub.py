@@ -1,4 +1,4 @@
-"""A user's login, driven through the hub's own HTML forms, and the calls of the site behind it."""
+"""Login of a user through the HTML forms of the hub, and the calls of the site afterwards."""
 
 from html.parser import HTMLParser
 from urllib.parse import parse_qs, urljoin, urlsplit
@@ -11,7 +11,7 @@ STEPS = 40
 
 
 class Forms(HTMLParser):
-    """The forms of a page, each with its fields."""
+    """Forms of a page, each with its fields."""
 
     def __init__(self, text):
         super().__init__()
@@ -33,7 +33,7 @@ class Forms(HTMLParser):
 
 
 def log_in(auth_url, locale, return_url, email, password):
-    """The temporary token with which the hub sends a user back."""
+    """Temporary token of the redirect from the hub."""
     browser = requests.Session()
     browser.trust_env = False
     method, url, data = "GET", f"{auth_url}/{locale}/auth", None
@@ -43,7 +43,7 @@ def log_in(auth_url, locale, return_url, email, password):
         try:
             answer = browser.request(method, url, data=data, params=params, allow_redirects=False, timeout=30)
         except BROKEN:
-            method, url, data, params = start  # Whoever sits there begins again.
+            method, url, data, params = start  # The user starts again.
             continue
         if answer.status_code >= 500:
             method, url, data, params = start
@@ -74,7 +74,7 @@ def log_in(auth_url, locale, return_url, email, password):
 
 
 def exchange(wire, tries, **login):
-    """The tokens of a login. The temporary one is good once: an exchange whose answer is lost needs a new login."""
+    """Tokens of a login. The temporary token works once: an exchange without a response needs a new login."""
     for _ in range(tries):
         token = log_in(**login)
         retried = wire.retried
@@ -90,7 +90,7 @@ def protected(wire, access):
 
 
 def use_hub(admin_url, refresh, logins, report, **login):
-    """Logs in a few times, and reads, and renews the access token as often."""
+    """Logs in a few times, reads, and renews the access token as often."""
     wire = Wire(admin_url)
     for _ in range(logins):
         tokens = exchange(wire, 20, **login)

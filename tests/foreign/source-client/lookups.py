@@ -1,10 +1,10 @@
-"""Stores and regions, asked for as the old document says: with the header `token`."""
+"""Stores and regions, read as in the old document: with the header `token`."""
 
 from wire import Refused, Wire
 
 
 def look_up(base, token, report):
-    """The stores and the regions."""
+    """Stores and regions."""
     wire = Wire(base, {"accept": "application/json", "token": token})
     stores, regions = wire.get("/base/contacts"), wire.get("/base/region/")
     for what, found in (("stores", stores), ("regions", regions)):

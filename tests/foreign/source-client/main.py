@@ -63,7 +63,7 @@ def main():
 
 
 def stock(url, token, regions, rng, report):
-    """What the orders refer to."""
+    """Creates the objects that the orders refer to."""
     stores, promocodes, products = stock_the_shop(Wire(url, {"API-Token": token}), 200, rng)
     return Shop(stores, promocodes, products, look_around(url, token, regions, products, report))
 
@@ -88,7 +88,7 @@ def run_orders(url, plain, shop, args, rng, report):
     models = [order for worker in workers for order in worker.orders]
     before = verify_orders(plain, models, polls, rng, report)
 
-    # At night our system sends all that it has, whether it changed or not.
+    # At night our system sends all orders, changed or not.
     nightly = wire()
     for start in range(0, len(models), 200):
         nightly.call("POST", ORDERS, [model.whole(rng) for model in models[start : start + 200]])

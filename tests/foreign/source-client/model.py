@@ -1,4 +1,4 @@
-"""What our own system knows of an order, and how it writes that for the other side."""
+"""State of an order in our own system, and its form on the wire."""
 
 from dataclasses import dataclass, field
 from decimal import Decimal
@@ -36,7 +36,7 @@ class Order:
     made: int = 0  # lines, those that are gone too
 
     def name(self, rng):
-        """By what the other side knows it: our number, our reference, or both; a number is text in some of our calls."""
+        """Names of the order for the other side: our number, our reference, or both. Some calls send the number as text."""
         both = {"order_id": self.order_id, "rrn": self.rrn}
         named = {name: value for name, value in both.items() if value is not None}
         if len(named) == 2 and rng.random() < 0.3:
@@ -44,7 +44,7 @@ class Order:
         return {name: as_sent(value, rng) if name == "order_id" else value for name, value in named.items()}
 
     def whole(self, rng):
-        """Every field of it."""
+        """All fields of the order."""
         sent = {**self.name(rng), "shop": as_sent(self.shop, rng), "address": dict(self.address)}
         if self.order_id is not None:
             sent["order_id"] = self.order_id
@@ -55,7 +55,7 @@ class Order:
         return {**sent, "order_items": [self.line(each, rng) for each in self.lines]}
 
     def line(self, line, rng, *fields):
-        """A line with these fields, or with all."""
+        """Item with these fields, or with all."""
         sent = {
             "product": as_sent(line.product, rng),
             "quantity": as_sent(line.quantity, rng),
@@ -69,7 +69,7 @@ class Order:
         return sent
 
     def can_be_told_apart(self):
-        """Whether the product alone says which line is meant."""
+        """True when the product identifies each item."""
         return self.numbers_items or len({line.product for line in self.lines}) == len(self.lines)
 
     def total(self):
@@ -81,7 +81,7 @@ def as_sent(number, rng):
 
 
 def price_as_sent(price, rng):
-    """Our prices are sums of floats, and text where a form has been before."""
+    """Sends a price as a sum of floats, or as text like a form."""
     kind = rng.random()
     if kind < 0.1:
         return str(price)
@@ -91,7 +91,7 @@ def price_as_sent(price, rng):
 
 
 def shuffled(rng):
-    """Makes the same call in another order of rows and lines, now and then, as what a query without an order gives."""
+    """Creates a function that returns the rows of a call unchanged, or in another order as from a query without an order."""
 
     def vary(rows):
         if rng.random() < 0.5:

@@ -1,4 +1,4 @@
-"""Orders created and changed by POST in several threads: what was not answered is sent again."""
+"""Orders created and changed by POST in several threads; calls without a response are retried."""
 
 import random
 import threading
@@ -14,7 +14,7 @@ STREETS = ("ул. Пушкина, 1", "bd. Ștefan cel Mare 2", "вул. Киї�
 
 
 class Shop:
-    """What an order may refer to."""
+    """Objects that an order may refer to."""
 
     def __init__(self, stores, promocodes, products, places):
         self.stores, self.promocodes, self.products, self.places = stores, promocodes, products, places
@@ -55,7 +55,7 @@ def add_line(order, product, status, rng):
 
 
 class Worker(threading.Thread):
-    """Writes its own orders: nobody else changes them."""
+    """Worker that writes its own orders; no other worker changes them."""
 
     def __init__(self, wire, shop, numbers, seed):
         super().__init__(daemon=True)
@@ -69,7 +69,7 @@ class Worker(threading.Thread):
             for _ in range(3):
                 self.change()
             self.restart_counter()
-        except BaseException as error:  # noqa: BLE001 — told by who waits for us
+        except BaseException as error:  # noqa: BLE001 — the thread that joins this one reports it
             self.error = error
 
     def send(self, rows):
@@ -100,7 +100,7 @@ class Worker(threading.Thread):
             self.send([self.changed(order) for order in part])
 
     def changed(self, order):
-        """Changes an order in our system, and what we send of that."""
+        """Changes an order in our system. Returns the fields to send."""
         rng = self.rng
         open_lines = [line for line in order.lines if line.status not in ENDED]
         kinds = [self.address, self.another_store, self.sent_back]
@@ -110,7 +110,7 @@ class Worker(threading.Thread):
         return {**order.name(rng), **row}
 
     def lines_sent(self, order, lines, *fields):
-        """The lines that were changed: alone where that says which they are, else all that the order has."""
+        """Sends only the changed items when that identifies them, otherwise all items."""
         if order.can_be_told_apart():
             return {"order_items": [order.line(line, self.rng, *(fields if self.rng.random() < 0.6 else ())) for line in lines]}
         return {"order_items": [order.line(line, self.rng) for line in order.lines]}
@@ -132,7 +132,9 @@ class Worker(threading.Thread):
         return self.lines_sent(order, [line], "loyalty_price")
 
     def further_line(self, order, lines):
-        """Of another product by itself; of one that the order has with all its lines, or it would be that line's change."""
+        """Adds an item. A new product is sent alone; a product that the order already has is sent with all items, because alone
+        it would change the existing item.
+        """
         has = {line.product for line in order.lines}
         if self.rng.random() < 0.2 and len(lines) == len(order.lines):
             add_line(order, lines[0].product, "new", self.rng)
@@ -154,7 +156,7 @@ class Worker(threading.Thread):
         return {"shop": str(order.shop)}
 
     def sent_back(self, order, _):
-        """The order as it is read, whole, with other statuses: ended lines come back to life, since all have their ids."""
+        """Sends the order as it is read, with other statuses; ended items are reopened, since all have their ids."""
         read, left = self.read(order), list(order.lines)
         for item in read["order_items"]:
             line = line_of(order, left, item)
@@ -163,7 +165,7 @@ class Worker(threading.Thread):
         return read
 
     def read(self, order):
-        """By our number; by our reference where we gave none."""
+        """Reads the order by our number, or by our reference for an order without one."""
         if order.order_id is not None:
             return one_order(self.wire, order.order_id)
         found = [each for each in self.wire.get(ORDERS, search=order.rrn) if each["rrn"] == order.rrn]
@@ -178,7 +180,7 @@ class Worker(threading.Thread):
             order.lines = [each for each in order.lines if each is not line]
 
     def restart_counter(self):
-        """Our counter begins again by mistake: a number that is taken must not make one order of two."""
+        """Our counter restarts by mistake: a number in use must not merge two orders."""
         taken = next((order for order in self.orders if order.order_id is not None and order.rrn is not None), None)
         if taken is None:
             return
@@ -191,7 +193,7 @@ class Worker(threading.Thread):
 
 
 def line_of(order, lines, item):
-    """The line of an item: by our number, as two lines may be alike, else by its content."""
+    """Line of an item: by our number, as two lines may be equal, otherwise by its content."""
     return next(line for line in lines if (line.item == item["order_id"] if order.numbers_items else same(line, item)))
 
 

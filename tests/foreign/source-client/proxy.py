@@ -1,4 +1,4 @@
-"""A reverse proxy on loopback that breaks a share of the exchanges, as a bad line and its gateways do."""
+"""Reverse proxy on loopback that breaks a share of the exchanges, like a bad line and its gateways."""
 
 import random
 import select
@@ -8,12 +8,12 @@ import struct
 import threading
 from collections import Counter
 
-# What becomes of an exchange. A share of CUT of them ends in one of these ways, each as often as the others.
+# Results of an exchange. A share of CUT ends in one of these ways, each equally often.
 CUT = 0.2
 FATES = (
     "cut before the request",
     "cut after the request",  # the server learns of it at once
-    "cut before the answer",  # the server has answered, nobody hears it
+    "cut before the answer",  # the server has responded, the client receives nothing
     "cut in the answer",
     "502 for the answer",
 )
@@ -22,7 +22,7 @@ TIMEOUT_SECONDS = 60
 
 
 class Proxy(socketserver.ThreadingTCPServer):
-    """Listens on a free port of loopback; `url` takes the place of the server's own."""
+    """Listens on a free port of loopback; `url` replaces the address of the server."""
 
     daemon_threads = True
     allow_reuse_address = True
@@ -48,7 +48,7 @@ class Proxy(socketserver.ThreadingTCPServer):
 
 
 class Exchanges(socketserver.BaseRequestHandler):
-    """One connection of a client, kept alive for as many exchanges as both sides like, and its twin to the server."""
+    """Connection of a client, kept alive for any number of exchanges, and its counterpart to the server."""
 
     def handle(self):
         self.request.settimeout(TIMEOUT_SECONDS)
@@ -83,7 +83,7 @@ class Exchanges(socketserver.BaseRequestHandler):
         return b"connection: close" not in answer.split(b"\r\n\r\n", 1)[0].lower()
 
     def send_on(self, request):
-        """An idle connection may have been closed by the server meanwhile, which is no cut of ours."""
+        """Reconnects when the server has closed an idle connection meanwhile, which does not count as a cut."""
         if self.server_side is not None and select.select([self.server_side], [], [], 0)[0]:
             self.server_side.close()
             self.server_side = None
@@ -99,7 +99,7 @@ class Exchanges(socketserver.BaseRequestHandler):
 
 
 def read_message(side):
-    """A request or an answer with its body, as its bytes; None when the other side has left."""
+    """Reads a request or a response with its body as bytes; None when the other side has closed the connection."""
     head = b""
     while b"\r\n\r\n" not in head:
         more = side.recv(READ_BYTES)

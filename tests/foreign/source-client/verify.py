@@ -1,4 +1,4 @@
-"""Whether the orders are what our system has: read page by page over a line that holds."""
+"""Comparison of the orders with the state of our system, read page by page over an intact line."""
 
 from decimal import Decimal
 
@@ -7,7 +7,7 @@ from model import STATUSES
 
 
 def by_model(plain, models):
-    """Every order that is read, beside the model's; none is missing, double or unknown."""
+    """Pairs of each order that is read and its model. Fails for a missing, duplicate or unknown order."""
     read = plain.pages(ORDERS, 90, ordering="created_at")
     assert len({each["order_id"] for each in read}) == len(read), "an order is on two pages"
     by_id = {model.order_id: model for model in models if model.order_id is not None}

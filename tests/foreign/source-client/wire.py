@@ -1,4 +1,4 @@
-"""Calls over a line that breaks: what was not answered is asked again."""
+"""Calls over a broken line; calls without a response are retried."""
 
 import json
 import time
@@ -12,7 +12,7 @@ BROKEN = (requests.ConnectionError, requests.Timeout, requests.exceptions.Chunke
 
 
 class Refused(Exception):
-    """The server understood and said no: a call that is not worth repeating."""
+    """Refusal by the server: a call that must not be retried."""
 
     def __init__(self, method, url, status, body):
         super().__init__(f"{method} {url}: {status} {body[:2000]}")
@@ -21,7 +21,7 @@ class Refused(Exception):
 
 
 class Wire:
-    """A connection of one worker, kept alive; requests asks for gzip by itself."""
+    """Connection of one worker, kept alive. The library accepts gzip by default."""
 
     def __init__(self, base, headers=None):
         self.base = base
@@ -34,7 +34,7 @@ class Wire:
         return self.call("GET", path, params=params)
 
     def call(self, method, path, body=None, params=None, headers=None, vary=None):
-        """The JSON of the answer, None without one. `vary` makes the body of a further try: the same in other order."""
+        """JSON of the response, None without one. `vary` reorders the body of a retry."""
         for attempt in range(TRIES):
             if attempt:
                 self.retried += 1
@@ -59,7 +59,7 @@ class Wire:
         raise AssertionError(f"{method} {self.base}{path} was not answered in {TRIES} tries")
 
     def pages(self, path, size, **params):
-        """Every object of a list, read page by page until a page is not full."""
+        """Objects of a list, read page by page until a page is not full."""
         page, found = 1, []
         while True:
             objects = self.get(path, page=page, page_size=size, **params)

@@ -11,15 +11,15 @@ import { VitrinaProcess } from '../world/processes.ts'
 const TOKEN = 'the-token-of-all-standbys'
 export const HEADERS = { 'api-token': TOKEN, token: TOKEN, 'content-type': 'application/json' }
 
-/** Objects that are read over and over; beside them stand those that are written. */
+/** Objects that are read repeatedly; written objects are separate. */
 const CATEGORIES = 600
 const ORDERS = 200
 
 const ITEMS = [{ product: { group_product_id: 'p' }, quantity: 1 }]
 
 /**
- * A primary of Debian's PostgreSQL 15 with two standbys, and processes of Vitrina: two that read from the standbys, and one that knows of
- * none.
+ * Primary of Debian's PostgreSQL 15 with two standbys, and processes of Vitrina: two read from the standbys,
+ * one has no standby.
  */
 export const buildStandbys = async (cleanup: (work: () => unknown) => void) => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrina-standbys-'))
@@ -102,7 +102,7 @@ const rows = <T>(count: number, row: (n: number) => T): T[] => Array.from({ leng
 export const send = (url: string, method: string, path: string, body?: unknown) =>
   ask(url + path, { method, headers: HEADERS, ...(body !== undefined && { body: JSON.stringify(body) }) })
 
-/** What a process tells of its reads: statements of each place, and those that a standby failed. */
+/** Read figures of a process: statements per database server, and failures of standbys. */
 export const figuresOf = async (url: string): Promise<Readonly<Record<string, number>>> => {
   const { text } = await ask(`${url}/metrics`)
   return Object.fromEntries(

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type StandbyPlace, send } from './place.ts'
 
-/** What shops and the systems behind them ask, each time another question: nothing of it is kept ready. */
+/** Requests of shops and their systems, each different, so that no cached response applies. */
 const QUESTIONS: readonly ((n: number) => string)[] = [
   (n) =>
     `/external/category/?page_size=20&page=${(n % 25) + 1}&fields=id,name_ro,position,slug_ro&ids=${ids(n)}`,
@@ -13,7 +13,10 @@ const QUESTIONS: readonly ((n: number) => string)[] = [
 const ids = (n: number): string =>
   Array.from({ length: 12 }, (_, k) => ((n * 7 + k * (13 + Math.floor(n / 550))) % 550) + 1).join()
 
-/** Has so many clients read at once, from both of these processes; answers that were no good, and how long the slowest took. */
+/**
+ * Reads with this number of concurrent clients from both processes. Returns failed responses and the longest
+ * response time.
+ */
 export const readFrom = async (
   processes: readonly { readonly url: string }[],
   clients: number,
@@ -38,7 +41,7 @@ export const readFrom = async (
   return { count, failed, slowest }
 }
 
-/** Statements of reads that the primary executes while `work` is done: what it executes while nobody reads is not counted. */
+/** Read statements that the primary executes during `work`, without those that it executes while idle. */
 export const statementsOf = async (
   { admin }: StandbyPlace,
   work: () => Promise<unknown>,

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Postgres } from '../world/postgres.ts'
 import { type StandbyPlace, send } from './place.ts'
 
-/** Writers at once, each with an object of its own. */
+/** Concurrent writers, each with its own object. */
 const WRITERS = 8
 
-/** The ways in which what was written is looked for; each tells what it has seen. */
+/** Reads that look for a written value; each returns the version that it saw. */
 const looks = (
   id: number,
   cursor: number,
@@ -18,13 +18,13 @@ const looks = (
   [`/external/category/?ids=${id}&fields=position`, ([one]: Body) => one?.position],
   [
     `/external/changes/?after=${cursor}&types=category&limit=1000`,
-    ({ changes }) => (changes.some((change: Body) => change.id === id) ? 'told' : undefined),
+    ({ changes }) => (changes.some((change: Body) => change.id === id) ? 'reported' : undefined),
   ],
 ]
 // biome-ignore lint/suspicious/noExplicitAny: answers of four shapes
 type Body = any
 
-/** Has standbys fall behind at random, and come up again, until it is told to stop. */
+/** Delays and pauses the replay of the standbys at random until the returned function is called. */
 export const disturb = (
   standbys: readonly [Postgres, Postgres],
   random: () => number,
@@ -54,8 +54,8 @@ export const disturb = (
 }
 
 /**
- * Writes by one process and reads by the other at once, again and again: what was read that is older than what had been acknowledged,
- * and reads that failed.
+ * Writes by one process and reads by the other at once, repeatedly. Returns reads older than an acknowledged
+ * write, and failed reads.
  */
 export const writeThenRead = async (
   { one, two }: StandbyPlace,
@@ -84,7 +84,7 @@ export const writeThenRead = async (
       if (read.status !== 200) failed.push(`${path}: ${read.status} ${read.text}`)
       else {
         const found = seen(JSON.parse(read.text))
-        if (found !== version && found !== 'told') stale.push(`${path}: ${found} instead of ${version}`)
+        if (found !== version && found !== 'reported') stale.push(`${path}: ${found} instead of ${version}`)
       }
     }
   }

@@ -13,7 +13,7 @@ const escaped = (text: string): string =>
 
 const inXml = (text: string): string => `<t xml:space="preserve">${escaped(text)}</t>`
 
-/** A text in two runs, with the sign by which it is read aloud. */
+/** Text in two runs, with its phonetic hint. */
 const inRuns = (text: string): string => {
   const cut = [...text].slice(0, Math.ceil([...text].length / 2)).join('')
   const [first, second] = [cut, text.slice(cut.length)]
@@ -21,7 +21,10 @@ const inRuns = (text: string): string => {
   return `<r>${inXml(first)}</r>${second === '' ? '' : `<r><rPr><b/></rPr>${inXml(second)}</r>`}${phonetic}`
 }
 
-/** Workbooks as the standard permits them and no other writer here makes them: texts in runs, in cells and as results of formulas. */
+/**
+ * Workbooks in forms that the standard permits and no other writer here uses: texts in runs, in cells and as
+ * results of formulas.
+ */
 export const writeByHand = (workbooks: readonly WrittenWorkbook[]): void => {
   for (const { file, rows } of workbooks) writeFileSync(file, workbookOf(rows))
 }
@@ -44,7 +47,7 @@ const workbookOf = (rows: WrittenWorkbook['rows']): Uint8Array => {
             return ['t="inlineStr"', `<is>${inXml(cell.value)}</is>`]
           case 1: {
             if (/\s/.test(cell.value)) return ['t="inlineStr"', `<is>${inRuns(cell.value)}</is>`]
-            // LibreOffice calculates it again.
+            // LibreOffice recalculates it.
             const formula = `"${cell.value.replaceAll('"', '""')}"`
             return ['t="str"', `<f>${escaped(formula)}</f><v>${escaped(cell.value)}</v>`]
           }

@@ -20,7 +20,8 @@ import {
   writeBySheetJs,
 } from './writers.ts'
 
-// Rule 4.2.13 for workbooks of other programs. console/catalogue/import/workbook.test.ts has workbooks that are made by hand.
+// Rule 4.2.13 for workbooks of other programs. console/catalogue/import/workbook.test.ts has hand-made
+// workbooks.
 
 const folder = mkdtempSync(join(tmpdir(), 'vitrina-cells-'))
 after(() => rmSync(folder, { recursive: true }))
@@ -36,13 +37,13 @@ const WRITERS = {
 
 type Writer = keyof typeof WRITERS
 
-/** The value of a cell, or the key of the sentence that refuses it; by column. */
+/** Value of a cell by column, or the key of the sentence that refuses it. */
 interface Case {
   readonly cell: WrittenCell
   readonly name: unknown
-  /** The same as of `name` unless given. */
+  /** Equal to `name` unless given. */
   readonly key?: unknown
-  /** The values for writers that do not store the cell as it was given to them, with the reason. */
+  /** Values of writers that store the cell differently, with the reason. */
   readonly except?: Partial<
     Record<Writer, { readonly name: unknown; readonly key?: unknown; readonly why: string }>
   >
@@ -107,7 +108,7 @@ const CASES: readonly Case[] = [
   { cell: text('00123'), name: '00123' },
   { cell: text('4.84E+12'), name: '4.84E+12', key: 'invalid_value.shortened' },
   { cell: text('😀🥛 Țuică'), name: '😀🥛 Țuică' },
-  // Excel writes these escapes; openpyxl and SheetJS store a text as it is given.
+  // Excel writes these escapes; openpyxl and SheetJS store a text unchanged.
   {
     cell: text('Rând 1_x000D_\nRând 2'),
     name: 'Rând 1\r\nRând 2',
@@ -118,7 +119,7 @@ const CASES: readonly Case[] = [
 
 const HEADER = ['name_ro', 'group_product_id'].map(text)
 
-/** The cells as the server gets them from the import screen, each with its outcome. */
+/** Cells as the server receives them from the import screen, each with its outcome. */
 const outcomesOf = async (file: string) => {
   const sheet = new File([await sheetIn(file)], 'sheet.csv')
   const beginning = await beginningOf(sheet)

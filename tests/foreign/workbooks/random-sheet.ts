@@ -1,6 +1,6 @@
 import type { WrittenCell } from './writers.ts'
 
-/** A cell with the name of its class, and LibreOffice's text for it by the text that we read. */
+/** Cell with the name of its class, and the text of LibreOffice for it, derived from ours. */
 export interface RandomCell {
   readonly cell: WrittenCell
   readonly class: string
@@ -44,9 +44,9 @@ const text = (random: Random): RandomCell => {
   return {
     cell: { type: 'text', value },
     class: 'text',
-    // LibreOffice keeps one line end of the two that Excel writes.
+    // LibreOffice keeps one of the two line ends that Excel writes.
     shownFor: (ours) => ours.replaceAll('\r\n', '\n'),
-    // In a text within a cell it leaves the escape of Excel.
+    // In a text within a cell it keeps the escape of Excel.
     otherFor: (ours) => ours.replaceAll('\r\n', '_x000D_\n'),
   }
 }
@@ -69,7 +69,7 @@ const general = (random: Random): RandomCell => {
 
 const fraction = (random: Random): RandomCell => {
   const value = (whole(random, -9_999_999, 99_999_999) / 10 ** whole(random, 1, 6)).toString()
-  // Arithmetic leaves a remainder, which no program shows.
+  // Arithmetic leaves a rounding error, which no program shows.
   const stored = random() < 0.3 ? String(Number(value) * (1 + Number.EPSILON)) : value
   return { cell: { type: 'number', value: stored }, class: 'fraction', shownFor: same }
 }
@@ -98,7 +98,7 @@ const PATTERNS: readonly Pattern[] = [
   { format: '0.0%', class: exact, value: (random) => whole(random, 0, 1000) / 1000, shownFor: same },
   {
     ...{ format: '0.##', class: 'point without decimals', value: (random: Random) => cents(random) },
-    // LibreOffice leaves the point out as we do, and Excel shows it.
+    // LibreOffice omits the decimal point as we do; Excel shows it.
     shownFor: same,
   },
   {
@@ -181,7 +181,7 @@ const day = (random: Random): RandomCell => {
   }
 }
 
-/** LibreOffice stores 15 digits of a moment, and shows the second that has begun by them. */
+/** Text one second earlier: LibreOffice stores 15 digits of a time and rounds down to a second. */
 const oneSecondEarlier = (ours: string): string =>
   new Date(Date.parse(`${ours}Z`) - 1000).toISOString().slice(0, 19).replace('T', ' ')
 
@@ -191,7 +191,7 @@ const moment = (random: Random): RandomCell => {
     cell: { type: 'date', value, format: 'yyyy-mm-dd hh:mm:ss' },
     class: 'moment',
     otherFor: (ours) => oneSecondEarlier(ours.includes(' ') ? ours : `${ours} 00:00:00`),
-    // At midnight a moment is written as a day.
+    // A time of midnight is written as a date.
     shownFor: (ours) => (ours.includes(' ') ? ours : `${ours} 00:00:00`),
   }
 }
@@ -233,7 +233,7 @@ const KINDS = [
   fault,
 ]
 
-/** Rows of a sheet, of which some cells are empty. */
+/** Random rows of a sheet, some cells of which are empty. */
 export const randomSheet = (random: Random): (RandomCell | null)[][] => {
   const width = whole(random, 1, 8)
   return Array.from({ length: whole(random, 1, 25) }, () =>

@@ -25,7 +25,10 @@ const SEED = Number(process.env.VITRINA_SEED ?? 40)
 const folder = mkdtempSync(join(tmpdir(), 'vitrina-sheets-'))
 after(() => rmSync(folder, { recursive: true }))
 
-/** Filter of LibreOffice: commas, quotes around texts, UTF-8, English of the United States, cells as they are shown, the first sheet. */
+/**
+ * Filter of LibreOffice: commas, quotes around texts, UTF-8, English (United States), cells as shown, the
+ * first sheet.
+ */
 const CSV = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,1033,true,true,true,false,false,1'
 
 const WRITERS: Readonly<Record<string, (workbooks: readonly WrittenWorkbook[]) => void | Promise<void>>> = {
@@ -43,7 +46,7 @@ test(`${SHEETS} random sheets are read as LibreOffice shows them, but for the di
   const random = randomOf(SEED)
   const writers = Object.keys(WRITERS)
   const sheets = Array.from({ length: SHEETS }, (_, n) => {
-    // Every tenth by LibreOffice, which takes the longest.
+    // Every tenth by LibreOffice, which is the slowest.
     const writer = n % 10 === 9 ? 'LibreOffice' : (writers[n % (writers.length - 1)] as string)
     return { writer, file: join(folder, `${writer}-${n}.xlsx`), cells: randomSheet(random) }
   })

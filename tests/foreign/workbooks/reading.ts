@@ -5,7 +5,7 @@ import { format } from 'numfmt'
 
 const LIMITS = { unpacked: 2 ** 28, sharedText: 2 ** 26 }
 
-/** The first sheet of a workbook as the CSV that an import reads: a record for each row of the sheet. */
+/** First sheet of a workbook as the CSV that an import reads: a record for each row of the sheet. */
 export const sheetIn = async (file: string): Promise<string> => {
   const [sheet] = await openWorkbook(readFileSync(file), LIMITS, format)
   if (!sheet) throw new Error(`${file} has no sheet.`)

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { utils, write } from '@e965/xlsx'
 import { needs, needsPython } from '../needs.ts'
 
-/** A cell that a foreign program writes. Numbers are in digits, so that each writer gets all of them. */
+/** Cell to be written by a foreign program. Numbers are decimal strings, so that no digit is lost. */
 export type WrittenCell =
   | { readonly type: 'number'; readonly value: string; readonly format?: string }
   | { readonly type: 'date' | 'time'; readonly value: string; readonly format: string }
@@ -12,7 +12,7 @@ export type WrittenCell =
   | { readonly type: 'boolean'; readonly value: boolean }
   | { readonly type: 'error' | 'formula'; readonly value: string }
 
-/** A workbook of one sheet, at `file`. */
+/** Workbook with one sheet, at `file`. */
 export interface WrittenWorkbook {
   readonly file: string
   readonly rows: readonly (readonly (WrittenCell | null)[])[]
@@ -21,7 +21,7 @@ export interface WrittenWorkbook {
 export const python = needsPython('python3-openpyxl', 'openpyxl')
 export const office = needs('libreoffice-calc-nogui', ['soffice', 'libreoffice'], ['--version'])
 
-/** Runs a program, which must end well. */
+/** Runs a program, which must exit with 0. */
 const run = (program: string, args: readonly string[], input = ''): void => {
   const { status, stderr, stdout } = spawnSync(program, args, { input, encoding: 'utf8', maxBuffer: 2 ** 28 })
   if (status !== 0) throw new Error(`${program} ended with ${status}: ${stderr}${stdout}`)
@@ -34,13 +34,13 @@ export const writeByOpenpyxl = (workbooks: readonly WrittenWorkbook[]): void =>
     JSON.stringify(workbooks),
   )
 
-/** Numbers that the file format gives to errors. */
+/** Codes of errors in the file format. */
 const ERRORS: Readonly<Record<string, number>> = { '#DIV/0!': 0x07, '#REF!': 0x17, '#N/A': 0x2a }
 
 const DAY_MS = 86_400_000
 const FIRST_DAY = Date.UTC(1899, 11, 30)
 
-/** The number of a day or time. The library reads dates in the time zone of the machine. */
+/** Serial number of a day or time. The library reads dates in the time zone of the machine. */
 export const serialOf = ({
   type,
   value,
@@ -80,10 +80,10 @@ export const writeBySheetJs = (workbooks: readonly WrittenWorkbook[]): void => {
   }
 }
 
-/** Files per process: one of LibreOffice 7.4 ends after about 250 without a word. */
+/** Files per process: a process of LibreOffice 7.4 ends silently after about 250. */
 const AT_ONCE = 200
 
-/** Converts files, some in each process; each result has the name of its source with the extension of the format. */
+/** Converts files, several per process; each result has the name of its source with the extension of the format. */
 export const convert = async (
   files: readonly string[],
   { to, into }: { readonly to: string; readonly into: string },
@@ -106,7 +106,7 @@ export const convert = async (
   )
 }
 
-/** Has LibreOffice write the workbooks that openpyxl has written before. */
+/** Makes LibreOffice write the workbooks that openpyxl wrote before. */
 export const writeByLibreOffice = async (
   workbooks: readonly WrittenWorkbook[],
   folder: string,

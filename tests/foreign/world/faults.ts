@@ -10,22 +10,22 @@ import type { Place, Site } from './place.ts'
 import type { VitrinaProcess } from './processes.ts'
 import type { Window } from './verdicts.ts'
 
-/** The world as faults find it. */
+/** Systems that faults are injected into. */
 export interface World {
   readonly place: Place
   readonly random: () => number
   primary: Site
   standby: Site
-  /** Has a standby promoted, names what it had not got, and makes the other one its standby. */
+  /** Promotes a standby, records the commits that it lacked, and makes the other server its standby. */
   failOver(): Promise<void>
   /** Waits until calls are answered well again. */
   tell(what: string): void
 }
 
-/** Something that is done to the world, until it is undone. What comes back: since when, and until when, the database was silent. */
+/** Fault that is injected and removed. `run` returns the time during which the database was unresponsive. */
 export interface Fault {
   readonly name: string
-  /** Why it cannot be done here. */
+  /** Reason why the fault cannot be injected here. */
   readonly skip?: (place: Place) => string | false
   readonly allows: Window['allows']
   readonly run: (world: World) => Promise<Window['silence'] | undefined>
@@ -36,16 +36,16 @@ const seconds = (least: number, most: number, random: () => number): Promise<voi
 
 const either = ({ place, random }: World): VitrinaProcess => place.processes[random() < 0.5 ? 0 : 1]
 
-/** Refused with our own words for a database that is away, or by haproxy when neither process says that it is ready. */
+/** Refused with an error code for an unavailable database, or by haproxy when neither process is ready. */
 export const databaseAway = ({ status, code, target }: Trouble): boolean =>
   (status === 503 &&
     (code === 'database_unavailable' ||
       code === 'overloaded' ||
       (target === 'haproxy' && code === undefined))) ||
-  // The same write is under way still, on a connection that stalls.
+  // The same write is still in progress, on a connection that stalls.
   (status === 409 && code === 'idempotency_key_in_use')
 
-/** How a call ends that was on its way to a process which is no more, or does not answer. */
+/** True for a failed call to a process that is down or unresponsive. */
 const processAway = (trouble: Trouble): boolean =>
   trouble.target === 'nginx' || trouble.target === 'haproxy'
     ? [0, 502, 503, 504].includes(trouble.status)
@@ -53,17 +53,20 @@ const processAway = (trouble: Trouble): boolean =>
 
 const nothing = (): boolean => false
 
-/** A call was under way when the writer of another process stood still in its transaction, which holds up the site. */
+/**
+ * True for a call during which the writer of another process was suspended in its transaction, which blocks
+ * the site.
+ */
 const heldUp = (trouble: Trouble): boolean => processAway(trouble) || databaseAway(trouble)
 
-/** Not one call fails that came by a proxy, when a process is restarted in good order. */
+/** True for a failed direct call during a graceful restart; calls through a proxy must not fail. */
 const restarted = (trouble: Trouble): boolean =>
   trouble.target !== 'nginx' && trouble.target !== 'haproxy' && processAway(trouble)
 
-/** An address of this machine at which nobody answers a question for a name. */
+/** Loopback address without a DNS server. */
 const SILENT_RESOLVER = '127.7.7.7'
 
-/** libfaketime, as Debian has it: a library that a process is given a clock by. */
+/** Library libfaketime of Debian, which gives a process another clock. */
 const FAKETIME = (() => {
   const { skip } = needs('faketime', ['faketime'], ['--version'])
   const folder = readdirSync('/usr/lib').find((name) =>
@@ -78,7 +81,7 @@ const silent = async (work: () => Promise<void>): Promise<NonNullable<Window['si
   return { at, end: performance.now() }
 }
 
-/** Fills a disk to the last byte while `work` is done. */
+/** Fills a disk to the last byte during `work`. */
 const fill = async (folder: string, work: () => Promise<void>): Promise<void> => {
   const ballast = join(folder, 'ballast')
   const { bavail, bsize } = statfsSync(folder)
@@ -87,7 +90,7 @@ const fill = async (folder: string, work: () => Promise<void>): Promise<void> =>
       writeFileSync(ballast, Buffer.alloc(bavail * bsize))
       for (;;) writeFileSync(ballast, Buffer.alloc(4096), { flag: 'a' })
     } catch {
-      // Full it is.
+      // The disk is full.
     }
     await work()
   } finally {
@@ -95,7 +98,10 @@ const fill = async (folder: string, work: () => Promise<void>): Promise<void> =>
   }
 }
 
-/** How long, in ms, nginx leaves out a server that refused it (`fail_timeout`): the other must not be stopped before that. */
+/**
+ * Time, in ms, during which nginx skips a server that refused it (`fail_timeout`): the other must not be
+ * stopped before that.
+ */
 const TAKEN_AGAIN_MS = 11_000
 
 const restart = async (process: VitrinaProcess, circumstances = {}): Promise<void> => {
@@ -211,7 +217,7 @@ export const FAULTS: readonly Fault[] = [
     allows: databaseAway,
     run: async ({ place, primary, standby, random }) => {
       await fill(place.disks.postgres.folder, () => seconds(4, 10, random))
-      // It ends when it cannot write its log; somebody who has made room starts it again.
+      // It ends when it cannot write its log; an operator makes space and starts it again.
       for (const { postgres } of [primary, standby]) if (!postgres.isRunning()) await postgres.start()
       await primary.postgres.start()
       await standby.postgres.start()
@@ -221,7 +227,7 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'the disk of the data folder is full',
     skip: ({ disks }) => noDisk(disks.data.isDisk),
-    // Big bodies have nowhere to wait.
+    // Large bodies have no place to be buffered.
     allows: ({ what, status, code }) => what.includes('dry_run') && status === 503 && code === 'overloaded',
     run: async ({ place, random }) => {
       await fill(place.disks.data.folder, () => seconds(3, 8, random))
@@ -261,7 +267,7 @@ export const FAULTS: readonly Fault[] = [
             `POST /external/category/bulk-upsert/ HTTP/1.1\r\nHost: a\r\nAPI-Token: ${token}\r\nContent-Type: application/json\r\nContent-Length: 4000\r\n\r\n[{`,
           )
         else {
-          // Asks for much, and reads nothing of it.
+          // Requests large responses and reads none of them.
           const ask = `GET /external/category/?page_size=5000 HTTP/1.1\r\nHost: a\r\nAPI-Token: ${token}\r\n\r\n`
           socket.pause().write(ask.repeat(3))
         }
@@ -285,7 +291,7 @@ export const FAULTS: readonly Fault[] = [
     name: 'the resolver of names does not answer',
     skip: () =>
       globalThis.process.getuid?.() === 0 ? false : 'only root can give a process a resolver of its own',
-    // Like any restart.
+    // The same as for any restart.
     allows: restarted,
     run: async ({ place, random }) => {
       const [process] = place.processes

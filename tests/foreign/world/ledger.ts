@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database, Sql } from '../../../server/platform/postgres/pool/sql.ts'
 
-// What writers were told, compared with what a witness in the database itself has seen.
+// Comparison of acknowledged writes with the versions that a trigger in the database recorded.
 
-/** A write that can be told from every other: the n-th of what a key names. */
+/** Unique write: version `version` of the object `key`. */
 interface Write {
   readonly kind: 'category' | 'order' | 'made'
   readonly key: string
@@ -12,7 +12,7 @@ interface Write {
 
 const nameOf = ({ kind, key, version }: Write): string => `${kind} ${key} version ${version}`
 
-/** Has the database note each version of each object with the transaction that wrote it. */
+/** Creates triggers that record each version of each object with its transaction. */
 export const witnessVersions = async (sql: Sql): Promise<void> => {
   await sql`create table world_witness (what text, xact xid8 default pg_current_xact_id())`
   await sql`
@@ -35,15 +35,15 @@ export const witnessVersions = async (sql: Sql): Promise<void> => {
     `
 }
 
-/** Sends a write once; whether it was acknowledged. */
+/** Sends a write once; resolves to true when it was acknowledged. */
 type Send = (path: string, body: unknown, headers: Readonly<Record<string, string>>) => Promise<boolean>
 
-/** Keys that a writer goes round. */
+/** Number of keys that a writer cycles through. */
 const KEYS = 12
-/** Rows of a batch of content. */
+/** Rows of a content batch. */
 const ROWS = 4
 
-/** Writers of content and orders who send each write until it is acknowledged, and keep what was. */
+/** Starts writers of content and orders. They retry each write until it is acknowledged, and record it. */
 export const startLedger = (sends: readonly Send[], pauseMs: number) => {
   const acknowledged = new Set<string>()
   let [on, count] = [true, 0]
@@ -100,7 +100,7 @@ export const startLedger = (sends: readonly Send[], pauseMs: number) => {
 
   return {
     count: () => count,
-    /** Every version that was acknowledged until now. */
+    /** Versions that were acknowledged until now. */
     acknowledged: (): string[] => [...acknowledged],
     forget: (lost: readonly string[]) => {
       for (const name of lost) acknowledged.delete(name)
@@ -114,20 +114,20 @@ export const startLedger = (sends: readonly Send[], pauseMs: number) => {
 
 export type Ledger = ReturnType<typeof startLedger>
 
-/** What the witness has seen: the transaction of each version. */
+/** Transaction of each version that the triggers recorded. */
 export const seenBy = async (sql: Sql): Promise<Map<string, string>> => {
   const rows = await sql<{ what: string; xact: string }>`select what, xact::text from world_witness`
   return new Map(rows.map(({ what, xact }) => [what, xact]))
 }
 
-/** What was acknowledged and is not there; what is not as the witness saw it last; and what is there twice. */
+/** Acknowledged versions that the triggers did not record. */
 export const missingIn = async (sql: Database, ledger: Ledger): Promise<string[]> => {
   const told = ledger.acknowledged()
   const seen = await seenBy(sql)
   return told.filter((name) => !seen.has(name))
 }
 
-/** What is not as the witness saw it last, and what is there twice. */
+/** Objects whose rows differ from their last recorded version, and duplicates. */
 export const oddRows = async (sql: Database): Promise<string[]> => {
   const rows = await sql<{ what: string }>`
     with seen as (

@@ -1,19 +1,19 @@
-/** How a call ended that did not end well. Times in ms. */
+/** Failed call. Times in ms. */
 export interface Trouble {
-  /** Whom it was sent to: `nginx`, `haproxy`, or a process by itself. */
+  /** Target of the call: `nginx`, `haproxy`, or a process directly. */
   readonly target: string
   readonly kind: 'read' | 'write' | 'ready'
   readonly what: string
   readonly at: number
   readonly end: number
-  /** 0: there was no answer. */
+  /** 0 without a response. */
   readonly status: number
-  /** The `code` of the answer, where it is one of ours. */
+  /** Error `code` of the response, if it has one. */
   readonly code: string | undefined
   readonly why: string
 }
 
-/** A call that was answered as it should be. */
+/** Call with the expected response. */
 export interface Success {
   readonly at: number
   readonly end: number
@@ -28,10 +28,10 @@ interface Asked {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Longer than anything may take: then nobody waits any more, and it is counted as unanswered. */
+/** Time limits of a call, in ms, beyond every allowed length; later the call counts as unanswered. */
 const GIVE_UP_MS = { read: 40_000, ready: 10_000, write: 150_000 }
 
-/** Calls, and keeps how each ended. */
+/** Sends calls and records the result of each. */
 export const observe = () => {
   const troubles: Trouble[] = []
   const successes = new Map<string, Success[]>()
@@ -41,13 +41,13 @@ export const observe = () => {
   return {
     troubles,
     answered,
-    /** The reads and questions for readiness that went well, by `kind target`. */
+    /** Successful reads and readiness checks, by `kind target`. */
     successesOf: (kind: Trouble['kind'], target: string): readonly Success[] =>
       successes.get(`${kind} ${target}`) ?? [],
-    /** The longest that a read took that was answered well, in ms. */
+    /** Longest successful read, in ms. */
     slowest: () => slowest,
 
-    /** Calls once; the text of the answer where it is a good one. */
+    /** Calls once. Returns the text of a successful response. */
     call: async ({ target, url, kind, path, body, headers }: Asked): Promise<string | undefined> => {
       const at = performance.now()
       let [status, text, why] = [0, '', '']

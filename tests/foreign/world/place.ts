@@ -17,16 +17,16 @@ import { end, VitrinaProcess } from './processes.ts'
 
 const BOUNCER = needs('pgbouncer', ['/usr/sbin/pgbouncer', 'pgbouncer'], ['--version'])
 
-/** Why the world cannot be built here, or false. */
+/** Reason why the systems cannot be started here, or false. */
 export const skip =
   [skipWithoutPostgres, BOUNCER.skip, PROXIES.nginx.skip, PROXIES.haproxy.skip].find(Boolean) || false
 
 const TOKEN = 'the-token-of-the-whole-world'
 
-/** Megabytes of each disk that may fill up. */
+/** Size of each disk that may fill up, in megabytes. */
 const DISK_MB = { postgres: 1_500, data: 24 }
 
-/** One server of the database, with the ways to it that can be cut: that of its clients, and that of its standby. */
+/** Database server, with proxies that can interrupt the connections of its clients and of its standby. */
 export interface Site {
   readonly postgres: Postgres
   readonly clients: StallingProxy
@@ -34,15 +34,15 @@ export interface Site {
 }
 
 /**
- * A primary and a standby of Debian's PostgreSQL 15, two processes of Vitrina, one of them behind PgBouncer, nginx and haproxy
- * before both, a mail server and a receiver of webhooks.
+ * A primary and a standby of Debian's PostgreSQL 15, two processes of Vitrina, one of them with PgBouncer,
+ * nginx and haproxy in front of both, a mail server and a webhook receiver.
  */
 export const buildPlace = async (cleanup: (work: () => unknown) => void) => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrina-world-'))
   chmodSync(folder, 0o755)
   cleanup(() => rmSync(folder, { recursive: true, force: true }))
   const isRoot = process.getuid?.() === 0
-  /** A folder that is a disk of its own, where we may make one. */
+  /** Folder on its own disk, where the test may mount one. */
   const disk = (name: string, megabytes: number): { folder: string; isDisk: boolean } => {
     const at = join(folder, name)
     mkdirSync(at, { mode: 0o755 })
@@ -147,7 +147,7 @@ default_pool_size = 30
   await client.post('/external/product/bulk-create/', [product('world')])
   await witnessVersions(admin)
   await addEndpoint(admin, client, receiver.url, { events: ['order.*'] })
-  // Names that no resolver knows: every attempt has to ask one.
+  // Names that no resolver knows, so that every attempt sends a DNS query.
   for (const n of [1, 2, 3, 4])
     await addEndpoint(admin, client, `https://nowhere-${n}.invalid/`, { events: ['order.*'] })
   await admin.end()
@@ -160,7 +160,7 @@ default_pool_size = 30
     disks: { postgres: postgresDisk, data },
     smtp,
     receiver,
-    /** Whom calls are sent to: the proxies. */
+    /** Proxies that receive the calls. */
     fronts: { nginx: `http://127.0.0.1:${nginx}`, haproxy: `http://127.0.0.1:${haproxy}` },
     headers: { 'api-token': TOKEN, token: TOKEN },
   }

@@ -12,23 +12,23 @@ const BIN = '/usr/lib/postgresql/15/bin'
 const { skip } = needs('postgresql-15', [`${BIN}/postgres`], ['--version'])
 export const skipWithoutPostgres = skip
 
-/** The account that PostgreSQL runs under where the tests are root's, which it refuses to be. */
+/** Account of PostgreSQL for tests that run as root, which PostgreSQL refuses. */
 export const accountOfPostgres = () => {
   if (process.getuid?.() !== 0) return {}
   const number = (option: string) => Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8' }))
   return { uid: number('-u'), gid: number('-g') }
 }
 
-/** Where a promoted standby has left the log of the other, and which that was. */
+/** Position in the log at which a promoted standby left the timeline of the other server. */
 export interface Fork {
   readonly fork: string
   readonly timeline: number
 }
 
-/** How long, in ms, a server may take to come up, with what it has to recover. */
+/** Time limit of a start with recovery, in ms. */
 const START_MS = 60_000
 
-/** A PostgreSQL of Debian's on a port of this machine, with all that can befall it. */
+/** PostgreSQL of Debian on a port of this machine, with the faults that can be injected into it. */
 export class Postgres {
   readonly name: string
   readonly folder: string
@@ -41,7 +41,7 @@ export class Postgres {
     this.port = port
   }
 
-  /** Makes an empty database cluster with a database for `vitrina`, and these settings besides. */
+  /** Creates an empty database cluster with a database for `vitrina`, and these further settings. */
   async create(settings = ''): Promise<void> {
     this.#makeFolder()
     await runPostgres('initdb', [
@@ -69,7 +69,7 @@ ${settings}`,
     await runPostgres('createdb', ['-h', '127.0.0.1', '-p', String(this.port), '-U', 'vitrina', 'vitrina'])
   }
 
-  /** Makes itself anew as a standby of the server behind `port`. */
+  /** Recreates itself as a standby of the server on `port`. */
   async follow(port: number): Promise<void> {
     rmSync(this.folder, { recursive: true, force: true })
     this.#makeFolder()
@@ -93,7 +93,10 @@ ${settings}`,
     if (uid !== undefined && gid !== undefined) chownSync(this.folder, uid, gid)
   }
 
-  /** Starts it, on another port where nobody shall find it; again while what was killed still has the memory. */
+  /**
+   * Starts the server, on another port when clients must not reach it; retries while a killed process still
+   * holds the shared memory.
+   */
   async start(port = this.port): Promise<void> {
     for (const giveUp = Date.now() + START_MS; ; await sleep(200)) {
       if (this.isRunning()) {
@@ -117,12 +120,12 @@ ${settings}`,
     return this.#process !== undefined && this.#process.exitCode === null && this.#process.signalCode === null
   }
 
-  /** Ends it at once, with all that it was doing. */
+  /** Kills the server at once, with its work in progress. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL')
   }
 
-  /** Ends it in good order. */
+  /** Stops the server in an orderly way. */
   async stop(): Promise<void> {
     await this.#end('SIGINT')
   }
@@ -135,11 +138,11 @@ ${settings}`,
     child.kill(signal)
     child.kill('SIGCONT')
     await ended
-    // What the dead one has left behind ends by itself, unless it stands still.
+    // Child processes of a killed server end automatically, unless they are frozen.
     if (signal === 'SIGKILL') for (const pid of below) signalTo(pid, 'SIGKILL')
   }
 
-  /** Has it stand still, with every process of it, until it is thawed. */
+  /** Suspends all processes of the server until it is thawed. */
   freeze(): void {
     for (const pid of [this.#pid(), ...this.#below()]) signalTo(pid, 'SIGSTOP')
   }
@@ -159,7 +162,10 @@ ${settings}`,
     return text === '' ? [] : text.split(' ').map(Number)
   }
 
-  /** Has a standby take writes from now on. Gives where in the log it left the other: what that had behind it is lost. */
+  /**
+   * Promotes a standby. Returns the log position at which it left the primary; later commits of the primary
+   * are lost.
+   */
   async promote(): Promise<Fork> {
     await runPostgres('pg_ctl', ['promote', '-D', this.folder, '-w', '-t', '60'])
     const log = join(this.folder, 'pg_wal')
@@ -176,16 +182,16 @@ ${settings}`,
     return { fork, timeline: Number(timeline) }
   }
 
-  /** The transactions that this log has committed behind a place. */
+  /** Transactions that this log committed after a position. */
   async committedBehind({ fork, timeline }: Fork): Promise<Set<string>> {
     const log = join(this.folder, 'pg_wal')
     const where = ['-p', log, '-t', String(timeline), '-s', fork, '-r', 'Transaction']
-    // It complains of where the log ends.
+    // It complains about the end of the log.
     const { stdout } = await runPostgres('pg_waldump', where).catch((error) => error as { stdout: string })
     return new Set([...stdout.matchAll(/tx: +(\d+),.*desc: COMMIT /g)].map(([, xid = '']) => xid))
   }
 
-  /** Does something as its administrator, on a standby, too. */
+  /** Runs statements as administrator, also on a standby. */
   async tell(...statements: readonly string[]): Promise<void> {
     const client = new Client({ connectionString: `postgres://vitrina@127.0.0.1:${this.port}/vitrina` })
     client.on('error', () => undefined)
@@ -194,7 +200,7 @@ ${settings}`,
     await client.end()
   }
 
-  /** A pool of an administrator's. */
+  /** Opens a pool of the administrator. */
   open(port = this.port) {
     return openPool(
       { connectionString: `postgres://vitrina@127.0.0.1:${port}/vitrina`, max: 4 },
@@ -211,7 +217,7 @@ const signalTo = (pid: number, signal: NodeJS.Signals): void => {
   }
 }
 
-/** Runs a program of PostgreSQL's beside us: the ways that it goes are in this process. */
+/** Runs a program of PostgreSQL asynchronously, because the proxies that it connects through run in this process. */
 export const runPostgres = (program: string, args: readonly string[]) =>
   promisify(execFile)(`${BIN}/${program}`, [...args], {
     ...accountOfPostgres(),

@@ -5,16 +5,16 @@ import type { Sample } from './verdicts.ts'
 
 const MAIN = [process.execPath, 'server/main.ts'] as const
 
-/** A way to start a process: as ever, or in a world of its own. */
+/** Way to start a process: normally, or with another command or environment. */
 export interface Circumstances {
   readonly command?: readonly [string, ...string[]]
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** Memory of a process this young, in ms, is that of its start. */
+/** Age in ms up to which the memory of a process counts as its start. */
 const YOUNG_MS = 15_000
 
-/** A process of Vitrina at an address that stays, whatever happens to it. */
+/** Process of Vitrina at a constant address. */
 export class VitrinaProcess {
   readonly name: string
   readonly url: string
@@ -44,24 +44,24 @@ export class VitrinaProcess {
     this.#server?.kill(signal)
   }
 
-  /** Ends it at once. */
+  /** Kills the process. */
   async kill(): Promise<void> {
     this.signal('SIGKILL')
     await this.#server?.ended
   }
 
-  /** Ends it in good order, and gives its exit code. */
+  /** Stops the process in an orderly way. Returns its exit code. */
   async stop(): Promise<number | null | undefined> {
     this.signal('SIGTERM')
     return this.#server?.ended
   }
 
-  /** What it has said of itself. */
+  /** Output of the process. */
   output(): string {
     return this.#server?.output() ?? ''
   }
 
-  /** What it has called an error since it was last started, each once. */
+  /** Distinct errors in the log since the last start. */
   complaints(): ReadonlySet<string> {
     const lines = this.output()
       .split('\n')
@@ -69,7 +69,7 @@ export class VitrinaProcess {
     return new Set(lines.map((line) => JSON.stringify(JSON.parse(line).err).slice(0, 2_000)))
   }
 
-  /** Notes how much memory it has. */
+  /** Records the memory use of the process. */
   sample(): void {
     const { pid = 0 } = this.#server ?? {}
     const at = performance.now()
@@ -79,7 +79,7 @@ export class VitrinaProcess {
   }
 }
 
-/** Ends a child of ours and waits for it. */
+/** Kills a child process and waits for its end. */
 export const end = async (child: import('node:child_process').ChildProcess): Promise<void> => {
   if (child.exitCode !== null || child.signalCode !== null) return
   child.kill('SIGKILL')

@@ -1,21 +1,24 @@
 import type { Observer, Success, Trouble } from './observer.ts'
 
-/** A time during which something was wrong with the world, from its beginning until all was well again, in ms. */
+/** Time of a fault, from its start until recovery, in ms. */
 export interface Window {
   readonly name: string
   readonly at: number
   readonly end: number
-  /** Since when, and until when, the database said nothing to anybody. */
+  /** Time during which the database was unresponsive. */
   readonly silence?: { readonly at: number; readonly end: number }
-  /** Whether this is how a call may end then. */
+  /** True for a failure that the fault explains. */
   readonly allows: (trouble: Trouble) => boolean
 }
 
-/** A read, and any call once the database is silent, is answered within so long; and what a busy machine adds (rule 9.2a). */
+/**
+ * Limits in ms: a read, or any call after the database is unresponsive, is answered within this time; and a
+ * tolerance for a busy machine (rule 9.2a).
+ */
 const ANSWER_MS = 15_000
 const MACHINE_MS = 2_500
 
-/** How long reads may fail before a process says that it is not ready. */
+/** Time of failed reads after which a process reports that it is not ready, in ms. */
 const READY_MS = 4_000
 const READY_MACHINE_MS = 1_500
 
@@ -25,7 +28,7 @@ const said = ({ target, kind, what, status, code, why, at, end }: Trouble): stri
 const overlaps = (a: { at: number; end: number }, b: { at: number; end: number }): boolean =>
   a.at <= b.end && b.at <= a.end
 
-/** Whatever ended badly without a fault of that moment that explains it. */
+/** Failed calls that no fault of that time explains. */
 export const unexplained = ({ troubles }: Observer, windows: readonly Window[]): string[] =>
   troubles
     .filter(({ kind }) => kind !== 'ready')
@@ -35,7 +38,7 @@ export const unexplained = ({ troubles }: Observer, windows: readonly Window[]):
       return `not explained (${during.join(', ') || 'all was well'}): ${said(trouble)}`
     })
 
-/** Reads that nobody answered in time, and any call that went on for too long beside a silent database. */
+/** Reads without a timely response, and calls that took too long during an unresponsive database. */
 export const tooLate = ({ troubles }: Observer, windows: readonly Window[]): string[] => [
   ...troubles
     .filter(({ kind, at, end }) => kind === 'read' && end - at > ANSWER_MS + MACHINE_MS)
@@ -53,14 +56,14 @@ export const tooLate = ({ troubles }: Observer, windows: readonly Window[]): str
   ),
 ]
 
-/** Times at which a process said that it is ready though its reads had failed for too long. */
+/** Times at which a process reported readiness although its reads had failed for too long. */
 export const falselyReady = (observer: Observer, target: string): string[] => {
   const reads = observer.successesOf('read', target)
   const failed = observer.troubles.filter((trouble) => trouble.kind === 'read' && trouble.target === target)
   return observer.successesOf('ready', target).flatMap(({ at, end }) => {
     const before = reads.findLast((read) => read.at <= end)
     const since = before?.end ?? 0
-    // A read that was under way is answered well after all: it did not fail.
+    // A read in progress succeeded after all.
     if (before && before.end >= at) return []
     const first = failed.find((trouble) => trouble.at >= since || trouble.end >= since)
     if (!first) return []
@@ -77,7 +80,7 @@ export const falselyReady = (observer: Observer, target: string): string[] => {
   })
 }
 
-/** The memory of a process, sampled. */
+/** Memory sample of a process. */
 export interface Sample {
   readonly at: number
   readonly bytes: number
@@ -86,14 +89,14 @@ export interface Sample {
 const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0
 
-/** How much, in parts and in bytes, memory may seem to grow by what happened to be going on. */
+/** Growth of memory, as a factor and in bytes, that varying work may cause. */
 const GROWTH = 1.25
 const GROWTH_BYTES = 48 * 2 ** 20
 
-/** Before so many ms are over, a process may still be filling what it keeps ready. */
+/** Time in ms during which a process may still fill its caches. */
 const LONG_MS = 600_000
 
-/** The memory of the first third of the time beside that of the last one, and whether it grows, where that can be told. */
+/** Median memory in the first and the last third of the samples, and whether it grows; false for a short run. */
 export const memoryOf = (samples: readonly Sample[]) => {
   const third = Math.floor(samples.length / 3)
   const [first, last] = [samples.slice(0, third), samples.slice(-third)].map((part) =>

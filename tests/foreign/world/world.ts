@@ -10,16 +10,19 @@ import { falselyReady, memoryOf, tooLate, unexplained, type Window } from './ver
 
 interface Parts {
   readonly seed: number
-  /** How long faults go on to be made, in ms; left out: each is made once. */
+  /** Time in which faults are injected, in ms; omit to inject each once. */
   readonly forMs?: number
-  /** Which faults there are; all, if left out. */
+  /** Faults by part of their name; omit for all. */
   readonly faults?: readonly string[]
   readonly tell: (what: string) => void
 }
 
-/** How long, in ms, a fault may be felt after it is over. A lock that a stalled connection holds lasts a minute; a writer waits half of one. */
+/**
+ * Time, in ms, in which a fault may have effects after its end. A stalled connection holds a lock for a
+ * minute; a writer waits half a minute.
+ */
 const RECOVERY_MS = 110_000
-/** All has to be well for so long. */
+/** Time without failures that counts as recovery, in ms. */
 const WELL_MS = 2_500
 
 const READS = [
@@ -29,10 +32,10 @@ const READS = [
   '/base/contacts',
 ]
 
-/** A body that waits in a file for its turn. */
+/** Body large enough to be buffered in a file. */
 const BIG = '/external/category/bulk-upsert/?dry_run=true'
 
-/** What becomes of the world, and what of that should not be. */
+/** Injects faults while clients read and write. Returns violations, lost writes, fault windows and failed calls. */
 export const endureWorld = async (parts: Parts) => {
   const cleanups: (() => unknown)[] = []
   try {
@@ -72,7 +75,7 @@ const endure = async (
         observer.call({ target, url, kind: 'read', path: READS[(n + offset) % READS.length] ?? '', headers }),
       )
   }
-  // One question after the other would miss those that are answered while another one waits.
+  // Sequential checks would miss responses that arrive while another check waits.
   for (const [target, url] of Object.entries(direct))
     again(250, () => observer.call({ target, url, kind: 'ready', path: '/readyz', headers }))
   again(500, async () => {
@@ -124,7 +127,10 @@ const endure = async (
     },
   }
 
-  /** Says of each acknowledged write that the new primary lacks whether the old one had it, and had not passed it on. */
+  /**
+   * Records for each acknowledged write that the new primary lacks whether the old primary had committed it
+   * without replicating it.
+   */
   const nameLost = async (left: Fork) => {
     const [old, present] = [world.standby.postgres, world.primary.postgres]
     const committed = await old.committedBehind(left)
@@ -150,7 +156,7 @@ const endure = async (
     }
   }
 
-  /** Waits until every way has been answered well for a while. */
+  /** Waits until all targets have responded successfully for a while. */
   const settle = async (name: string): Promise<void> => {
     const isWell = async () => {
       const answers = await Promise.all([
@@ -203,7 +209,7 @@ const endure = async (
     tell(
       `${Math.round((at - began) / 1000)} s: ${name}, ${Math.round((over - at) / 100) / 10} s; well again after ${Math.round((end - over) / 100) / 10} s; ${ledger.count() - before} writes acknowledged meanwhile; ${violations.length} violations`,
     )
-    // All is well, and nothing may fail.
+    // No call may fail in this time.
     await sleep(2_000 + random() * 4_000)
   }
 

@@ -7,7 +7,7 @@ import type { MailJob } from '../../../server/hub/mail/job.ts'
 import { createMailQueue } from '../../../server/platform/mail/queue.ts'
 import type { Database } from '../../../server/platform/postgres/pool/sql.ts'
 
-/** Erases people as the server does, without its pauses. */
+/** Creates a worker that erases people as the server does, without its pauses. */
 export const eraser = ({
   sql,
   config,
@@ -17,13 +17,13 @@ export const eraser = ({
   readonly config: Config
   readonly log: FastifyBaseLogger
 }) => {
-  // The server that listens sends what is queued here.
+  // The listening server sends the mails that are queued here.
   const mails = createMailQueue<MailJob>({ sql, log, work: async () => undefined })
   const parts: ErasureParts = erasureParts({ sql, config }, mails)
 
   const erase = (userId: number, own = parts) => erasePerson(own, userId)
 
-  /** Goes on until all that can be done is. */
+  /** Continues erasures until all are complete. */
   const goOn = async (own = parts): Promise<void> => {
     await goOnErasing(own, 0)
     for (let tries = 0; tries < 4_000; tries++) {

@@ -12,7 +12,7 @@ const vitrina = await startPages()
 const { sql, url, browse, call, newShop, newVisitor, signIn, refresh, client, config } = vitrina
 const { erase, goOn, parts } = eraser({ sql, config, log: vitrina.app.log })
 
-/** A site that is told of everything, and one of the hub's own sessions there. */
+/** Creates a site with a webhook endpoint for all events, and with API calls. */
 const shopThatHears = async () => {
   const shop = await newShop()
   const receiver = await startReceiver()
@@ -201,7 +201,7 @@ test('a number that nobody has proven takes the name out of no order: it may be 
   ])
 })
 
-/** What has failed, of several. */
+/** Single causes of an aggregate error. */
 const causesOf = (error: unknown): unknown[] =>
   error instanceof AggregateError ? error.errors.flatMap(causesOf) : [error]
 
@@ -222,7 +222,7 @@ test('one who cannot be erased keeps nobody else from it', async () => {
   }
   const ended = () =>
     sql`select user_id from hub_erasure where done_at is null and user_id in (${first.id}, ${second.id})`
-  // Their mails are gone when the queue has sent them.
+  // Mails are gone after the queue has sent them.
   await eventually(async () => {
     await assert.rejects(goOnErasing(broken, 0), AggregateError)
     return (await ended()).length < 2 || undefined
@@ -246,7 +246,7 @@ test('a process that dies between any two steps leaves what the next one ends', 
         values (${shop.id}, 1, 1, 5, 'Ana Pop', ${email}, pg_current_xact_id(), now(), now())
       `
       const died = new Error('killed')
-      // As it is seen from outside: done or not done, and then nothing more.
+      // Seen from outside: the work is complete or has not begun, and then the process stops.
       const dying = {
         ...parts,
         handlers: {

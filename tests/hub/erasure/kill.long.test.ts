@@ -14,7 +14,7 @@ const { goOn } = eraser({ sql, config, log: vitrina.app.log })
 
 const VITRINA = join(import.meta.dirname, '../../../cli/vitrina.js')
 
-/** Has a process of its own erase somebody, and kills it as soon as it has begun, and so many ms. */
+/** Erases a person in a separate process and kills it `ms` after the erasure began. */
 const eraseKilled = async (personId: string, ms: number): Promise<void> => {
   const env = { ...process.env, DATABASE_URL: urlOf(vitrina.database), VITRINA_DATA_DIR: config.dataDir }
   const erasing = spawn(process.execPath, [VITRINA, 'user', 'erase', personId], { env, stdio: 'ignore' })

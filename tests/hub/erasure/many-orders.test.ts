@@ -26,7 +26,7 @@ test('who has three thousand orders is erased at once: a log is gone through onc
     select ${shop.id}, n, 1, 5, 'Ana Pop', ${email}, 'Ring twice at door ' || n, pg_current_xact_id(), now(), now()
     from generate_series(1, ${COMMENTS}::integer) as n
   `
-  // A name that another call holds in the middle of much else; and the same of others.
+  // A name within a long call of another person; and the same of others.
   await sql`
     insert into request_log (
       site_id, request_id, at, author, method, path, query, route, ms, ip, body, body_cut, keys, left_out
@@ -36,7 +36,7 @@ test('who has three thousand orders is erased at once: a log is gone through onc
     from generate_series(1, 300) as n
   `
 
-  // However fast this machine is just now: what a look through the log takes for each of a few comments.
+  // Relative to the speed of this machine: the time of a log search for a few comments.
   const ofSearch = await msOf(async () => {
     for (let n = 1; n <= FEW; n++)
       await sql`select from request_log where strpos(lower(body), lower(${`Ring twice at door ${n}`})) > 0`

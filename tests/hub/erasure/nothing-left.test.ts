@@ -13,7 +13,7 @@ import { startPages } from '../pages/pages.ts'
 import { leadingTo, tokenIn } from '../visitor.ts'
 import { eraser } from './eraser.ts'
 
-// Sites know people by the number of the hub, so that discount cards name whose they are.
+// Sites know people by the user number of the hub, so that discount cards name their owners.
 const vitrina = await startPages({ LOG_LEVEL: 'trace' })
 const { sql, config, log, url, get, post, put, siteId, browse, call } = vitrina
 const receiver = await startReceiver()
@@ -36,7 +36,7 @@ const shopUrl = 'https://shop.example/back'
 await sql.begin((sql) => addReturnAddress(sql, siteId, shopUrl))
 await sql`update site set keep_personal_bodies = true, history_days = 30 where id = ${siteId}`
 
-/** A person lives here: with everything that there is. */
+/** Creates a person with all kinds of personal data. */
 const live = async (): Promise<number> => {
   const browser = browse({ 'x-forwarded-for': ip, 'user-agent': userAgent })
   const way = leadingTo(shopUrl)
@@ -61,7 +61,7 @@ const live = async (): Promise<number> => {
   `
   await sql`insert into hub_authenticator (user_id, secret, confirmed_at) values (${person.id}, 'sealed', now())`
   await sql`insert into hub_recovery_code (user_id, digest) values (${person.id}, ${digest})`
-  // So that the console below takes the password alone.
+  // So that the console below requires only the password.
   await sql`update hub_user set has_second_factor = false where id = ${person.id}`
   await sql`
     insert into hub_identity (issuer, subject, user_id, label)
@@ -81,7 +81,7 @@ const live = async (): Promise<number> => {
   await sql`
     insert into hub_imported_password (user_id, digest, opens) values (${person.id}, ${marker('old password')}, false)
   `
-  // An operator of a site: what they do at the console bears their address.
+  // An operator of a site: the audit of their console actions contains their address.
   await sql`insert into site_operator (site_id, user_id, role) values (${siteId}, ${person.id}, 'owner')`
   await sql`
     insert into saved_view (site_id, user_id, shared, list, name, question)
@@ -128,14 +128,34 @@ const theirOrder = (rrn: string | null, more: object = {}, refused = '') => ({
     postcode: marker(`${refused}postcode`),
     zipcode: 778899,
   },
-  order_items: [{ product, quantity: 2 }],
+  ...Object.fromEntries(
+    ['company', 'payer'].map((party) => [
+      party,
+      Object.fromEntries(
+        ['name', 'fiscal_code', 'address', 'iban'].map((part) => [
+          part,
+          marker(`${refused}${party} ${part}`),
+        ]),
+      ),
+    ]),
+  ),
+  recipient: {
+    name: marker(`${refused}name of a recipient`),
+    phone: `+373 68 ${markers.size}12345`,
+    email: `${marker(`${refused}mail of a recipient`)}@example.com`,
+  },
+  payment_number: marker(`${refused}payment number`),
+  tracking_number: marker(`${refused}tracking number`),
+  order_items: [
+    { product, quantity: 2, returned_quantity: 0, return_reason: marker(`${refused}reason of a return`) },
+  ],
   ...more,
 })
 
-/** What a shop has of them. */
+/** Creates the person's data at a shop. */
 const shop = async (userId: number): Promise<void> => {
   await addEndpoint(sql, vitrina, receiver.url)
-  // A receiver that says everything again.
+  // Receiver that echoes each request.
   receiver.answer(({ text }) => ({ status: 200, text }))
   await post('/external/category/bulk-upsert/', [{ group_category_id: 'C', name_ro: 'C' }])
   const made = await post('/external/product/bulk-upsert/', [
@@ -151,10 +171,10 @@ const shop = async (userId: number): Promise<void> => {
   assert.equal(made.status, 200, JSON.stringify(made.body))
   const named = await post('/external/external-order/', [theirOrder('R-1')], { 'idempotency-key': 'one' })
   assert.equal(named.status, 200, JSON.stringify(named.body))
-  // It has no number of the caller's: only the answer says its id.
+  // Without a number of the caller: only the response has its id.
   await post('/external/external-order/', [theirOrder(null), strangers], { 'idempotency-key': 'two' })
   await post('/external/external-order/', [{ rrn: 'R-1', comment: marker('another comment') }])
-  // Theirs once, and somebody else's by now.
+  // An order of the person that now belongs to another customer.
   const handed = { rrn: 'HANDED', order_items: [{ product, quantity: 1 }] }
   await post('/external/external-order/', [
     { ...handed, customer: { name: 'P', email }, comment: marker('comment of before') },
@@ -162,7 +182,7 @@ const shop = async (userId: number): Promise<void> => {
   await post('/external/external-order/', [
     { ...handed, customer: strangers.customer, comment: strangers.comment },
   ])
-  // Refused, and kept as such.
+  // Refused, and stored as refused.
   await post('/external/external-order/', [theirOrder('R-9', { shop: 'none' }, 'refused ')], {
     'idempotency-key': 'three',
   })
@@ -214,7 +234,7 @@ const filesIn = (folder: string): string[] =>
     .map((name) => join(folder, name))
     .filter((name) => statSync(name).isFile())
 
-/** All that is kept, by where it is. */
+/** Stored data by table or file. */
 const dump = async (): Promise<Map<string, string>> => {
   const tables = await sql<{ name: string }>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss')
@@ -233,7 +253,7 @@ const dump = async (): Promise<Map<string, string>> => {
   kept.set('lines of files', packed.map(({ bytes }) => zstdDecompressSync(bytes).toString()).join('\n'))
   for (const file of filesIn(config.dataDir))
     kept.set(`file ${file.slice(config.dataDir.length)}`, readFileSync(file, 'utf8').replace(/=\r?\n/g, ''))
-  // Where calls come from stands there; who keeps that log, and how long, is not for this process to say.
+  // The log contains the address of the caller; its retention is not controlled by this process.
   kept.set('log', log().replaceAll(ip, ''))
   return kept
 }
@@ -252,7 +272,7 @@ const [colleague] = await sql<{ id: number }>`
   insert into hub_user (email, email_key, password, first_name, last_name, language)
   values ('colleague@example.com', 'colleague@example.com', 'no hash', 'A', 'Colleague', 'ro') returning id
 `
-// About them by somebody else, and by them about somebody else.
+// Remarks about the person by a colleague, and by the person about another customer.
 await sql`
   insert into order_remark (site_id, order_id, user_id, text)
   select site_id, id, ${colleague?.id ?? 0}::integer, ${marker('remark of a colleague')} from external_order where rrn = 'R-1'
@@ -261,7 +281,7 @@ await sql`
   union all
   select site_id, id, ${colleague?.id ?? 0}::integer, 'not about them' from external_order where rrn = 'OTHER'
 `
-// What is logged comes a moment later.
+// The request log is written a moment later.
 await eventually(
   async () =>
     (await sql`select from request_log where path = '/external/external-order/1/'`).length > 0 || undefined,
@@ -308,7 +328,7 @@ test('7.7 before that, the person has a file with all of it, and with nothing th
   assert.deepEqual(
     [...new Set(untold)].filter((what) => !what.startsWith('refused')).sort(),
     [
-      // What was never taken, and what was replaced.
+      // Data of refused and of replaced writes.
       'address of a card',
       'address of a refused line',
       'comment',
@@ -316,7 +336,7 @@ test('7.7 before that, the person has a file with all of it, and with nothing th
       'comment of before',
       'more of the password',
       'old password',
-      // It tells of whose order that is.
+      // It concerns the customer of another order.
       'remark on another order',
       'password',
     ].sort(),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { resources } from '@vitrina/schema/resources/index'
-import { ADDRESS_COLUMNS, ORDER_COLUMNS } from '../../../server/orders/columns.ts'
+import { ADDRESS_COLUMNS, ITEM_COLUMNS, ORDER_COLUMNS } from '../../../server/orders/columns.ts'
 import {
   IMPERSONAL_COLUMNS,
   PERSONAL_COLUMNS,
@@ -12,14 +12,14 @@ import { createDatabase } from '../../database.ts'
 const { sql, drop } = await createDatabase()
 after(drop)
 
-/** What a column is called that may tell of somebody, or hold what somebody has sent. */
+/** Names of columns that may contain personal data or text from a visitor. */
 const LOOKS_PERSONAL =
   /(?<![a-z])(?:e?mails?|phones?|address(?:es)?|zipcode|postcode|ip|agent|comments?|notes?|browser|device|name|sex|birth|bank|iban|sender|payment|delivery|detail|fault|faults|refusal|body|bytes|data|output|query|path|terms|headers?|password|identity|subject|claims|destination|originals|tail|offered|picture|avatar|credential|factor)(?![a-z])/
 
-/** Of goods and places, names are what they are called. */
+/** Names of products and places. */
 const OF_GOODS = /^(?:[a-z]+_)*name(?:_(?:ro|ru|en|uk))?$/
 
-/** Types in which words can stand. */
+/** Types that can contain text. */
 const HOLDS_WORDS = /^(?:text|jsonb|json|bytea|date|tsvector|text\[\]|integer|inet|character varying.*)$/
 
 const declared = new Map<string, { personal: Set<string>; all: Set<string> }>([
@@ -28,12 +28,14 @@ const declared = new Map<string, { personal: Set<string>; all: Set<string> }>([
     const personal = columns.filter(({ field }) => field.personal).map(({ name }) => name)
     return [name, { personal: new Set(personal), all: new Set(columns.map(({ name }) => name)) }] as const
   }),
-  ...[['external_order', ORDER_COLUMNS] as const, ['order_address', ADDRESS_COLUMNS] as const].map(
-    ([name, columns]) => {
-      const personal = columns.filter(({ personal }) => personal).map(({ name }) => name)
-      return [name, { personal: new Set(personal), all: new Set(columns.map(({ name }) => name)) }] as const
-    },
-  ),
+  ...[
+    ['external_order', ORDER_COLUMNS] as const,
+    ['order_item', ITEM_COLUMNS] as const,
+    ['order_address', ADDRESS_COLUMNS] as const,
+  ].map(([name, columns]) => {
+    const personal = columns.filter(({ personal }) => personal).map(({ name }) => name)
+    return [name, { personal: new Set(personal), all: new Set(columns.map(({ name }) => name)) }] as const
+  }),
 ])
 
 const columns = await sql<{ table: string; column: string; type: string }>`
@@ -91,8 +93,11 @@ test('what is declared personal, and what is listed as not, is there, and in one
   )
 })
 
-/** What hangs from a person and tells nobody anything: keys, digests, and what is forgotten within the hour. */
-const UNTOLD = [
+/**
+ * Tables that refer to a person but contain nothing to export: keys, digests, and rows that are deleted
+ * within the hour.
+ */
+const NOT_EXPORTED = [
   'hub_authenticator',
   'hub_half_sign_in',
   'hub_imported_password',
@@ -110,7 +115,7 @@ test('7.7 of each table that refers to a person they are told, and its rows go w
     where confrelid = 'hub_user'::regclass and contype = 'f'
   `
   const told = (table: string) => PERSONAL_COLUMNS[table]?.told !== undefined
-  const forgotten = referring.filter(({ table }) => !told(table) && !UNTOLD.includes(table))
+  const forgotten = referring.filter(({ table }) => !told(table) && !NOT_EXPORTED.includes(table))
   assert.deepEqual(
     forgotten.map(({ table }) => table),
     [],

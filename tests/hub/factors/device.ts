@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
-/** What of an answer of a device is to be wrong. */
+/** Deliberate errors in a response of a device. */
 export interface Lie {
   readonly origin?: string
   readonly rpId?: string
@@ -20,7 +20,7 @@ const head = (major: number, length: number): Buffer =>
       ? Buffer.from([(major << 5) | 24, length])
       : Buffer.from([(major << 5) | 25, length >> 8, length & 255])
 
-/** The part of CBOR that WebAuthn needs (RFC 8949). */
+/** Encodes the part of CBOR that WebAuthn needs (RFC 8949). */
 const cbor = (value: unknown): Buffer => {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value)
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)])
@@ -33,7 +33,10 @@ const USER_PRESENT = 1
 const USER_VERIFIED = 4
 const HAS_CREDENTIAL = 64
 
-/** A device that makes passkeys and answers for them, as browsers pass its answers on (Web Authentication Level 3). */
+/**
+ * Authenticator that creates passkeys and signs challenges, in the form in which browsers pass its responses
+ * on (Web Authentication Level 3).
+ */
 export const device = (origin: string) => {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(32)
@@ -73,7 +76,7 @@ export const device = (origin: string) => {
     })
 
   return {
-    /** Makes the passkey that a page asks for. */
+    /** Creates the passkey that a page requests. */
     make(
       options: { readonly challenge: string; readonly user: { readonly id: string } },
       lie: Lie = {},
@@ -104,7 +107,7 @@ export const device = (origin: string) => {
       })
     },
 
-    /** Answers what a page asks. */
+    /** Signs the challenge of a page. */
     answer({ challenge }: { readonly challenge: string }, lie: Lie = {}): string {
       const data = clientData('webauthn.get', challenge, lie)
       const authenticator = authenticatorData(lie)
@@ -119,7 +122,7 @@ export const device = (origin: string) => {
   }
 }
 
-/** What a page has a device asked. */
+/** WebAuthn options of a page. */
 export const optionsIn = (text: string) => {
   const [, quoted = ''] = /data-options="([^"]*)"/.exec(text) ?? []
   return JSON.parse(quoted.replaceAll('&quot;', '"').replaceAll('&amp;', '&'))

@@ -5,16 +5,16 @@ import { PASSWORD } from '../people.ts'
 import { leadingTo, type Visitor } from '../visitor.ts'
 import { device, optionsIn } from './device.ts'
 
-/** Where the hub of these tests is, as browsers know it: passkeys want a host with a name. */
+/** Origin of the hub for browsers: passkeys require a host name. */
 export const HUB = 'https://hub.example'
 
 const STEP = 30
 
-/** A hub of the file with people who have second factors. */
+/** Starts a hub for a test file, with helpers for second factors. */
 export const startFactors = async (env: Record<string, string> = {}) =>
   factorsOn(await startPages({ AUTH_URL: HUB, ...env }))
 
-/** The same at a hub that the files of the process share. */
+/** Opens the hub that the test files of the process share, with helpers for second factors. */
 export const openFactors = async () => factorsOn(await openPages({ AUTH_URL: HUB }))
 
 const factorsOn = <P extends Pages>(pages: P) => {
@@ -22,13 +22,13 @@ const factorsOn = <P extends Pages>(pages: P) => {
   const base = '/en/account/second-factor'
 
   /**
-   * The code that an app shows, so many steps of time from now. The server takes none twice, so a test that needs another
-   * takes the next.
+   * Code of an app, `steps` time steps from now. The server accepts each code once, so a test that needs
+   * another code uses the next step.
    */
   const codeOf = (secret: string, steps = 0): Promise<string> =>
     generate({ secret, epoch: Math.floor(Date.now() / 1000) + steps * STEP })
 
-  /** Has the codes of before count anew, as after a while. */
+  /** Resets the last used step, so that the app's codes are accepted again, as after a while. */
   const passTime = (userId: number) =>
     sql`update hub_authenticator set last_step = 0 where user_id = ${userId}`
 
@@ -42,7 +42,7 @@ const factorsOn = <P extends Pages>(pages: P) => {
     return { secret, codes, shown }
   }
 
-  /** Somebody new who has an app, in the browser where it was set up. */
+  /** Creates a person with an app, in the browser in which it was set up. */
   const newWithApp = async () => {
     const visitor = await newVisitor()
     const app = await addApp(visitor.browser)
@@ -63,7 +63,7 @@ const factorsOn = <P extends Pages>(pages: P) => {
     return { ...visitor, ...(await addPasskey(visitor.browser)) }
   }
 
-  /** A browser in which the right password was typed, at the second step. */
+  /** Browser at the second step, after the right password. */
   const halfSignedIn = async (email: string, { to }: { to?: Shop } = {}) => {
     const browser = browse()
     const shown = await signIn(browser, { email, password: PASSWORD, to })

@@ -9,7 +9,7 @@ import { HUB, openFactors } from './enrolled.ts'
 const { sql, base, browse, newShop, newVisitor, newWithPasskey, newWithApp, addPasskey, halfSignedIn } =
   await openFactors()
 
-/** What becomes of an answer to the sign-in page of a browser. */
+/** Answers the passkey request of a sign-in page. Returns the browser, the answer and the resulting page. */
 const answerAt = async (passkey: ReturnType<typeof device>, lie?: Lie, page = '/en/sign-in') => {
   const browser = browse()
   const options = optionsIn((await browser.open(page)).text)

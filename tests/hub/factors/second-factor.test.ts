@@ -60,7 +60,7 @@ test('S1 of sixteen that race with one code, one signs in', async () => {
   const halves: Awaited<ReturnType<typeof halfSignedIn>>[] = []
   while (halves.length < 16) halves.push(await halfSignedIn(email))
   const code = await codeOf(secret)
-  // In a browser that is known each guess is its own, so none has to wait.
+  // In a known browser attempts count separately, so none has to wait.
   await sql`
     insert into hub_known_browser (user_id, digest) select user_id, browser from hub_half_sign_in where user_id = ${id}
     on conflict do nothing

@@ -23,7 +23,7 @@ const [OLD, NEW, NEXT] = ['first', 'second', 'third'].map(
 const first = await startFactors({ VITRINA_SECRET: OLD })
 const { sql, database, siteId, post, newVisitor, newWithApp, addApp, codeOf, passTime } = first
 
-/** One more server of the same database, with secrets of its own. */
+/** Starts another server on the same database, with these secrets. */
 const serverWith = async (secrets: Readonly<Record<string, string>>) => {
   const own = openPool({ ...onServer(database), max: 4 }, () => undefined)
   const config = readConfig({
@@ -43,7 +43,7 @@ const serverWith = async (secrets: Readonly<Record<string, string>>) => {
 }
 
 let network = 1
-/** Signs in there by password and this code; where it leads. */
+/** Signs in at a server with password and code. Returns the redirect location. */
 const signInAt = async (url: string, email: string, code: string): Promise<string | null> => {
   const browser = visitor(url, { 'x-forwarded-for': `203.0.113.${network++}` })
   await browser.open('/en/sign-in')
@@ -58,7 +58,7 @@ const kidsAt = async (url: string): Promise<string[]> => {
   return keys.map(({ kid }) => kid).sort()
 }
 
-/** The answer of /readyz, once it has this status. */
+/** Waits until /readyz has this status. Returns its response. */
 const readinessOf = async (
   url: string,
   status: number,
@@ -71,7 +71,7 @@ const readinessOf = async (
   }
 }
 
-/** As if a minute had passed for whoever announces, objects, or seals. */
+/** Moves the times of the rotation a minute back: announcement, objection and activation. */
 const passMinute = () => sql`
   update deployment_secret set
     announced_since = announced_since - interval '1 minute', unknown_at = unknown_at - interval '1 minute',
@@ -110,7 +110,8 @@ test('9.6 while processes have the old secret alone and others both, everything 
   assert.equal(await signInAt(both.url, ana.email, await codeOf(ana.secret)), '/en/account')
   assert.deepEqual(await kidsAt(both.url), kids, 'nobody signs with a key of their own')
 
-  // What the process with both makes opens at the one with the old alone, for as long as that lives and says so.
+  // The process with the old secret alone can still read data that the process with both secrets writes,
+  // while it is alive.
   await passMinute()
   await advanceRotation(sql, first.config)
   await advanceRotation(sql, both.config)
@@ -126,7 +127,7 @@ test('9.6 while processes have the old secret alone and others both, everything 
   assert.equal(await signInAt(first.url, ion.email, await codeOf(ion.secret)), '/en/account')
   const cookies = ana.browser
 
-  // Now all have both: the one with the old alone says nothing any more.
+  // Now all processes have both secrets: the one with the old secret alone makes no announcement any more.
   await passMinute()
   await advanceRotation(sql, both.config)
   await passMinute()
@@ -155,7 +156,7 @@ test('9.6 while processes have the old secret alone and others both, everything 
   assert.throws(() => kept && clientSecretOf(onlySecret(OLD), kept))
   assert.equal((await cookies.open('/en/account')).status, 200, 'people stay signed in')
 
-  // A second change: the code on paper was made two secrets ago.
+  // A second rotation: the printed recovery code was created two secrets ago.
   const third = await serverWith({ VITRINA_SECRET: NEXT, VITRINA_SECRET_PREVIOUS: NEW })
   for (let n = 0; n < 4; n++) {
     await advanceRotation(sql, third.config)

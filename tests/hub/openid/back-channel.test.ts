@@ -17,7 +17,7 @@ const LOGOUT = 'http://schemas.openid.net/event/backchannel-logout'
 
 const listen = (shop: Shop, address: string) => listenToLogouts(hub, shop.id, address)
 
-/** A client that is told, and somebody who has signed in there. */
+/** Creates a client with a logout endpoint, and a person who is signed in there. */
 const told = async () => {
   const shop = await newShop({ firstParty: true })
   const receiver = await startReceiver()
@@ -138,7 +138,7 @@ test('7.8 O10 no API token has session.ended told, nor is it told with anything 
   await assert.rejects(settings, ({ faults }) => faults[0].key === 'invalid_value.event_alone')
   assert.equal((await findEndpoint(sql, shop.id, endpoint)).url, body.url)
 
-  // Everything of the feed is not this.
+  // The subscription to all events does not include logouts.
   const receiver = await startReceiver()
   await call('/external/webhook/', { url: receiver.url, events: ['*'] })
   const { browser } = await newTokens({ shop })

@@ -11,14 +11,14 @@ import { basicOf, openOpenId } from './client.ts'
 const hub = await openOpenId()
 const { newShop, giveSecret, post, newTokens } = hub
 
-/** A site with a secret, and tokens that it was given. */
+/** Creates a site with a secret, and tokens issued to it. */
 const closedShop = async () => {
   const shop = await newShop({ firstParty: true })
   const made = await newTokens({ shop })
   return { shop, secret: await giveSecret(shop), tokens: made.tokens }
 }
 
-/** The endpoints that take a token of the client, each with the form of a call. */
+/** Endpoints that accept a token of the client, each with the form of a call. */
 const CALLS = {
   '/oauth/introspect': (token: string) => ({ token }),
   '/oauth/revoke': (token: string) => ({ token }),
@@ -114,7 +114,7 @@ test('7.5 O4 a site that renews at hub-auth with a replaced secret is refused be
 
 const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 
-/** A site that proves itself by a key, with tokens that it was given before, and the way to sign assertions. */
+/** Creates a site that authenticates by a key, with tokens issued before, and a function that signs assertions. */
 const keyedShop = async (alg = 'ES256') => {
   const shop = await newShop({ firstParty: true })
   const { tokens } = await newTokens({ shop })

@@ -6,16 +6,16 @@ import type { Shown, Visitor } from '../visitor.ts'
 
 export type Parameters = Readonly<Record<string, string>>
 
-/** A verifier and the challenge that is made of it (RFC 7636). */
+/** Creates a verifier and its challenge (RFC 7636). */
 export const newPkce = () => {
   const verifier = randomBytes(32).toString('base64url')
   return { verifier, challenge: hash('sha256', verifier, 'base64url') }
 }
 
-/** A hub of the file whose sites call it by OpenID Connect, written against the specification and nothing else. */
+/** Starts a hub for a test file, with a client of OpenID Connect that is written against the specification alone. */
 export const startOpenId = async (env: Record<string, string> = {}) => openIdOn(await startPages(env))
 
-/** The same at a hub that the files of the process share. */
+/** Opens the hub that the test files of the process share, with the same client. */
 export const openOpenId = async () => openIdOn(await openPages())
 
 const openIdOn = <P extends Pages>(hub: P) => {
@@ -30,13 +30,13 @@ const openIdOn = <P extends Pages>(hub: P) => {
       ...more,
     })}`
 
-  /** Follows the hub's own redirects, to a page or to the address of a client. */
+  /** Follows the redirects within the hub, to a page or to the address of a client. */
   const follow = async (browser: Visitor, path: string): Promise<Shown> => {
     const shown = await browser.open(path)
     return shown.location?.startsWith('/') ? follow(browser, shown.location) : shown
   }
 
-  /** A call with a form, as OAuth has it. */
+  /** Sends a form, as OAuth requires. */
   const post = async (path: string, form: Parameters, headers: Parameters = {}) => {
     const response = await fetch(url + path, { method: 'POST', headers, body: new URLSearchParams(form) })
     const text = await response.text()
@@ -50,7 +50,7 @@ const openIdOn = <P extends Pages>(hub: P) => {
   const giveSecret = (shop: Shop): Promise<string> =>
     sql.begin((sql) => addSiteSecret(sql, shop.id, { overlap: 60 }))
 
-  /** Somebody who is signed in, the code that they bring to a client, and what redeems it. */
+  /** Signs in a new person. Returns the code for a client, and the form that redeems it. */
   const newCode = async (given: { shop?: Shop; more?: Parameters } = {}) => {
     const shop = given.shop ?? (await hub.newShop({ firstParty: true }))
     const person = await hub.newVisitor()
@@ -68,7 +68,7 @@ const openIdOn = <P extends Pages>(hub: P) => {
     return { shop, ...person, code, form }
   }
 
-  /** The same, redeemed. */
+  /** Redeems such a code. */
   const newTokens = async (given: { shop?: Shop; more?: Parameters } = {}) => {
     const made = await newCode(given)
     const { status, body } = await post('/oauth/token', made.form)
@@ -86,7 +86,7 @@ const openIdOn = <P extends Pages>(hub: P) => {
   return { ...hub, authorizePath, follow, post, giveSecret, newCode, newTokens, userinfo }
 }
 
-/** What a client is told by the address that a visitor is led to. */
+/** Query parameters of the address to which a visitor is redirected. */
 export const answerIn = ({ location, text }: Shown): Readonly<Record<string, string>> => {
   assert.ok(location !== null, text.slice(0, 300))
   return Object.fromEntries(new URL(location).searchParams)

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 import { answerIn, basicOf, claimsIn, newPkce, openOpenId } from './client.ts'
 
-/** Every byte as a percent sign and its number. */
+/** Percent-encoding of every byte. */
 const encoded = (text: string) => Buffer.from(text).toString('hex').replace(/../g, '%$&')
 
 const hub = await openOpenId()
@@ -156,7 +156,7 @@ test('7.8 a client with a secret proves itself by header or form, and has to', a
   const secret = await giveSecret(shop)
   const ways: ((form: Record<string, string>) => Promise<{ status: number }>)[] = [
     ({ client_id: _, ...form }) => post('/oauth/token', form, basicOf(shop.slug, secret)),
-    // As a form encodes them (RFC 6749 2.3.1), and with all encoded that may be.
+    // In the encoding of a form (RFC 6749 2.3.1), and with all characters encoded.
     ({ client_id: _, ...form }) => post('/oauth/token', form, basicOf(encoded(shop.slug), encoded(secret))),
     (form) => post('/oauth/token', { ...form, client_secret: secret }),
   ]

@@ -8,7 +8,7 @@ const SHARE = rounds(1, 4)
 
 const { url, newShop, newTokens } = await openOpenId()
 
-/** Invalid values: bytes that the database does not take, halves of characters, length, structure. */
+/** Invalid values: bytes that the database refuses, half surrogate pairs, length, structure. */
 const GARBAGE = [
   '%00',
   'a%00b',

@@ -3,7 +3,7 @@ import { makeEndpoint, settingsIn } from '../../../server/events/webhooks/endpoi
 import type { Database } from '../../../server/platform/postgres/pool/sql.ts'
 import { readSecrets } from '../../../server/platform/secrets/secrets.ts'
 
-/** Has an address of this machine told of the logouts of a site; the id of its endpoint. */
+/** Registers an address of this machine for the logouts of a site. Returns the id of the endpoint. */
 export const listenToLogouts = async (
   { sql, config }: { readonly sql: Database; readonly config: Pick<Config, 'secret' | 'dataDir'> },
   siteId: number,

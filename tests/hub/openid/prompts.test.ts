@@ -9,7 +9,7 @@ const { sql, url, browse, newShop, newVisitor, signIn, newTokens, authorizePath,
 
 const pkce = () => ({ code_challenge: newPkce().challenge, code_challenge_method: 'S256' })
 
-/** Sends the form of the sign-in page that is shown. */
+/** Sends the form of the shown sign-in page. */
 const signInOn = ({ text }: Shown, browser: Visitor, email: string): Promise<Shown> => {
   const action = /action="([^"]*auth[^"]*)"/.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? ''
   return browser.send(action, { email, password: PASSWORD })
@@ -104,7 +104,7 @@ test('7.8 O7 prompt=login and max_age make a signed-in person prove it again', a
     const asked = { code_challenge: challenge, code_challenge_method: 'S256', ...more }
     const page = await follow(browser, authorizePath(shop, asked))
     assert.match(page.text, /name="password"/)
-    // Nor does the form of another page lead on.
+    // The form of another page does not bypass the password either.
     const past = await browser.send(`/en/continue?${authorizePath(shop, asked).split('?')[1]}`, {})
     assert.equal(past.location, null)
 

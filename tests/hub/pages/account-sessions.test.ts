@@ -5,7 +5,7 @@ import { openPages, says } from './pages.ts'
 
 const { sql, browse, newShop, newVisitor, signIn, exchange, refresh } = await openPages()
 
-/** The ids of sessions that a page offers to end. */
+/** Ids of the sessions that a page can end. */
 const offered = async (browser: Visitor): Promise<string[]> =>
   [...(await browser.open('/en/account')).text.matchAll(/name="session" value="(\d+)"/g)].map(
     ([, id = '']) => id,

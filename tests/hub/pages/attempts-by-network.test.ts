@@ -7,15 +7,15 @@ import { someNetwork, startPages } from './pages.ts'
 const { sql, signIn, browse, holdWaits } = await startPages()
 const direct = await startPages({ TRUSTED_PROXIES: '' })
 
-/** Tries that a network address has at once. */
+/** Attempts of a network address without a wait. */
 const FREE = 60
 
-/** Of no length that a password has, so that trying it takes no time. */
+/** Password that is longer than allowed, so that checking it takes no time. */
 const TOO_LONG = 'x'.repeat(300)
 
 const newNobody = (): string => `${Math.random().toString(36).slice(2)}@example.com`
 
-/** Wrong passwords for one address each, by browsers with these headers: the statuses of the answers. */
+/** Tries wrong passwords for different addresses, from browsers with these headers. Returns the statuses. */
 const storm = async (
   count: number,
   headers: (n: number) => Record<string, string>,
@@ -27,7 +27,7 @@ const storm = async (
   return answers.map(({ status }) => status)
 }
 
-/** A storm that counts as one: after it the next one of it has to wait. */
+/** Asserts that these browsers count as one network: after the free attempts the next one must wait. */
 const isOne = async (headers: (n: number) => Record<string, string>, hub = { browse, signIn, holdWaits }) => {
   assert.deepEqual([...new Set(await storm(FREE, headers, hub))], [400])
   await hub.holdWaits()

@@ -7,14 +7,14 @@ import { openPages, someNetwork } from './pages.ts'
 
 const { sql, config, browse, newVisitor } = await openPages()
 
-/** Mails to one mailbox that may be asked for at once: from one network, and in all. */
+/** Mails to one mailbox without a wait: from one network, and in total. */
 const [MAILBOX, FLOOD] = [4, 20]
-/** Mails that a network may ask for at once. */
+/** Mails that a network may request without a wait. */
 const NETWORK = 30
 
 const newNobody = (): string => `${Math.random().toString(36).slice(2)}@example.com`
 
-/** Asks for a mail by a page; from a network of its own, unless one is given. */
+/** Requests a mail through a page, by default from a new network. */
 const ask = async (page: 'register' | 'forgot-password', email: string, from = someNetwork()) => {
   const browser = browse({ 'x-forwarded-for': from })
   await browser.open(`/en/${page}`)

@@ -7,14 +7,14 @@ import { headersOf, openPages } from './pages.ts'
 
 const { sql, browse, signIn, newVisitor, holdWaits, untilWaiting } = await openPages()
 
-/** Tries that an account has at once. */
+/** Attempts of an account without a wait. */
 const FREE = 5
 
 const wrongly = (browser: Visitor, email: string) => signIn(browser, { email, password: 'wrong password' })
 
 const newNobody = (): string => `${Math.random().toString(36).slice(2, 8).padEnd(6, 'y')}@example.com`
 
-/** How many seconds there are still to wait. */
+/** Remaining wait in seconds. */
 const waitOf = async (email: string): Promise<number> => {
   const [row] = await sql<{ seconds: number }>`
     select extract(epoch from blocked_until - clock_timestamp())::float8 as seconds from hub_attempt
@@ -23,7 +23,7 @@ const waitOf = async (email: string): Promise<number> => {
   return row?.seconds ?? 0
 }
 
-/** Lets all waiting times be over, as if a while had passed. */
+/** Ends all waits, as if time had passed. */
 const wait = () => sql`update hub_attempt set blocked_until = now() - interval '1 second'`
 
 const statuses = (answers: readonly Shown[]): number[] => answers.map(({ status }) => status)

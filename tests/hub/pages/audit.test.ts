@@ -13,13 +13,13 @@ const NEW_EMAIL = 'anna@example.com'
 const BROWSER = { 'user-agent': 'Browser of Ana', 'x-forwarded-for': '203.0.113.5' }
 const OF_BROWSER = { ip: '203.0.113.5', user_agent: 'Browser of Ana' }
 
-/** All that would let somebody in. */
+/** Secrets that would allow a sign-in. */
 const secrets: string[] = [PASSWORD, 'another fine password', 'a third password', 'wrong password']
 
 const shop = await newShop()
 const browser = browse(BROWSER)
 
-/** The token in the newest of so many mails. */
+/** Token of a mailed link, from the last of `count` mails. */
 const mailedToken = async (page: string, address: string, count: number): Promise<string> => {
   const link = linkTo(`en/${page}`, await waitForMail(dataDir, address, count))
   const token = new URL(link).searchParams.get('token') ?? ''

@@ -12,7 +12,7 @@ const { sql, url, config, browse, newShop, newVisitor } = await startPages()
 const shop = await newShop()
 const QUERY = leadingTo(shop.address)
 
-/** Every form of the hub, as one who is signed in could have filled it. */
+/** Forms of the hub, filled in as by a signed-in person. */
 const FORMS: Readonly<Record<string, Fields>> = {
   [`auth${QUERY}`]: { email: 'somebody@example.com', password: PASSWORD },
   'sign-in': { email: 'somebody@example.com', password: PASSWORD },
@@ -50,7 +50,7 @@ await makePerson(sql, 'somebody@example.com')
 const victim = await newVisitor()
 await victim.browser.open('/en/account')
 
-/** All that a form could have changed. */
+/** State that a form could have changed. */
 const everything = async () =>
   Promise.all(
     [
@@ -195,7 +195,7 @@ test('X8 a mailed link that is only opened changes nothing, however often', asyn
   await browser.open('/en/forgot-password')
   await browser.send('/en/forgot-password', { email: victim.email })
   const reset = linkTo('en/reset-password', await waitForMail(config.dataDir, victim.email))
-  // A mail is there a moment before its job is noted as done.
+  // A mail is written a moment before its job is marked as complete.
   while ((await sql`select from pgboss.job where state < 'completed' limit 1`).length > 0) await sleep(20)
   const before = await everything()
   for (const link of [registration, reset])

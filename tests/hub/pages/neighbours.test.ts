@@ -6,7 +6,7 @@ import { someNetwork, startPages } from './pages.ts'
 
 const { sql, browse, signIn, newVisitor } = await startPages()
 
-/** Wrong passwords that a network has at once. */
+/** Wrong passwords of a network without a wait. */
 const FREE = 60
 
 const newNobody = (): string => `${Math.random().toString(36).slice(2, 10)}@example.com`
@@ -14,7 +14,7 @@ const wrongly = (browser: Visitor, email = newNobody()) =>
   signIn(browser, { email, password: 'wrong password' })
 const from = (network: string) => ({ 'x-forwarded-for': network })
 
-/** What is counted against networks, the only one of a test being the last. */
+/** Attempts counted against the network of the test, which is the last one. */
 const counted = async (): Promise<number> => {
   const [row] = await sql<{ count: number }>`
     select count from hub_attempt where kind = 'sign-in address' order by last_at desc limit 1
@@ -22,7 +22,7 @@ const counted = async (): Promise<number> => {
   return row?.count ?? 0
 }
 
-/** Counts against the last network as if nearly all of its attempts had been made, a wait included. */
+/** Counts nearly all attempts against the last network, with a wait. */
 const nearlyAll = () => sql`
   update hub_attempt set count = ${FREE} + 20, blocked_until = now() + interval '10 minutes'
   where kind = 'sign-in address'

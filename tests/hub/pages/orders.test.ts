@@ -30,7 +30,7 @@ interface Ordered {
 
 let orders = 0
 
-/** Makes an order as the ERP of a shop has written it; its number. */
+/** Creates an order as the ERP of a shop wrote it. Returns its number. */
 const order = async (shop: Shop, what: Ordered): Promise<string> => {
   const id = ++orders
   const { rrn = `N-${id}-`, email = null, phone = null, at = '2026-03-01T12:00:00Z' } = what
@@ -53,7 +53,7 @@ const showingShop = async (): Promise<Shop> => {
   return shop
 }
 
-/** Somebody who has gone on to these shops. */
+/** Creates a person who has signed in to these shops. */
 const visitorOf = async (...shops: readonly Shop[]) => {
   const person = await newVisitor()
   for (const shop of shops) await signIn(person.browser, { email: person.email, to: shop })
@@ -194,7 +194,7 @@ test('many orders come in pages, each once, by as many statements whatever their
   const many = await visitorOf(...shops)
   await order(few, { email: one.email })
   const made: string[] = []
-  // Many of one moment: the place has to tell them apart.
+  // Many orders with the same time: the page cursor must distinguish them.
   for (let n = 0; n < 45; n++)
     made.push(
       await order(shops[n % 3] as Shop, { email: many.email, at: `2026-03-0${1 + (n % 2)}T12:00:00.007Z` }),

@@ -8,10 +8,10 @@ const { sql, browse } = await startPages()
 
 hashAtFullCost()
 
-/** More than can wait for their turn, on any machine. */
+/** More than the queue holds on any machine. */
 const CROWD = 160
 
-/** Attempts of a kind that count. */
+/** Counted attempts of a kind. */
 const counted = async (kind: string): Promise<number> => {
   const [row] = await sql<{ sum: number }>`
     select coalesce(sum(count), 0)::integer as sum from hub_attempt where kind = ${kind}
@@ -21,7 +21,7 @@ const counted = async (kind: string): Promise<number> => {
 
 test('A11 too many passwords at once are refused with 503 and Retry-After, and count against nobody', async () => {
   const { email } = await makePerson(sql)
-  // A network has a queue of its own: three networks with more calls than each may have waiting.
+  // Each network has its own queue: three networks with more calls than each queue holds.
   const crowd = Array.from({ length: CROWD }, (_, n) => browse({ 'x-forwarded-for': `203.0.${n % 3}.7` }))
   await Promise.all(crowd.map((browser) => browser.open('/en/sign-in')))
 

@@ -9,7 +9,7 @@ import { openShop, startVitrina } from '../../vitrina.ts'
 import { makePerson, PASSWORD } from '../people.ts'
 import { leadingTo, type Shown, tokenIn, type Visitor, visitor } from '../visitor.ts'
 
-/** A site with one address that its visitors return to. */
+/** Site with one return address. */
 export interface Shop {
   readonly id: number
   readonly slug: string
@@ -21,11 +21,11 @@ interface SignIn {
   readonly email: string
   readonly password?: string
   readonly remember?: boolean
-  /** Where the login leads to; without it, to the account. */
+  /** Site to which the login returns; omit to end at the account. */
   readonly to?: Shop | undefined
 }
 
-/** An entry of the audit log. */
+/** Entry of the audit log. */
 export interface Audited {
   readonly event: string
   readonly user_id: number | null
@@ -36,16 +36,16 @@ export interface Audited {
   readonly detail: Readonly<Record<string, unknown>>
 }
 
-/** Settings of a hub behind a proxy that it trusts, so that each visitor may have a network address of their own. */
+/** Settings of a hub behind a trusted proxy, so that each visitor can have a separate network address. */
 const SETTINGS = { TRUSTED_PROXIES: '127.0.0.1', VITRINA_ENV: 'development' }
 
-/** A hub with a database, a log and settings of its own. */
+/** Starts a hub with its own database, log and settings. */
 export const startPages = async (env: Record<string, string> = {}) => {
   const vitrina = await startVitrina({ ...SETTINGS, ...env })
   return { ...vitrina, ...pagesOf(vitrina) }
 }
 
-/** A hub that the files of the process share, as `openShop` does. */
+/** Opens a hub that the test files of the process share, as `openShop` does. */
 export const openPages = async (env: Record<string, string> = {}) => {
   const vitrina = await openShop({ ...SETTINGS, ...env })
   return { ...vitrina, ...pagesOf(vitrina) }
@@ -64,18 +64,18 @@ const pagesOf = ({ sql, url }: Pick<Awaited<ReturnType<typeof openShop>>, 'sql' 
     return { id: site.id, slug, name, address }
   }
 
-  /** A browser at a network address of its own. */
+  /** Creates a browser with its own network address. */
   const browse = (headers: Readonly<Record<string, string>> = {}): Visitor =>
     visitor(url, { 'x-forwarded-for': someNetwork(), ...headers })
 
-  /** What a browser is shown when it has signed in, by the form of a page. */
+  /** Signs in through the form of a page. Returns the page after it. */
   const signIn = async (browser: Visitor, { email, password = PASSWORD, remember, to }: SignIn) => {
     const page = to ? `/en/auth${leadingTo(to.address)}` : '/en/sign-in'
     await browser.open(page)
     return browser.send(page, { email, password, ...(remember && { remember: '1' }) })
   }
 
-  /** Somebody new, in a browser that is signed in. */
+  /** Creates a person and a browser that is signed in. */
   const newVisitor = async ({ remember = false } = {}) => {
     const person = await makePerson(sql)
     const browser = browse()
@@ -92,22 +92,22 @@ const pagesOf = ({ sql, url }: Pick<Awaited<ReturnType<typeof openShop>>, 'sql' 
     return { status, body: text === '' ? {} : JSON.parse(text) }
   }
 
-  /** What a site does with the token that a visitor has brought: the refresh token that it gets. */
+  /** Exchanges a visitor's token as a site does. Returns the refresh token. */
   const exchange = async (shown: Shown): Promise<string> => {
     const { body } = await call('/users/hub-auth/', { token: tokenIn(shown) })
     return body.refresh
   }
 
-  /** The status of a renewal. */
+  /** Status of a renewal. */
   const refresh = async (token: string): Promise<number> =>
     (await call('/users/token/refresh/', { refresh: token })).status
 
-  /** Makes waits longer, so that none ends while a test goes on, however slow the machine is. */
+  /** Extends waits, so that none ends during a test on a slow machine. */
   const holdWaits = () => sql`
     update hub_attempt set blocked_until = now() + interval '1 minute' where blocked_until > to_timestamp(0)
   `
 
-  /** Waits until so many statements wait for a lock. */
+  /** Waits until `count` statements wait for a lock. */
   const untilWaiting = async (count: number): Promise<void> => {
     for (let tries = 0; tries < 20_000; tries++) {
       const waiting = await sql`
@@ -138,16 +138,16 @@ const pagesOf = ({ sql, url }: Pick<Awaited<ReturnType<typeof openShop>>, 'sql' 
   }
 }
 
-/** Whether a page in English says something. */
+/** True when an English page contains the text. */
 export const says = ({ text }: Pick<Shown, 'text'>, key: TextKey, parameters: PageParameters = {}): boolean =>
   text.includes(markupOf(say('en', key, parameters)))
 
-/** Of those that documents may use. */
+/** Random IPv6 network from the documentation range. */
 export const someNetwork = (): string => `2001:db8:${group()}:${group()}::1`
 
 const group = (): string => randomInt(65_536).toString(16)
 
-/** The headers that say what a browser may do with a page, and that are the same for every visitor. */
+/** Security headers of a page, which are the same for every visitor. */
 export const headersOf = ({ headers }: Shown): [string, string][] => {
   const own = new Set(['date', 'x-request-id', 'set-cookie', 'keep-alive', 'connection'])
   return [...headers].filter(([name]) => !own.has(name))

@@ -16,7 +16,7 @@ const forget = async (browser: Visitor, email: string, query = '') => {
   return browser.send(`/en/forgot-password${query}`, { email })
 }
 
-/** The links that somebody was sent, the oldest first, once there are so many. */
+/** Mailed links to reset a password, oldest first, once there are `count`. */
 const linksOf = async (email: string, count = 1): Promise<string[]> => {
   await waitForMail(dataDir, email, count)
   return mailTo(dataDir, email).map((mail) => linkTo('en/reset-password', mail))

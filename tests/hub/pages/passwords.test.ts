@@ -14,16 +14,16 @@ const REFUSED = [
   ['short67', 'fault.password_short'],
   ['', 'fault.password_missing'],
   ['éàüîșță', 'fault.password_short'],
-  // Seven characters, in fourteen code units.
+  // Seven characters in fourteen code units.
   ['🛒'.repeat(7), 'fault.password_short'],
-  // Seven letters with their accents apart.
+  // Seven letters with separate combining accents.
   ['e\u0301'.repeat(7), 'fault.password_short'],
   ['x'.repeat(257), 'fault.password_long'],
   ['€'.repeat(86), 'fault.password_long'],
   ['x'.repeat(10_000), 'fault.password_long'],
 ] as const
 
-/** Registers somebody with a password, and confirms it. */
+/** Registers a person with a password and confirms the address. */
 const register = async (password: string): Promise<string> => {
   const browser = browse()
   const email = newAddress()

@@ -12,7 +12,7 @@ const HOST = new URL(shop.address).host
 
 const open = (redirectUrl: string) => browse().open(`/en/auth${leadingTo(redirectUrl)}`)
 
-/** Where somebody is sent who signs in at a page. */
+/** Location to which a sign-in at this page redirects. */
 const landing = async (query: string): Promise<string> => {
   const { email } = await makePerson(sql)
   const browser = browse()
@@ -23,7 +23,7 @@ const landing = async (query: string): Promise<string> => {
   return location ?? ''
 }
 
-/** A page that names no target and leads nowhere but to the hub's own pages and files. */
+/** Asserts that a page names no target and links only to pages and files of the hub. */
 const assertNamesNothing = (shown: Shown, about: string): void => {
   const { status, location, text } = shown
   assert.equal(status, 400, about)

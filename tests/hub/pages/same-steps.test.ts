@@ -7,8 +7,7 @@ import { hashAtFullCost } from '../../cheap-hashes.ts'
 import { makePerson, PASSWORD } from '../people.ts'
 import { startPages } from './pages.ts'
 
-// How long an answer takes cannot be asserted on a machine that others share. What it takes can: the statements that are
-// sent, and the work of processors.
+// The response time cannot be asserted on a shared machine. The work can: statements sent, and CPU time.
 
 const sent: string[] = []
 const original = Client.prototype.query
@@ -24,7 +23,10 @@ beforeEach(() => {
   sent.length = 0
 })
 
-/** What requests send to the hub: a mail is made after the answer, who left is told once a second, and the rest of the server has work of its own. */
+/**
+ * Statements of requests, without background work: mails after the response, logout notifications once a
+ * second, and the work of the server.
+ */
 const ofRequests = (): string[] =>
   sent
     .splice(0)
@@ -38,7 +40,7 @@ const ofRequests = (): string[] =>
 
 const newNobody = (): string => `${Math.random().toString(36).slice(2)}@example.com`
 
-/** Work of the server's own falls between now and then; what the requests of one differ from another's in, they do each time. */
+/** Background work may occur in some of the runs; differences caused by the requests occur in each. */
 const assertSame = async (
   steps: () => Promise<readonly [readonly string[], readonly string[]]>,
   what: string,
@@ -115,11 +117,11 @@ test('A3 a password is hashed for an address that nobody has, as for one that so
   }
   const people = []
   for (let n = 0; n < tries; n++) people.push((await makePerson(sql)).email)
-  // At the cost of everybody, which that of the tests' people is not.
+  // With the hash cost of production; test people have a cheaper one.
   await sql`update hub_user set password = ${await hashPassword(PASSWORD)} where email = any(${people})`
   const nobodies = people.map(newNobody)
   await work([newNobody(), newNobody()])
-  // What the process does besides, as collecting garbage, falls into one of them alone.
+  // The minimum of two halves excludes background work such as garbage collection.
   const leastWork = async (emails: readonly string[]) =>
     Math.min(await work(emails.slice(0, tries / 2)), await work(emails.slice(tries / 2)))
   const [known, unknown] = [await leastWork(people), await leastWork(nobodies)]

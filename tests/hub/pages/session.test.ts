@@ -13,7 +13,7 @@ const sessionOf = (browser: Visitor): string => browser.cookies.get('vitrina_ses
 const cookieIn = ({ headers }: Shown, name: string): string =>
   headers.getSetCookie().find((cookie) => cookie.startsWith(`${name}=`)) ?? ''
 
-/** Whether a browser with this cookie is somebody's. */
+/** True when a browser with this cookie is signed in. */
 const isSignedIn = async (cookie: string): Promise<boolean> => {
   const browser = browse()
   browser.cookies.set('vitrina_session', cookie)
@@ -27,7 +27,7 @@ const age = (cookie: string, interval: string) => sql`
   where digest = ${digestOf(cookie)}
 `
 
-/** As if the person had come by all the time. */
+/** Marks the session as just used. */
 const use = (cookie: string) =>
   sql`update hub_session set last_used_at = now() where digest = ${digestOf(cookie)}`
 

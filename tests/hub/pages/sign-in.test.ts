@@ -6,7 +6,7 @@ import { openPages } from './pages.ts'
 
 const { sql, url, call, browse, newShop, signIn, newVisitor } = await openPages()
 
-/** The directives of a content security policy. */
+/** Directives of a content security policy. */
 const policyOf = (headers: Headers): Map<string, string> =>
   new Map(
     (headers.get('content-security-policy') ?? '').split('; ').map((directive): [string, string] => {

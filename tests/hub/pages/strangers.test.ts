@@ -16,7 +16,7 @@ const register = async (browser: Visitor, email: string, password: string, more:
   return browser.send('/en/register', { email, password, ...more })
 }
 
-/** What comes of pressing the button behind a mailed link. */
+/** Page after the button of a mailed link is pressed. */
 const confirm = async (browser: Visitor, link: string, fields: Fields = {}) => {
   const shown = await browser.open(link)
   return browser.send('/en/confirm', { token: shown.hidden('token'), ...fields })

@@ -8,10 +8,10 @@ const { sql, browse, newShop, signIn } = await openPages()
 
 const shop = await newShop()
 
-/** An address that nobody has, nor has tried before. */
+/** New address without an account and without attempts. */
 const newNobody = (): string => `${Math.random().toString(36).slice(2, 8).padEnd(6, 'y')}@example.com`
 
-/** What a browser is shown, but for what is of that browser, of the address or of the moment. */
+/** Page without the parts that depend on the browser, the address or the time. */
 const comparable = (shown: Shown, browser: Visitor, email: string) => ({
   status: shown.status,
   headers: headersOf(shown).filter(([name]) => name !== 'content-length'),
@@ -23,7 +23,7 @@ const tryWith = async (email: string, password = 'wrong password') => {
   return comparable(await signIn(browser, { email, password, to: shop }), browser, email)
 }
 
-/** Somebody whose address is as long as one of nobody. */
+/** New person whose address is as long as an unknown one. */
 const newKnown = async (): Promise<string> => (await makePerson(sql, newNobody())).email
 
 test('A2 a wrong password is answered the same whether the address is known or not, to the byte', async () => {

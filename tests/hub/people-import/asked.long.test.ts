@@ -17,7 +17,7 @@ const { sql, config, database, browse, signIn, newShop } = await startPages({ VI
 const { dataDir } = config
 const vitrina = vitrinaWith({ DATABASE_URL: urlOf(database), VITRINA_SECRET, HOME: dataDir })
 
-/** What the shop was asked, and the headers. */
+/** Requests that the shop received, with their headers. */
 const asked: { readonly body: string; readonly headers: Record<string, string> }[] = []
 let answer: (claim: { email: string; password: string }) => readonly [status: number, body: string] = () => [
   200,
@@ -77,7 +77,7 @@ test('A24 who is not known here registers with the password of the shop, by a li
   const [person] = await sql`select first_name, last_name from hub_user where email = ${email}`
   assert.deepEqual(person, { first_name: 'Ana', last_name: '' })
 
-  // From now on the hub knows them, and asks no more.
+  // Now the hub has the password and sends no further checks.
   assert.equal((await signIn(browse(), { email, password: OLD_PASSWORD, to: shop })).status, 303)
   assert.equal((await signIn(browse(), { email, password: 'wrong password', to: shop })).status, 400)
   assert.equal(asked.length, 1)

@@ -10,7 +10,7 @@ import type { Visitor } from '../visitor.ts'
 
 export const OLD_PASSWORD = 'old password of a shop'
 
-/** As Bitrix would have it: quick to make, and quick to guess. */
+/** Password hash of Bitrix: fast to compute, and fast to guess. */
 export const oldHashOf = (password: string): string =>
   `saltSALT${createHash('md5').update(`saltSALT${password}`).digest('hex')}`
 
@@ -18,7 +18,7 @@ let made = 0
 
 export const newAddress = (): string => `brought-${process.pid}-${++made}@example.com`
 
-/** A hub whose operator brings people in by the command line. */
+/** Starts a hub whose operator imports people with the command line. */
 export const startBringing = async () => {
   const pages = await startPages()
   const { dataDir } = pages.config
@@ -35,7 +35,7 @@ export const startBringing = async () => {
     return file
   }
 
-  /** Imports people with hashes of Bitrix, as customers of a site. */
+  /** Imports people with Bitrix hashes as customers of a site. */
   const bring = async (people: readonly { email: string; hash?: string }[], ...options: string[]) => {
     const lines = people.map(({ email, hash = oldHashOf(OLD_PASSWORD) }) => `${email},${hash}`)
     const file = write(`people-${++made}.csv`, ['email,password_hash', ...lines])
@@ -52,11 +52,11 @@ export const startBringing = async () => {
     return JSON.parse(stdout) as Readonly<Record<'made' | 'known' | 'refused', number>>
   }
 
-  /** The link that proves a mailbox, of the newest of so many mails. */
+  /** Link that confirms a mailbox, from the last of `count` mails. */
   const linkOf = async (email: string, count = 1): Promise<string> =>
     linkTo('en/confirm', await waitForMail(dataDir, email, count))
 
-  /** Opens a link and presses its button, with the password where it is asked for. */
+  /** Opens a link and presses its button, with the password when the page requires it. */
   const confirm = async (browser: Visitor, link: string, password?: string) => {
     const shown = await browser.open(link)
     return browser.send('/en/confirm', { token: shown.hidden('token'), ...(password && { password }) })

@@ -11,7 +11,7 @@ hashAtFullCost()
 const hub = await startBringing()
 const { sql, dataDir, browse, signIn, newShop, bring, linkOf, confirm, userOf } = hub
 
-/** What the operator of a hostile shop knows, as he has made the hash himself. */
+/** Password known to the operator of a hostile shop, who created the hash. */
 const OF_OPERATOR = 'known to the operator'
 
 test('A20 an imported password signs in once its mailbox is proven, and is a password of the hub then', async () => {
@@ -73,7 +73,7 @@ test('A21 the operator of a site cannot enter a person who was there before', as
   assert.ok(says(await signIn(operator, { email, password: OF_OPERATOR, to: shop }), 'check_mail.title'))
   await operator.open(`/en/auth${leadingTo(shop.address)}`)
   assert.deepEqual(await sql`select from hub_session where user_id = ${id}`, [])
-  // The person goes on as before, and is asked for nothing.
+  // The person signs in as before, without a further step.
   assert.equal((await signIn(browse(), { email })).status, 303)
 })
 
@@ -133,7 +133,7 @@ test('A21 a second site adds a password that opens nothing, whatever the first w
   const [first, second] = [await newShop(), await newShop()]
   await bring([{ email }], '--site', first.slug, '--proven')
   await bring([{ email, hash: oldHashOf(OF_OPERATOR) }], '--site', second.slug, '--proven')
-  // Nor does the first one, by a later file that nobody vouches for.
+  // Nor does the first site, by a later file without --proven.
   const [third] = [newAddress()]
   await bring([{ email: third }], '--site', first.slug, '--proven')
   await bring([{ email: third, hash: oldHashOf(OF_OPERATOR) }], '--site', first.slug)
@@ -141,7 +141,7 @@ test('A21 a second site adds a password that opens nothing, whatever the first w
   for (const address of [email, third])
     assert.ok(says(await signIn(browse(), { email: address, password: OF_OPERATOR }), 'check_mail.title'))
   assert.equal((await signIn(browse(), { email, password: OLD_PASSWORD })).status, 303)
-  // What was kept aside is gone with that.
+  // The stored password is removed with that.
   assert.equal((await signIn(browse(), { email, password: OF_OPERATOR })).status, 400)
 })
 
@@ -198,7 +198,7 @@ test('A22 nothing in the database tells the digest that another system had made'
 
 test('A3 while passwords of other systems wait, a wrong answer comes at a whole second, whoever is asked for', async () => {
   const email = newAddress()
-  // A quarter of a second by itself.
+  // This hash takes a quarter of a second.
   await bring([{ email, hash: `$2y$11$${'abcdefghijklmnopqrstuu'}${'x'.repeat(31)}` }])
   for (const address of [email, newAddress(), (await makePerson(sql)).email]) {
     const browser = browse()

@@ -4,7 +4,7 @@ import { basic, openHub } from './hub.ts'
 
 const { sql, exchange, newSite, signIn, temporary, refresh, giveSecret, call } = await openHub()
 
-/** A site with a secret, and a temporary token of it. */
+/** Creates a site with a secret, and a temporary token for it. */
 const closedSite = async () => {
   const site = await newSite()
   const secret = await giveSecret(site)

@@ -161,7 +161,7 @@ test('X11 a page of another origin cannot call the exchange: no CORS, and JSON o
 
 test('X4 whoever tries one token after another is told to wait, and a good token passes all the same', async () => {
   const good = await newToken()
-  // At once, as a limit that comes back by and by is none for who waits in between.
+  // Concurrent, because a limit that refills over time does not apply to sequential attempts.
   const tried = await Promise.all(
     Array.from({ length: 130 }, (_, n) => exchange({ token: `${n}`.padEnd(43, 'x') })),
   )

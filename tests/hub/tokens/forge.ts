@@ -5,7 +5,7 @@ import { unseal } from '../../../server/platform/secrets/seal.ts'
 import { onlySecret } from '../../../server/platform/secrets/secrets.ts'
 import { ENV, type Hub, partOf } from './hub.ts'
 
-/** The key that a hub signs with now, as a thief of its secret and its database would have it. */
+/** Present signing key of a hub, as a thief of its secret and database would have it. */
 export const stolenKey = async (sql: Database, alg = 'ES256'): Promise<{ kid: string; key: CryptoKey }> => {
   const [stored] = await sql<{ kid: string; private_key: Buffer }>`
     select kid, private_key from ${sql.unsafe(alg === 'ES256' ? 'hub_key' : 'hub_client_key')} where signs_from <= now() order by signs_from desc limit 1
@@ -16,7 +16,7 @@ export const stolenKey = async (sql: Database, alg = 'ES256'): Promise<{ kid: st
   return { kid: stored.kid, key: await importPKCS8(text, alg) }
 }
 
-/** The token with some of its claims and header changed, signed anew with the hub's own key. */
+/** Token with some of its claims and header changed, signed again with the key of the hub. */
 export const forged = async (
   sql: Database,
   token: string,
@@ -34,7 +34,7 @@ export const encoded = (value: object | string | Buffer): string =>
     'base64url',
   )
 
-/** Sees to it that a token is taken by no call, whatever the call is for. */
+/** Asserts that every call refuses a token. */
 export const refusedBy =
   ({ userGroup, verify, refresh }: Hub) =>
   async (token: string, why: string): Promise<void> => {

@@ -128,7 +128,7 @@ test('J5 whatever is not a plain compact token with the header that ours have', 
   }
 })
 
-/** Another spelling of the same 64 bytes: their last character has four bits that mean nothing. */
+/** Another spelling of the same 64 bytes: the last character has four unused bits. */
 const lastBitsSet = (text: string): string => {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
   const last = alphabet[alphabet.indexOf(text.at(-1) ?? '') + 1]

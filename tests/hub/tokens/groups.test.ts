@@ -6,7 +6,7 @@ import { openHub, partOf } from './hub.ts'
 
 const { sql, signIn, visit, userGroup, verify } = await openHub()
 
-/** Puts somebody into groups whose names are made so, until one is refused. */
+/** Adds a person to groups with generated names until one is refused. Returns their number. */
 const joinAll = async (userId: number, nameOf: (n: number) => string): Promise<number> => {
   for (let count = 0; ; count++) {
     const join = sql.begin(async (sql) => {

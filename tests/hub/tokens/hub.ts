@@ -15,7 +15,7 @@ import { ask } from '../../ask.ts'
 import { onServer } from '../../database.ts'
 import { openShop, type Reply, startVitrina } from '../../vitrina.ts'
 
-/** What tokens name as their issuer; servers of one hub agree on it. */
+/** Issuer of tokens; the servers of one hub agree on it. */
 export const ISSUER = 'https://hub.example'
 
 export const ENV = { AUTH_URL: ISSUER, VITRINA_SECRET: 'a secret of the tests, long enough' }
@@ -26,33 +26,33 @@ export interface Tokens {
   readonly auth_token: string
 }
 
-/** A site that people sign in to. */
+/** Site that people sign in to. */
 export interface Site {
   readonly id: number
   readonly slug: string
 }
 
-/** Somebody who is signed in to the hub. */
+/** Person who is signed in to the hub. */
 export interface Visitor {
   readonly userId: number
-  /** By which sites are told of them. */
+  /** Id of the person for sites. */
   readonly personId: string
   readonly sessionId: number
 }
 
-/** A hub, with people and sites that are there without its pages. */
+/** Starts a hub, with people and sites that are created without its pages. */
 export const startHub = async (env: Record<string, string> = {}) => {
   const vitrina = await startVitrina({ ...ENV, ...env })
   return { ...vitrina, ...hubOn(vitrina.sql, vitrina.url) }
 }
 
-/** A hub that the files of the process share, as `openShop` does. */
+/** Opens a hub that the test files of the process share, as `openShop` does. */
 export const openHub = async () => {
   const vitrina = await openShop(ENV)
   return { ...vitrina, ...hubOn(vitrina.sql, vitrina.url) }
 }
 
-/** The same for a hub at `url`, whose database is `sql`. */
+/** Helpers for a hub at `url` with the database `sql`. */
 export const hubOn = (sql: Database, url: string) => {
   const call = async (
     path: string,
@@ -114,7 +114,7 @@ export const hubOn = (sql: Database, url: string) => {
   const exchange = (body: unknown, headers?: Readonly<Record<string, string>>): Promise<Reply> =>
     call('/users/hub-auth/', body, headers)
 
-  /** Somebody new, at a new site, with the tokens of that. */
+  /** Signs in a new person at a new site, by default. Returns the tokens. */
   const visit = async (
     given: { readonly site?: Site; readonly visitor?: Visitor; readonly isHub?: boolean } = {},
   ) => {
@@ -144,12 +144,12 @@ export const hubOn = (sql: Database, url: string) => {
 
 export type Hub = ReturnType<typeof hubOn>
 
-/** `Authorization: Basic`, as a site sends it. */
+/** Header `Authorization: Basic`, as a site sends it. */
 export const basic = (slug: string, secret: string) => ({
   authorization: `Basic ${Buffer.from(`${slug}:${secret}`).toString('base64')}`,
 })
 
-/** One more server of a hub, with connections and a memory of its own. */
+/** Starts another server of a hub, with its own connections and caches. */
 export const startAnother = async (database: string, env: Record<string, string> = {}) => {
   const sql = openPool({ ...onServer(database), max: 4 }, () => undefined)
   const lines: string[] = []
@@ -163,6 +163,6 @@ export const startAnother = async (database: string, env: Record<string, string>
   return { ...hubOn(sql, url), url, log: () => lines.join('') }
 }
 
-/** A part of a token that can be read: 0 is the header, 1 the claims. */
+/** Decoded part of a token: 0 is the header, 1 the claims. */
 export const partOf = (token: string, part: 0 | 1) =>
   JSON.parse(Buffer.from(token.split('.')[part] ?? '', 'base64url').toString())

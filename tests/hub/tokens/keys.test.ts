@@ -17,7 +17,7 @@ const { sql, call, database } = await startHub()
 const folder = mkdtempSync(join(tmpdir(), 'vitrina-secret-'))
 after(() => rmSync(folder, { recursive: true }))
 
-// Each test begins with a hub that was just set up; every server that it starts has an empty memory.
+// Each test begins with a new hub; every server that it starts has empty caches.
 beforeEach(async () => {
   await sql`delete from hub_key`
 })
@@ -33,7 +33,7 @@ const stored = () => sql<{ kid: string; private_key: Buffer; signs_in: number; r
   from hub_key order by signs_from
 `
 
-/** Makes all keys older. */
+/** Moves the times of all keys back. */
 const pass = (days: number) => sql`
   update hub_key set signs_from = signs_from - by, retires_at = retires_at - by
   from make_interval(secs => ${days * 86_400}) as by

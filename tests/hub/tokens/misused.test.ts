@@ -3,7 +3,7 @@ import { before, test } from 'node:test'
 import { forged, refusedBy } from './forge.ts'
 import { ISSUER, openHub, partOf } from './hub.ts'
 
-// Tokens that one of our keys has signed, and that are nevertheless not for this.
+// Validly signed tokens that are not accepted for the purpose of the call.
 
 const hub = await openHub()
 const { sql, call, visit, userGroup, refresh } = hub

@@ -9,10 +9,10 @@ import { type Hub, partOf, startAnother, startHub, type Tokens } from './hub.ts'
 const hub = await startHub()
 const { sql, database, visit, signIn, newUser, userGroup, refresh, verify } = hub
 
-/** `p_` and 26 letters or digits; lower case alone, so that no collation takes two for one. */
+/** `p_` and 26 letters or digits; only lower case, so that no collation treats two ids as equal. */
 const OPAQUE = /^p_[0-9a-z]{26}$/
 
-/** Every id by which a site is told of a person. */
+/** All ids by which a site knows a person. */
 const toldBy = async ({ call, userGroup }: Pick<Hub, 'call' | 'userGroup'>, tokens: Tokens) => {
   const [access, refresh] = [partOf(tokens.access, 1), partOf(tokens.refresh, 1)]
   const { body: profile } = await userGroup(`Bearer ${tokens.access}`)
@@ -87,7 +87,7 @@ test('7.6a ids are drawn evenly from 32 letters and digits at each of their 26 p
   for (let place = 2; place < 28; place++) {
     const counts = Map.groupBy(drawn, ({ id }) => id[place])
     assert.equal(counts.size, 32, `place ${place}`)
-    // 125 are expected, give or take 11: a seventh part of that is out of reach of chance.
+    // 125 are expected, with a standard deviation of 11; these limits are seven deviations away.
     for (const [letter, { length }] of counts) assert.ok(length > 45 && length < 205, `${letter}: ${length}`)
   }
 })

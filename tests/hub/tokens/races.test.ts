@@ -4,7 +4,7 @@ import { rounds } from '../../long.ts'
 import { basic, startAnother, startHub } from './hub.ts'
 import { exchangeRound, HUB_RACE, OPENID_RACE, refreshRound } from './rounds.ts'
 
-// bench/soak.ts has a longer form still, over two processes.
+// bench/soak.ts has a longer form, with two processes.
 
 const [EXCHANGES, REFRESHES] = [rounds(50, 5), rounds(30, 4)]
 

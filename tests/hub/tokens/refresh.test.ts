@@ -5,7 +5,7 @@ import { basic, openHub, partOf, type Visitor } from './hub.ts'
 const hub = await openHub()
 const { sql, visit, refresh, verify, userGroup, newSite, giveSecret, signIn, temporary, exchange } = hub
 
-/** Moves what has happened in a session into the past, or what is to come nearer. */
+/** Moves the times of a session back by `seconds`. */
 const pass = ({ sessionId }: Visitor, seconds: number) => sql`
   update hub_grant set
     created_at = created_at - make_interval(secs => ${seconds}),
@@ -17,10 +17,10 @@ const pass = ({ sessionId }: Visitor, seconds: number) => sql`
 
 const DAY = 86_400
 
-/** Seconds by which tokens lie before their issue. */
+/** Seconds by which tokens are backdated. */
 const BACKDATED = 10
 
-/** Somebody's tokens at a site with a secret. */
+/** Signs in a person at a site with a secret. Returns the tokens. */
 const visitClosed = async () => {
   const site = await newSite()
   const headers = basic(site.slug, await giveSecret(site))

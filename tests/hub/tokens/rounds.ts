@@ -9,17 +9,17 @@ type Racing = readonly [Hub, ...Hub[]]
 
 type Headers = Readonly<Record<string, string>> | undefined
 
-/** By which endpoints tokens are raced for. */
+/** Endpoints that are raced: how a token is created, redeemed and renewed. */
 export interface RacedFlow {
   readonly begin: (hub: Hub, visitor: Visitor, site: Site) => Promise<string>
   readonly redeem: (hub: Hub, site: Site, token: string, headers?: Headers) => Promise<Reply>
   readonly renew: (hub: Hub, site: Site, refresh: string, headers?: Headers) => Promise<Reply>
   readonly refreshIn: (reply: Reply) => string
-  /** The status of who comes too late. */
+  /** Status of a late call. */
   readonly late: number
 }
 
-/** The hub's own: temporary tokens, exchanged at hub-auth. */
+/** Flow of the hub: temporary tokens, exchanged at hub-auth. */
 export const HUB_RACE: RacedFlow = {
   begin: (hub, visitor, site) => hub.temporary(visitor, site),
   redeem: ({ exchange }, _site, token, headers) => exchange({ token }, headers),
@@ -53,7 +53,7 @@ export const OPENID_RACE: RacedFlow = {
 const race = <T>(hubs: Racing, run: (hub: Hub) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: RACERS }, (_, n) => run(hubs[n % hubs.length] ?? hubs[0])))
 
-/** Has servers of one hub race for one temporary token, or code; gives what is wrong with the outcome. */
+/** Redeems one temporary token, or code, at several servers concurrently. Returns the violations. */
 export const exchangeRound = async (
   hubs: Racing,
   sql: Database,
@@ -80,8 +80,8 @@ export const exchangeRound = async (
 }
 
 /**
- * Has servers of one hub race for the next pair of one refresh token. Without credentials one gets it, and the others end
- * the family; with those of a site with a secret all get the same.
+ * Renews one refresh token at several servers concurrently. Returns the violations: without credentials one
+ * call succeeds and the others end the token family; with a site secret all get the same pair.
  */
 export const refreshRound = async (
   hubs: Racing,

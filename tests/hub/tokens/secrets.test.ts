@@ -6,7 +6,7 @@ import { basic, startHub, type Tokens, type Visitor } from './hub.ts'
 const hub = await startHub()
 const { sql, call, newSite, signIn, temporary, exchange, refresh, verify, userGroup, giveSecret } = hub
 
-/** Every row of every table, as text. */
+/** Rows of all tables, as text. */
 const everythingIn = async (sql: Sql): Promise<string> => {
   const tables = await sql<{ name: string }>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables

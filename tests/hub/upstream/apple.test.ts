@@ -5,8 +5,8 @@ import type { Shown, Visitor } from '../visitor.ts'
 import { type Answering, CLIENT } from './provider.ts'
 import { openUpstream, reasonIn, somebody } from './upstream.ts'
 
-// A provider that does as Apple's documents say: a client secret that is signed by a key of the developer, answers that the browser
-// posts, and a name that is told once, beside the token.
+// Provider according to Apple's documents: a client secret signed by a key of the developer, responses that
+// the browser posts, and a name that is sent once, next to the token.
 
 const hub = await openUpstream()
 const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
@@ -50,7 +50,7 @@ const person = () => {
 
 const withoutIss = (address: URL) => address.searchParams.delete('iss')
 
-/** What the browser posts for Apple: from another site, so without a cookie of ours. */
+/** Form post by the browser on behalf of Apple: cross-site, so without a cookie of the hub. */
 const post = (
   browser: Visitor,
   path: string,

@@ -4,8 +4,8 @@ import { makePerson } from '../people.ts'
 import { CLIENT } from './provider.ts'
 import { openUpstream, reasonIn, somebody } from './upstream.ts'
 
-// A provider that does as Facebook's documents say: metadata under a path with a slash at the end, in which no token endpoint stands, a
-// secret in the body, and tokens that do not say whether an address is verified.
+// Provider according to Facebook's documents: metadata under a path with a slash at the end and without a
+// token endpoint, a secret in the body, and tokens without email_verified.
 
 const hub = await openUpstream()
 const facebook = await hub.startProvider(

@@ -18,7 +18,7 @@ const ownersOf = async (subject: string): Promise<number[]> =>
 
 const NEW_PASSWORD = 'another correct horse'
 
-/** Follows a link to a new password in a browser. */
+/** Resets a password through the mailed link in a browser. */
 const reset = async (browser: ReturnType<typeof hub.browse>, email: string) => {
   const before = mailTo(hub.config.dataDir, email).length
   await browser.open('/en/forgot-password')

@@ -13,7 +13,7 @@ const slug = await hub.letIn(provider)
 
 const NOW = Math.floor(Date.now() / 1_000)
 
-/** Nobody was signed in, and nobody was made. */
+/** Asserts that no session and no account was created. */
 const assertRefused = async (how: Answering, reason = 'untrusted', name = slug, at = provider) => {
   const claims = somebody()
   const browser = hub.browse()
@@ -176,10 +176,11 @@ test('O14: nothing that an answer or a link says is shown on our pages, as their
     `forgot-password?${more}`,
     `sign-out?${more}`,
     `auth?${more}`,
-    `auth?${more}&redirect_url=${encodeURIComponent('https://nobody.example/')}`,
+    `auth?${more}&redirect_url=${encodeURIComponent('https://unknown.example/')}`,
     `account?${more}&done=${encodeURIComponent(words)}`,
   ]
-  // A form's secret has any three digits in it now and then. Where a link leads is not shown: the languages lead to the same page.
+  // The secret of a form may contain the same three digits. Links are removed, since the language links lead
+  // to the same page.
   const shownOf = (text: string) => text.replace(/ (href|action)="[^"]*"/g, '')
   for (const visitor of [hub.browse(), (await hub.newVisitor()).browser])
     for (const page of pages)

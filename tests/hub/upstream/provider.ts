@@ -8,16 +8,16 @@ import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, typ
 
 type Claims = Readonly<Record<string, unknown>>
 
-/** Who is signed in at the provider, and how it lies. */
+/** Claims of the provider's user, and deliberate errors of the provider. */
 export interface Answering {
   readonly claims?: Claims
-  /** Changes the claims of the ID token, last of all. */
+  /** Changes the claims of the ID token, after all other changes. */
   readonly token?: (claims: Claims) => Claims
-  /** Makes another token of the right claims. */
+  /** Creates another token from the right claims. */
   readonly signed?: (claims: Claims, provider: Keys) => Promise<string> | string
-  /** Of the address that the browser is sent back to. */
+  /** Changes the address to which the browser returns. */
   readonly back?: (address: URL) => void
-  /** Answers in place of the provider. True: it has. */
+  /** Responds instead of the provider. Returns true when it has. */
   readonly instead?: (request: IncomingMessage, response: ServerResponse) => boolean
   readonly userinfo?: Claims
 }
@@ -36,7 +36,7 @@ const newKeys = async (): Promise<Keys> => {
 
 const shared = Promise.all([newKeys(), newKeys()])
 
-/** A pair of keys that no provider publishes. */
+/** Key pair that no provider publishes. */
 export const strangerKeys = async (): Promise<Keys> => (await shared)[1]
 
 export const CLIENT = { id: 'vitrina', secret: 'between-hub-and-provider' } as const
@@ -46,25 +46,28 @@ const half = (access: string) =>
 
 const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
 
-/** A token whose signature is made by who has no key. */
+/** Token with a signature made without the provider's key. */
 export const forged = (header: object, claims: Claims, secret?: string | Buffer): string => {
   const content = `${encoded(header)}.${encoded(claims)}`
   const mac = secret === undefined ? '' : createHmac('sha256', secret).update(content).digest('base64url')
   return `${content}.${mac}`
 }
 
-/** How a provider differs from what most do. */
+/** Differences of a provider from most others. */
 interface Ways {
-  /** A name of this machine: `localhost` is another site than that of the hub. */
+  /** Host name of this machine: `localhost` is another site than that of the hub. */
   readonly host?: string
   readonly metadataPath?: string
-  /** Whether it takes who redeems a code for the client. */
+  /** True when the provider accepts the caller as the client. */
   readonly isClient?: (form: URLSearchParams, headers: IncomingHttpHeaders) => Promise<boolean> | boolean
 }
 
 const BASIC = `Basic ${Buffer.from(`${CLIENT.id}:${CLIENT.secret}`).toString('base64')}`
 
-/** An OpenID provider on this machine that answers as each test wants. It does as OpenID Connect says, unless it is to lie. */
+/**
+ * Starts an OpenID provider on this machine whose responses each test configures. By default it follows
+ * OpenID Connect.
+ */
 export const startProvider = async (
   metadata: Claims = {},
   {
@@ -79,7 +82,7 @@ export const startProvider = async (
     { readonly nonce: string | null; readonly challenge: string; readonly to: string }
   >()
   const tokens = new Map<string, Claims>()
-  /** Paths that were asked for. */
+  /** Requested paths. */
   const asked: string[] = []
   let answering: Answering = {}
 
@@ -88,7 +91,7 @@ export const startProvider = async (
     asked.push(path)
     if (answering.instead?.(request, response)) return
     if (path === '/authorize') {
-      // Where browsers come by themselves: whoever it is, is signed in there, and agrees.
+      // Browsers come here directly: the user is signed in there and consents.
       const to = new URL(request.url ?? '', issuer).searchParams.get('redirect_uri') ?? ''
       const location = new URL(consent(`${issuer}${request.url}`), to)
       if (request.url?.includes('response_mode=form_post'))
@@ -162,7 +165,7 @@ export const startProvider = async (
     return { access_token: access, token_type: 'Bearer', expires_in: 300, id_token: idToken }
   }
 
-  /** What it does with a browser that comes to `location`: the path at the hub that it sends it back to. */
+  /** Handles a browser that comes to `location`. Returns the path of the hub to which it is redirected. */
   const consent = (location: string | null, how: Answering = answering): string => {
     answering = how
     assert.ok(location?.startsWith(`${issuer}/authorize?`), `not at the provider: ${location}`)
@@ -180,7 +183,7 @@ export const startProvider = async (
   return {
     issuer,
     asked,
-    /** From now on it answers so. */
+    /** Sets the further responses. */
     answers(how: Answering) {
       answering = how
     },
@@ -188,7 +191,7 @@ export const startProvider = async (
   }
 }
 
-/** Has a browser post what stands in the query of an address. */
+/** Page that makes a browser post the query of an address. */
 const postingPage = ({ origin, pathname, searchParams }: URL): string => {
   const inputs = [...searchParams].map(
     ([name, value]) => `<input type="hidden" name="${name}" value="${value.replaceAll('"', '&quot;')}">`,

@@ -67,7 +67,7 @@ test('a provider is asked for more where its token tells no address', async () =
   const more = await hub.startProvider({ userinfo_endpoint: `${asking.issuer}/userinfo` })
   const name = await hub.letIn(more)
 
-  // The endpoint of another provider knows nothing of the access token.
+  // The endpoint of another provider does not accept the access token.
   assert.equal(reasonIn(await hub.comeFrom(hub.browse(), name, more, { claims: { sub } })), 'untrusted')
 
   const own = await hub.startProvider()
@@ -107,7 +107,7 @@ test('the pages offer the providers of the site and of all sites, and may lead t
   }
   const { headers } = await hub.browse().open('/en/sign-in')
   assert.match(headers.get('content-security-policy') ?? '', /form-action 'self' http:;/)
-  // Nor does a form that names it lead there.
+  // Nor does a form that names it.
   const browser = hub.browse()
   const refused = await hub.leave(browser, own, `/en/auth${leadingTo(other.address)}`)
   assert.equal(refused.status, 400)

@@ -11,10 +11,10 @@ import { type Answering, CLIENT, startProvider, type TestProvider } from './prov
 
 const SECRET = 'of the deployment, long enough for all that is sealed'
 
-/** A hub of the file at which people sign in elsewhere. */
+/** Starts a hub for a test file, with sign-in through providers. */
 export const startUpstream = async () => upstreamOn(await startPages({ VITRINA_SECRET: SECRET }))
 
-/** The same at a hub that the files of the process share. */
+/** Opens the hub that the test files of the process share, with the same helpers. */
 export const openUpstream = async () => upstreamOn(await openPages({ VITRINA_SECRET: SECRET }))
 
 const upstreamOn = <P extends Pages>(hub: P) => {
@@ -27,7 +27,7 @@ const upstreamOn = <P extends Pages>(hub: P) => {
     return browser.send(page.replace(/\/(auth|sign-in)/, '/provider'), { provider: slug })
   }
 
-  /** Signs somebody in at a provider, and shows where they come back to. */
+  /** Signs a person in at a provider. Returns the page to which they return. */
   const comeFrom = async (
     browser: Visitor,
     slug: string,
@@ -36,7 +36,7 @@ const upstreamOn = <P extends Pages>(hub: P) => {
     page?: string,
   ): Promise<Shown> => browser.open(provider.consent((await leave(browser, slug, page)).location, how))
 
-  /** Begins to connect a provider to the account of who is signed in, as the button of the account page does. */
+  /** Begins to connect a provider to the account of a signed-in person, as the button of the account page does. */
   const connecting = async (browser: Visitor, slug: string, password = PASSWORD): Promise<Shown> => {
     await browser.open('/en/account')
     return browser.send('/en/account/providers', { provider: slug, password })
@@ -86,7 +86,7 @@ const add = async (
 
 let people = 0
 
-/** Somebody new at a provider. */
+/** Claims of a new person at a provider. */
 export const somebody = (more: Readonly<Record<string, unknown>> = {}) => {
   const number = ++people
   return {
@@ -99,7 +99,7 @@ export const somebody = (more: Readonly<Record<string, unknown>> = {}) => {
   }
 }
 
-/** What a failed login tells. */
+/** Reason of a failed login. */
 export const reasonIn = ({ location }: Shown): string | null =>
   location === null ? null : new URL(location, 'http://hub').searchParams.get('reason')
 

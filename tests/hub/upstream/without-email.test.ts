@@ -12,7 +12,7 @@ const telegram = await hub.letIn(provider, { kind: 'telegram', trusts_email: fal
 
 let phones = 37369000000
 
-/** As Telegram tells of people: a number and a name, no address. */
+/** Claims as of Telegram: a phone number and a name, no email address. */
 const onPhone = () => ({
   ...somebody({ email: undefined, email_verified: undefined, given_name: undefined, family_name: undefined }),
   phone_number: String(++phones),

@@ -17,7 +17,7 @@ const delivered = async (address: object) => {
   return `${ORDERS}${made?.order_id}/address/`
 }
 
-/** The text and its language, for an Accept-Language. */
+/** Text and language for an Accept-Language. */
 const chosen = async (path: string, accepted?: string) => {
   const { status, body, headers } = await get(path, {
     'accept-language': accepted ?? '',

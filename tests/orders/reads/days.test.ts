@@ -6,10 +6,13 @@ import { createDatabase } from '../../database.ts'
 const { sql, drop } = await createDatabase()
 after(drop)
 
-/** How many orders a day of the calendar has, of one that came each hour of UTC until now, as it is told three days later. */
+/**
+ * Number of orders of a calendar day in a time zone, read three days later, with one order in each UTC hour
+ * until `now`.
+ */
 const ordersOf = (day: string, timeZone: string, now: string) =>
   sql.begin(async (sql) => {
-    // Another clock, and orders that are nothing but a time.
+    // Replaces the clock and the orders, which have only a time.
     await sql.script(`
       create schema clock;
       create function clock.now() returns timestamptz language sql stable as $$ select timestamptz '${now}' $$;

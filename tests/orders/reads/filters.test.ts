@@ -10,7 +10,7 @@ const DAY = 24 * 3600
 const START = Date.UTC(2026, 0, 1) / 1000
 const at = (day: number) => new Date((START + day * DAY) * 1000).toISOString()
 
-/** Ids are no order of time here: 5 is the oldest order. */
+/** Ids are not in the order of time: 5 is the oldest order. */
 const SHOP = [
   {
     order_id: 1,

@@ -39,7 +39,7 @@ test('4.1.7 each write of an order changes the tag, and the next read shows it',
     () => del(`/external/external-order-item/${second?.order_id}/`),
   ]
   for (const change of changes) {
-    // Twice, so that the answer is kept.
+    // Twice, so that the response is cached.
     await get(ORDERS)
     const { headers, body } = await get(ORDERS)
     await change()

@@ -10,7 +10,7 @@ const { list } = await orderShop(own)
 const COUNT = 5_600
 const FIRST = 100
 
-// More reference numbers that begin with 7 than a search tells by name; item 7 is one of order 3.
+// More reference numbers that begin with 7 than a search lists by name; item 7 belongs to order 3.
 before(async () => {
   await storeOrders(sql, own.siteId, COUNT, 0)
   await sql`

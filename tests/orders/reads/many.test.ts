@@ -7,7 +7,7 @@ import { storeOrders } from './stored.ts'
 const { sql, ...own } = await openShop()
 const { get, list } = await orderShop(own)
 
-// More items than are looked at behind an id, and more orders than a search tells by name.
+// More items than a search by id reads, and more orders than a search lists by name.
 const COUNT = 12_000
 const FRESH = 150
 
@@ -48,7 +48,7 @@ test('6.1 a search that finds very many orders is a list like every other', asyn
     ids: [1199, 11990],
     total: 11,
   })
-  // Of one total they follow each other by id.
+  // Orders with the same total are sorted by id.
   const cheapest = (await list('search=R-&ordering=total&page_size=2')).ids
   assert.deepEqual(cheapest, (await list('ordering=total&page_size=2')).ids)
 })

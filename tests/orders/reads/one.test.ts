@@ -97,7 +97,7 @@ test('6.2 another currency of the site shows at once, in orders, lists and their
   await other.write({ order_id: 1, order_items: [item()] })
   const paths = [ORDERS, `${ORDERS}?fields=currency`, `${ORDERS}1/`]
   const read = () => Promise.all(paths.map((path) => other.get(path)))
-  // Twice, so that answers are kept.
+  // Twice, so that responses are cached.
   await read()
   const before = await read()
 

@@ -7,7 +7,7 @@ const vitrina = await openShop()
 const { get, write } = await orderShop(vitrina)
 const COUNT = 130
 
-/** The latest first: the order with the largest id is the oldest. */
+/** Newest first: the order with the largest id is the oldest. */
 const newest = Array.from({ length: COUNT }, (_, n) => n + 1)
 
 before(async () => {
@@ -52,7 +52,7 @@ test('6.1 pages cut a list at the same orders, with every filter and ordering', 
 
 test('6.1 pages are ordered by the total and by the last write, whatever else is asked for', async () => {
   const [odd, even] = [newest.filter((id) => id % 2), newest.filter((id) => id % 2 === 0)]
-  // What was done is not paid for anew: a second item of the same price, so the totals differ by the quantity.
+  // A done item is not paid again: a second item of the same price makes the totals differ by the quantity.
   await write(...even.map((order_id) => ({ order_id, order_items: [item(1, 3, { order_status: 'done' })] })))
   const totals: { order_id: number; total: string }[] = (await get(`${ORDERS}?page_size=500`)).body
   const sumOf = new Map(totals.map(({ order_id, total }) => [order_id, Number(total)]))

@@ -15,7 +15,7 @@ const from = (first: number, count: number) => Array.from({ length: count }, (_,
 interface Poll {
   readonly ids: readonly number[]
   readonly total: number
-  /** What the link to the rest asks for; undefined: there is none. */
+  /** Query of the link to the next page; undefined without a link. */
   readonly next: string | undefined
 }
 
@@ -32,7 +32,7 @@ const poll = async ({ get }: OrderShop, query: string): Promise<Poll> => {
   }
 }
 
-/** The answers of a poll and of all links behind it; `between` happens before each further one. */
+/** Responses of a poll and of the links that follow; `between` runs before each further one. */
 const follow = async (shop: OrderShop, query: string, between = async (_answers: number) => {}) => {
   const answers = [await poll(shop, query)]
   for (let next = answers[0]?.next; next !== undefined; next = answers.at(-1)?.next) {
@@ -92,7 +92,7 @@ test('6.1 whoever names page, page_size or after reads pages, the latest first, 
 
 test('6.1 a cursor leads through 12,000 orders without loss or double while others write', async () => {
   const shop = await newShop()
-  // Three a second.
+  // Three orders per second.
   await storeOrdersAt(
     sql,
     shop.siteId,
@@ -105,7 +105,7 @@ test('6.1 a cursor leads through 12,000 orders without loss or double while othe
     ['status=new', from(1, 12_000).toReversed()],
   ] as const) {
     const answers = await follow(shop, query, async () => {
-      // Beside what is read: behind its beginning, or before it.
+      // Outside the remaining pages: after their start, or before it.
       const created_at = new Date(
         query === '' || query === 'status=new' ? Date.now() : START - 1000,
       ).toISOString()
@@ -132,7 +132,7 @@ test('6.1 a cursor by the time of the last write misses nothing that is written 
     from(0, 6_000).map((n) => START + n * 500),
   )
   const answers = await follow(shop, 'updated_after=0', async () => {
-    // One that was read already, and one that was not.
+    // An order that was read already, and one that was not.
     await shop.write({ order_id: 1, comment: 'din nou' }, { order_id: 5500, comment: 'din nou' })
   })
   const seen = answers.flatMap(({ ids }) => ids)
@@ -146,7 +146,7 @@ test('6.1 a poll ends with the second of its last order, however many came in it
   const shop = await newShop()
   await storeOrdersAt(sql, shop.siteId, [
     ...from(0, 4_990).map((n) => START + n * 1000),
-    // As an import brings them.
+    // As an import creates them.
     ...from(0, 7_000).map((n) => START + 4_990_000 + (n % 1000)),
     ...from(0, 10).map((n) => START + 4_991_000 + n * 1000),
   ])
@@ -170,7 +170,7 @@ test('6.1 a poll that moves its time on, whole seconds at a time, sees every ord
   for (let round = 0; round < 12; round++) {
     const made = await shop.write(...from(0, 40).map(() => ({ order_items: [item()] })))
     written.push(...made.map(({ order_id }) => order_id))
-    // Every third time it is asked, so that more have come than one page has.
+    // Only every fourth round polls, so that more orders accumulate than fit on a page.
     if (round % 4 !== 3) continue
     const { body } = await shop.get(`${ORDERS}?created_after=${since}&status=new`)
     for (const { order_id } of body) seen.add(order_id)

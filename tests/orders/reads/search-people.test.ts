@@ -134,7 +134,7 @@ test('6.1 an order is found by the phone of its customer from its end, however b
     '60111222': [1],
     '691234': [],
   })
-  // Another country is another number.
+  // Another country code is another number.
   assert.deepEqual(await search('+40 69 123 456'), [102, 104, 106, 107])
 })
 
@@ -223,7 +223,7 @@ test('6.1 no text is too odd to search for', async () => {
   assert.deepEqual(await search('creangă '.repeat(500)), [1, 2])
   assert.deepEqual(await search('x'.repeat(10_000)), [5])
   assert.deepEqual(await search('50%_off'), [6])
-  // Rule 4.3.7: a text of invisible characters alone is missing.
+  // Rule 4.3.7: a text of invisible characters counts as missing.
   assert.deepEqual(await search('\u202e'), await search(''))
   assert.deepEqual(await search('\u202e50%_off\u202e'), [6])
   assert.equal((await get(`${ORDERS}?search=ion%00`)).status, 400)
@@ -262,7 +262,7 @@ test('6.1 a search that finds thousands of customers is a list like every other'
   })
   assert.deepEqual(await shop.list('search=ion&ids=5,99,77777'), { ids: [99, 5], total: 2 })
   assert.deepEqual((await shop.list('search=ion&updated_after=0')).total, COUNT)
-  // What the reference number finds, and besides it one by its comment.
+  // The matches of the reference number, and one by its comment.
   assert.deepEqual(await shop.list('search=r-&page_size=1'), { ids: [COUNT], total: COUNT })
   assert.deepEqual((await shop.list('search=R-77&status=done&page_size=500')).total, 112)
   assert.deepEqual((await shop.list('search=069105555')).ids, [5555])

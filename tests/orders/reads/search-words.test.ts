@@ -4,7 +4,7 @@ import { openShop } from '../../vitrina.ts'
 
 const { sql } = await openShop()
 
-/** Every character of ASCII that a text may hold, each beside letters, digits and itself. */
+/** Each ASCII character that a text may contain, next to letters, digits and itself. */
 const ASCII = Array.from({ length: 127 }, (_, code) => String.fromCharCode(code + 1))
 const TEXTS = ASCII.flatMap((one) => [one, `A${one}b${one}${one}9`, `${one}Zz${one}`, `x1${one}Y${one}-2 `])
 

@@ -2,8 +2,8 @@ import { statusBits } from '@vitrina/schema/orders/order-status'
 import type { Database } from '../../../server/platform/postgres/pool/sql.ts'
 
 /**
- * Puts orders 1 to `count` of three items into a site, past the API: one a minute, `R-<id>`, done, but for the last
- * `fresh`, which are new, and every thousandth, which has an item that was canceled.
+ * Inserts orders 1 to `count` of three items into a site, without the API: one per minute, `R-<id>`, done,
+ * except for the last `fresh`, which are new, and every thousandth, which has a cancelled item.
  */
 export const storeOrders = (sql: Database, siteId: number, count: number, fresh: number) =>
   sql.begin(async (sql) => {
@@ -30,7 +30,10 @@ export const storeOrders = (sql: Database, siteId: number, count: number, fresh:
     `
   })
 
-/** Puts orders of one item into a site, past the API, made and written at these times in Unix milliseconds: 1, 2 and so on. */
+/**
+ * Inserts orders of one item into a site, without the API, created and updated at these times in Unix
+ * milliseconds: 1, 2 and so on.
+ */
 export const storeOrdersAt = (sql: Database, siteId: number, times: readonly number[]) =>
   sql.begin(async (sql) => {
     const [{ last } = { last: 0 }] = await sql<{ last: number }>`

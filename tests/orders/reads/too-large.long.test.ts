@@ -7,7 +7,7 @@ import { storeOrdersAt } from './stored.ts'
 const { client, sql, ...own } = await openShop()
 const { get, send } = await orderShop(own)
 
-/** Nearly half a MiB. */
+/** Texts of almost half a MiB. */
 const TEXT = 'x'.repeat(65_000)
 const FAT = {
   comment: TEXT,
@@ -43,7 +43,7 @@ test('6.1 a poll that would take as much answers fewer orders, and the link lead
     answers.push(body.length)
     seen.push(...body.map(({ order_id }: { order_id: number }) => order_id))
     const [, next] = /<[^?]+([^>]+)>; rel="next"/.exec(headers.get('link') ?? '') ?? []
-    // It ends with a second: each hundred came at once.
+    // The page ends with a whole second: each hundred orders have the same one.
     const last = body.at(-1)
     if (next !== undefined) {
       const further = (await get(`${ORDERS}?ids=${last.order_id + 1}`)).body[0]

@@ -12,7 +12,7 @@ const START = Date.UTC(2026, 2, 28) / 1000
 const STATES: readonly OrderStatus[] = ['new', 'confirmed', 'done', 'canceled']
 const state = (n: number) => STATES[n % STATES.length]
 
-/** Eighty orders of five days, of one to three items, a few of them to the second at midnight. */
+/** Eighty orders of five days, with one to three items, some of them exactly at midnight. */
 const orders = Array.from({ length: 80 }, (_, n) => ({
   order_id: n + 1,
   created_at: new Date((START + Math.floor(n * 1.5) * HOUR) * 1000).toISOString(),
@@ -24,7 +24,7 @@ const orders = Array.from({ length: 80 }, (_, n) => ({
   })),
 }))
 
-/** From when to when: at midnight and beside it, within a day, over several, and the wrong way round. */
+/** Periods: at midnight and a second off it, within a day, over several days, and reversed. */
 const SPANS = [
   [0, Infinity],
   [START, Infinity],
@@ -41,7 +41,7 @@ const SPANS = [
   [START + 48 * HOUR, START + 30 * HOUR],
 ] as const
 
-/** Checks X-Total-Count of many questions against the orders themselves. */
+/** Compares X-Total-Count of many queries with the orders. */
 const check = async (when: string) => {
   const { body }: { body: Order[] } = await get(`${ORDERS}?page_size=5000`)
   for (const [since, until] of SPANS)

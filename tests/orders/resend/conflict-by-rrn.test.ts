@@ -35,7 +35,7 @@ test('6.3a the rrn of an order of another shop, with no product of it, is a conf
 })
 
 test('6.3a the rrn of an order of another year, with no product of it, is a conflict for its own token, too', async () => {
-  // In the time zone of the site it is of 2026 already.
+  // In the time zone of the site this is in 2026.
   await shop.write(ordering({ rrn: 'yearly', created_at: '2025-12-31T23:30:00Z' }))
   for (const created_at of ['2027-01-05T10:00:00Z', '2025-12-31T10:00:00Z'])
     assertRefused(await shop.send([{ rrn: 'yearly', created_at, order_items: [item(2)] }]), [

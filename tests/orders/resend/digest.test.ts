@@ -7,7 +7,7 @@ const vitrina = await openShop()
 const { sql, siteId } = vitrina
 const { write } = await orderShop(vitrina)
 
-/** Rows, and their digests as the first release that remembers creating rows has stored them. */
+/** Rows with their digests from the first release that stored digests of creating rows. */
 const STORED = [
   [{ rrn: 'digest 1', order_items: [item(1), item(2, 3)] }, 'e3b4295e0e7be42d279db46f3393d46e'],
   [

@@ -56,7 +56,7 @@ test('6.3 of several items of a product, one that is sent with a price means the
     [ids[1], 8, 2],
     [ids[2], 6, 1],
   ])
-  // One whose price is new takes what no other price has claimed, wherever it stands.
+  // A line with a new price takes an item that no other price claims, regardless of its position.
   await after(id, at(5, 7), at(10, 3), item(1, 4))
   assert.deepEqual(await pricesOf(id), [
     [ids[0], 10, 3],

@@ -18,7 +18,7 @@ const erp = await orderShop(vitrina)
 const shop = await vitrina.client({ siteId })
 const { send, write, order, outcomes } = erp
 
-/** An order of an ERP that knows nothing but its own number and its products. */
+/** Order of an ERP that knows only its own number and its products. */
 const row = (rrn: string, more: object = {}) => ({
   rrn,
   order_items: [item(1, 1, { loyalty_price: 10 }), item(2, 1, { loyalty_price: 11 })],
@@ -84,7 +84,7 @@ test('6.3 a late retry undoes nothing that somebody else has done: no item comes
     }
 })
 
-/** One row in its ways of being sent again: by one or by another spelling of the same. */
+/** Resends of one row in equivalent spellings. */
 const spellings = (name: string): Record<string, Record<string, unknown>[]> => {
   const items = [item(1, 1, { loyalty_price: 10 }), item(2, 1, { loyalty_price: 11 })]
   const stated = items.map((one) => ({ ...one, order_status: 'new' }))
@@ -141,7 +141,7 @@ test('6.3 after twelve hours a row that only updated is written again: what is c
   })
   await hoursAgo(11, made?.order_id)
   assert.deepEqual(await outcomes(row('old')), ['unchanged'])
-  // That it was sent again is known: the hours are counted from then.
+  // The resend is recorded: the hours count from then.
   await hoursAgo(11, made?.order_id)
   assert.deepEqual(await outcomes(row('old')), ['unchanged'])
 

@@ -90,7 +90,7 @@ test('6.3a orders that swap their rrns in a batch, or go round, are conflicts: n
       [1, 'rrn', 'conflict'],
       [2, 'rrn', 'conflict'],
     )
-    // The first is what it was: all or nothing.
+    // The first order is unchanged: all or nothing.
     assertRefused(await send(renamed('a', 'moved')), [1, 'rrn', 'conflict'])
   })
 })

@@ -6,7 +6,7 @@ import { type Change, changesOf, item, itemIdsOf, LENIENT, ordering, orderShop }
 const vitrina = await openShop()
 const { sql, client } = vitrina
 
-/** A shop, and what its feed tells of orders since the last look. */
+/** Creates a shop, and a function that returns the feed entries of orders since its last call. */
 const watched = async () => {
   const shop = await orderShop(await client())
   let seen = 0
@@ -69,7 +69,7 @@ test('8.1 an update names the fields that have changed, and no others', async ()
     [{ order_items: [item(1, 1, { loyalty_price: 0 })] }, ['order_items']],
     [
       { comment: 'y', shop: 2, rrn: null, order_items: [{ order_id: b, order_status: 'customerrefusal' }] },
-      // A caller that knows no reference number takes none away.
+      // A caller without a reference number does not remove the stored one.
       ['shop', 'order_items', 'comment'],
     ],
   ]

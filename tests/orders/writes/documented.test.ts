@@ -21,7 +21,7 @@ const assertFits = (schema: object, value: unknown, what: string) => {
   assert.ok(fits(value), `${what}: ${ajv.errorsText(fits.errors)}\n${JSON.stringify(value).slice(0, 1000)}`)
 }
 
-/** The answer has a status that is documented, and is as it is documented. */
+/** Asserts that the response has a documented status and matches its documentation. */
 const assertDocumented = (method: Method, path: string, { status, headers, body }: Reply) => {
   const documented = operation(method, path).responses[status]
   const answer = documented?.$ref ? components.responses[documented.$ref.split('/').at(-1)] : documented

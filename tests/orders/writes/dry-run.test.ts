@@ -19,7 +19,7 @@ import {
 const vitrina = await openShop()
 const { sql } = vitrina
 
-/** All ids that there are in a shop with two orders. */
+/** Ids of a shop with two orders. */
 const KNOWN = [1, 2, 11, 12, 13, 21]
 
 const stocked = async () => {
@@ -33,7 +33,7 @@ const stocked = async () => {
     },
     { order_id: 2, rrn: 'b', order_items: [item(1, 1, { order_id: 13 })] },
   )
-  // So that no id of the server is one of those that are there.
+  // So that generated ids differ from existing ones.
   await setFirstId(sql, shop.siteId, 101)
   return shop
 }
@@ -71,7 +71,7 @@ const calls: Readonly<Record<string, (shop: OrderShop, query: string) => Promise
   'a DELETE of what is not there': ({ del }, query) => del(`${ITEMS}9/${query}`),
 }
 
-/** The answer without its times, and with null for the ids that only a real write gives. */
+/** Response without its times, and with null for ids that only a real write returns. */
 const comparable = ({ status, body }: Reply) => {
   const text = JSON.stringify(body, (name, value) => {
     if (['request_id', 'created_at', 'updated_at'].includes(name)) return undefined

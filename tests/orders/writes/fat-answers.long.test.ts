@@ -8,7 +8,7 @@ const vitrina = await openShop()
 const { sql, siteId } = vitrina
 const { send, write, put, get } = await orderShop(vitrina)
 
-/** Gives an order a comment of so many bytes, each of which takes six in JSON. */
+/** Sets a comment of this length, each byte of which takes six in JSON. */
 const setComment = (id: number | undefined, bytes: number) =>
   sql`update external_order set comment = repeat(chr(1), ${bytes}) where site_id = ${siteId} and id = ${id}`
 
@@ -53,7 +53,7 @@ test('P8 a write whose answer would be too much is refused whole, unless less of
   })
 })
 
-/** Not compressed, so that its length is told. */
+/** Uncompressed, so that the length is in a header. */
 const AS_IS = { 'accept-encoding': 'identity' }
 
 test('6.8 a PUT answers the same bytes as a GET', async () => {

@@ -9,7 +9,7 @@ const vitrina = await openShop()
 const { sql, siteId } = vitrina
 const { send, write, put, get } = await orderShop(vitrina)
 
-/** How often it is tried. A longer run: VITRINA_TRIES=3000. */
+/** Number of attempts. A longer run: VITRINA_TRIES=3000. */
 const TRIES = Number(process.env.VITRINA_TRIES ?? 300)
 const random = randomOf(Number(process.env.VITRINA_SEED ?? 1))
 
@@ -38,7 +38,7 @@ const ORDER = {
   status: 'new',
 }
 
-/** An order with one thing wrong in it, or in what it is made of. */
+/** Order with one wrong value or a damaged text. */
 const wrongOrder = (): string => {
   const place = random()
   const around = (name: string, json: string) =>

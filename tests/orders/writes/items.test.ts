@@ -8,7 +8,7 @@ const vitrina = await openShop()
 const { sql, siteId } = vitrina
 const { send, write, order, outcomes } = await orderShop(vitrina)
 
-/** An order of three items, and their ids. */
+/** Creates an order of three items. Returns their ids. */
 const make = async () => {
   const [made] = await write({ order_items: [item(1, 1), item(2, 2), item(3, 3)] })
   if (!made) throw new Error('no order')

@@ -16,7 +16,7 @@ before(() => sql`update site set order_lifecycle = 'strict' where id = ${strict.
 
 const every = ORDER_STATUSES.map((order_status) => item(1, 1, { order_status }))
 
-/** An order with an item in each of the 17 states: their ids by state. */
+/** Creates an order with an item in each of the 17 statuses. Returns their ids by status. */
 const inEveryState = async ({ write }: typeof strict) => {
   const [made] = await write({ order_items: every })
   return {

@@ -12,21 +12,21 @@ export const MINIMAL = { prefer: 'return=minimal' }
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** A shop that sells, and what its orders do. */
+/** Shop with products, and helpers for its orders. */
 export interface OrderShop extends Client {
-  /** Writes orders; a text is sent as it stands. */
+  /** Writes orders; a string is sent unchanged. */
   send(orders: unknown, headers?: Record<string, string>, query?: string): Promise<Reply>
-  /** Writes orders that nothing is wrong with. */
+  /** Writes valid orders. */
   write(...orders: readonly Fields[]): Promise<Order[]>
-  /** The outcome of each order of a call. */
+  /** Outcome of each order of a call. */
   outcomes(...orders: readonly Fields[]): Promise<string[]>
   order(id: number): Promise<Order>
-  /** The ids of a page of orders, and how many match in all. */
+  /** Ids of a page of orders, and the number of all matches. */
   list(query: string): Promise<{ readonly ids: number[]; readonly total: number }>
   historyOf(id: number | undefined): Promise<Step[]>
 }
 
-/** What became of an item, as a history tells it. */
+/** Status change of an item in the history. */
 export interface Step {
   readonly order_item_id: number
   readonly from: string | null
@@ -35,11 +35,11 @@ export interface Step {
   readonly by: string | null
 }
 
-/** The steps of a history without their times and writers. */
+/** Status changes without their times and writers. */
 export const stepsIn = (history: readonly Step[]) =>
   history.map(({ order_item_id, from, to }) => [order_item_id, from, to])
 
-/** What orders may refer to, ids 1 and 2 of each; of products 1 to 3. */
+/** Objects that orders may refer to: ids 1 and 2 of each type, and products 1 to 3. */
 const CONTENT = {
   product: [product('P1'), product('P2', { price: '20.5' }), product('P3', { price: '0.10' })],
   shop: ['S1', 'S2'].map((code) => ({ code, lat: '47', lon: '28.8', is_active: true, addresses: {} })),
@@ -55,7 +55,7 @@ const CONTENT = {
   ],
 } as const
 
-/** Stocks the site of a client: products P1 (10.00), P2 (20.50) and P3 (0.10), and two of all else. */
+/** Fills the site of a client with products P1 (10.00), P2 (20.50) and P3 (0.10), and two of each other type. */
 export const orderShop = async (client: Client): Promise<OrderShop> => {
   for (const [path, drafts] of Object.entries(CONTENT)) {
     const { status, body } = await client.post(`/external/${path}/bulk-create/`, drafts)
@@ -96,17 +96,17 @@ export const orderShop = async (client: Client): Promise<OrderShop> => {
   }
 }
 
-/** An item that is ordered anew. */
+/** Item of a new order. */
 export const item = (product: unknown = 1, quantity: unknown = 1, more: Fields = {}): Fields => ({
   product,
   quantity,
   ...more,
 })
 
-/** An order of one product, and whatever more. */
+/** Order of one product, with further fields. */
 export const ordering = (more: Fields = {}): Fields => ({ order_items: [item()], ...more })
 
-/** The items of an order without their prices: id, product, quantity, state. */
+/** Items of an order without their prices: id, product, quantity, status. */
 export const itemsOf = ({ order_items }: Pick<Order, 'order_items'>) =>
   order_items.map(({ order_id, product, quantity, order_status }: OrderItem) => [
     order_id,
@@ -115,11 +115,11 @@ export const itemsOf = ({ order_items }: Pick<Order, 'order_items'>) =>
     order_status,
   ])
 
-/** The ids of the items of an order, in their order. */
+/** Ids of the items of an order, in their order. */
 export const itemIdsOf = (order: Pick<Order, 'order_items'> | undefined): number[] =>
   (order?.order_items ?? []).map(({ order_id }) => order_id)
 
-/** An entry of the change feed about an order. */
+/** Entry of the change feed about an order. */
 export interface Change {
   readonly id: number
   readonly key: string | null
@@ -133,7 +133,7 @@ export const changesOf = async (sql: Sql, siteId: number): Promise<Change[]> => 
   `),
 ]
 
-/** Every row that is kept of the orders of a site, with the version of each, and every entry of its change feed. */
+/** Stored order rows of a site with their versions, and the entries of its change feed. */
 export const everythingOf = async (sql: Sql, siteId: number): Promise<string> => {
   const [state] = await sql<{ digest: string }>`
     select concat_ws(' ',
@@ -148,7 +148,7 @@ export const everythingOf = async (sql: Sql, siteId: number): Promise<string> =>
   return state?.digest ?? ''
 }
 
-/** Proves that a call leaves every row, version, change and record of a site as it was. */
+/** Asserts that a call changes no row, version, change entry or record of a site. */
 export const untouched = async (sql: Sql, siteId: number, call: () => Promise<unknown>): Promise<void> => {
   const before = await everythingOf(sql, siteId)
   await call()

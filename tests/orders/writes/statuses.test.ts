@@ -8,7 +8,7 @@ const vitrina = await openShop()
 const { sql, siteId } = vitrina
 const { send, write, order } = await orderShop(vitrina)
 
-/** Source, section 3: the values as they are sent, and as a person reads them. */
+/** Source, section 3: sent values, and their names for people. */
 const SPELLINGS = {
   new: 'new',
   confirmed: 'confirmed',

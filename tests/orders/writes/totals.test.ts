@@ -217,7 +217,7 @@ test('6.2 a site that says so has the price of the delivery in the total, whatev
     ['55.00', '55.50', '55.50', '20.05', '55.50', ...Array(6).fill('20.00')],
   )
 
-  // Of an order that was there the delivery is reckoned when it is sent again.
+  // The delivery of a stored order is calculated when it is sent again.
   const id = before?.order_id
   assert.equal((await write({ order_id: id, comment: 'called' }))[0]?.total, '20.00')
   assert.equal((await write({ order_id: id, delivery: { price: '30' } }))[0]?.total, '50.00')
@@ -226,7 +226,7 @@ test('6.2 a site that says so has the price of the delivery in the total, whatev
   await del(`${ITEMS}${itemIdsOf(longer)[1]}`)
   assert.equal((await order(id)).total, '50.00')
 
-  // Whoever is erased takes their delivery along, and the sum stays.
+  // An erasure removes the delivery and keeps the total.
   await sql`update external_order set delivery = null where site_id = ${siteId} and id = ${id}`
   assert.equal((await write({ order_id: id, comment: null }))[0]?.total, '50.00')
 

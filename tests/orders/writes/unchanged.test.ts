@@ -29,7 +29,7 @@ await write(FULL)
 test('4.2.10 an order that is sent again as it was sent is unchanged: nothing is written, nothing recorded', async () => {
   await untouched(sql, siteId, async () => {
     assert.deepEqual(await outcomes(FULL), ['unchanged'])
-    // Compared with what is stored, although it is known as the row of before.
+    // Compared with the stored order, although the row is recognised as a resend.
     assert.deepEqual((await send([FULL], MINIMAL, '?resend=apply')).body, [
       { order_id: 10, outcome: 'unchanged' },
     ])

@@ -1,19 +1,19 @@
-/** A body that is made to cost much, as a stretch that is repeated between a beginning and an end. */
+/** Expensive body: a part that is repeated between a beginning and an end. */
 export interface Hostile {
   readonly name: string
   readonly begin?: string
-  /** Repeated as often as fits. */
+  /** Part that is repeated as often as fits. */
   readonly fill: string
-  /** Put between the last and the end, where `fill` ends with a comma. */
+  /** Part before the end, when `fill` ends with a comma. */
   readonly last?: string
   readonly end?: string | Buffer
-  /** Of at most so many bytes, instead of as many as may be sent. */
+  /** Maximum size in bytes, instead of the limit of the server. */
   readonly most?: number
 }
 
 const OBJECT = '{"group_product_id":"A-1","name_ro":"Lapte","price":"12.50","qty":5,"category":[]},'
 
-/** JSON that is empty of sense in as many ways as cost differently. */
+/** Meaningless JSON in forms of different cost. */
 export const HOSTILE_JSON: readonly Hostile[] = [
   { name: 'line feeds alone', fill: '\n' },
   { name: 'line feeds in an array that does not end', begin: '[', fill: '\n' },
@@ -116,17 +116,17 @@ export const HOSTILE_JSON: readonly Hostile[] = [
   },
 ]
 
-/** As long as a record may be, nearly. */
+/** Almost the maximum length of a record. */
 const RECORD = 4_100_000
 
-/** More than is cut in several turns; each further line of a file costs a statement for every 500 of them. */
+/** More than several chunks; each further line of a file costs a statement for every 500 of them. */
 const MANY_LINES = 400_000
 
 const JSON_LINES = 'application/x-ndjson'
 const CSV = 'text/csv'
 const HEADER = 'group_category_id,name_ro\n'
 
-/** Files of more lines, and of longer ones, than anybody has. */
+/** Files with more and longer lines than real ones. */
 export const HOSTILE_FILES: readonly (Hostile & { readonly type: string })[] = [
   { name: 'empty lines', type: JSON_LINES, fill: '\n' },
   { name: 'empty lines of CRLF', type: JSON_LINES, fill: '\r\n' },
@@ -205,7 +205,7 @@ export const HOSTILE_FILES: readonly (Hostile & { readonly type: string })[] = [
   },
 ]
 
-/** The bytes of a body of at most `size`. */
+/** Bytes of a body of at most `size`. */
 export const bytesOf = (
   { begin = '', fill, last = '', end = '', most = Number.POSITIVE_INFINITY }: Hostile,
   size: number,

@@ -13,26 +13,29 @@ import { bytesOf, HOSTILE_FILES, HOSTILE_JSON } from './corpus.ts'
 import type { Watched } from './watch.ts'
 import { HOSTILE_WORKBOOKS } from './workbooks.ts'
 
-/** HOSTILE_MIB=62 is the long form: bodies of so many mebibytes, to all of the calls. */
+/** HOSTILE_MIB=62 is the long form: bodies of this size in mebibytes, to all of the calls. */
 const LONG = process.env.HOSTILE_MIB !== undefined
 const SIZE = Number(process.env.HOSTILE_MIB ?? 1) * 2 ** 20
 
-/** There are many files, and three of each are sent: the short form sends shorter ones. */
+/** Smaller in the short form, because there are many files, and three of each are sent. */
 const FILE_SIZE = LONG ? SIZE : SIZE / 2
 
-/** HOSTILE_ONLY='long (lines|rows)': those alone whose names have this in them, an expression. */
+/** HOSTILE_ONLY='long (lines|rows)': a regular expression for the names of bodies to send. */
 const ONLY = new RegExp(process.env.HOSTILE_ONLY ?? '')
 
-/** How long, in ms, the main thread may be busy with one thing; in a run of all tests it shares its processor with many. */
+/**
+ * CPU time, in ms, that the main thread may spend at a stretch; in a run of all tests it shares its processor
+ * with many others.
+ */
 const MAX_CPU_MS = LONG ? 100 : 250
 
-/** How long, in ms, an import is worked on; of the longest, that is enough to have seen how. */
+/** Time, in ms, during which a long import is observed. */
 const WORKED_MS = LONG ? 3_000 : 100
 
-/** In MiB, whatever three at once bring. */
+/** Peak memory in MiB, with three concurrent bodies. */
 const MAX_PEAK = 400
 
-/** Three at once; the short form takes the first three. */
+/** Calls; three of the same are sent concurrently. The short form uses the first three. */
 const CALLS = [
   { method: 'POST', path: '/external/category/bulk-create/' },
   { method: 'POST', path: '/external/external-order/' },
@@ -49,7 +52,7 @@ const CALLS = [
 
 const NOTHING = Buffer.alloc(0)
 
-/** What Node is told by the script of `npm start`. */
+/** Options of Node in the script of `npm start`. */
 const flagsOfServe = (): string[] => {
   const script = readFileSync(new URL('../../../scripts/serve.sh', import.meta.url), 'utf8')
   return /^exec node (.+) "\$main"$/m.exec(script)?.[1]?.split(' ') ?? assert.fail('no flags')
@@ -72,7 +75,7 @@ test('no body holds the loop up, whatever is in it', { skip: process.platform !=
       `${import.meta.dirname}/watch.ts`,
       'server/main.ts',
     ],
-    // As scripts/serve.sh starts it.
+    // As started by scripts/serve.sh.
     env: {
       DATABASE_URL: urlOf(name),
       LOG_LEVEL: 'silent',
@@ -117,7 +120,7 @@ test('no body holds the loop up, whatever is in it', { skip: process.platform !=
       if (!/^(20\d|40\d|41\d|422|503) /.test(answer)) bad.push(`${what}: ${answer}`)
   }
 
-  /** Waits for the work of imports, but not for all of it where there is much, and reads what is wrong with their lines. */
+  /** Waits for the work of imports, up to a time limit, and reads the errors of their lines. */
   const followed = async (answers: readonly string[]) => {
     for (const answer of answers) {
       const [, id] = /^202 .*"id":(\d+)/.exec(answer) ?? []
@@ -130,7 +133,7 @@ test('no body holds the loop up, whatever is in it', { skip: process.platform !=
     }
   }
 
-  // What the first calls compile is no matter of their bodies.
+  // Warms up the calls, so that compilation does not count.
   for (const { method, path } of CALLS)
     for (const body of ['[{"a":1}]', '{', '[]'])
       await send(method, path, 'application/json', Buffer.from(body))

@@ -1,16 +1,17 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
-// Loaded into a server with `--import`: watches how long the main thread is busy at a stretch, and tells it on SIGUSR2.
+// Loaded into a server with `--import`: measures the longest time that the main thread is busy at a stretch,
+// and prints it on SIGUSR2.
 
-/** How often, in ms, the loop is asked whether it is free; by so much a stretch may be measured too long. */
+/** Interval of the measurement in ms, and its maximum error. */
 const EVERY_MS = 5
 
-/** The longest stretches of a server since it was last asked, and the most memory that it held. */
+/** Longest stretches of a server since the last report, and its peak memory. */
 export interface Watched {
   /** CPU time of the main thread alone, in ms. */
   readonly cpu: number
   readonly wall: number
-  /** In MiB. */
+  /** Peak memory in MiB. */
   readonly peak: number
 }
 
@@ -39,6 +40,6 @@ process.on('SIGUSR2', () => {
   const watched: Watched = { cpu: Math.round(longest.cpu), wall: Math.round(longest.wall), peak: peak() }
   process.stdout.write(`watched ${JSON.stringify(watched)}\n`)
   longest = { cpu: 0, wall: 0 }
-  // Has the kernel forget the peak.
+  // Resets the peak.
   writeFileSync('/proc/self/clear_refs', '5')
 })

@@ -2,7 +2,7 @@ import { rowsXml, workbookOf } from '../../jobs/workbook-bytes.ts'
 
 const HEADER = ['group_category_id', 'name_ro']
 
-/** Workbooks that take long to read, or to store what is in them. */
+/** Workbooks that take long to read or to store. */
 export const HOSTILE_WORKBOOKS: readonly { readonly name: string; readonly bytes: () => Buffer }[] = [
   {
     name: 'a workbook of many rows',

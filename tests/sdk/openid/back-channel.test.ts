@@ -20,7 +20,10 @@ const { sign, person, startClient, signIn, seen } = hub
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout'
 let tokens = 0
 
-/** A site, somebody who is signed in there, and what the hub would say of the end of that. */
+/**
+ * Signs a person in at a site. Returns the site, the browser, and helpers that send logout tokens of that
+ * session.
+ */
 const startSignedIn = async () => {
   const site = await startClient({ store: memoryStore() })
   const { browser } = await signIn(site.login())

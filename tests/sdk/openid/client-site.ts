@@ -11,17 +11,17 @@ import { startSite } from '../site.ts'
 
 type Json = Record<string, unknown>
 
-/** Changes what the hub answers, by the path of the call. */
+/** Changes of the hub's responses, by path. */
 type Lies = Record<string, (body: Json) => Json | Promise<Json>>
 
-/** A real hub with a way to it on which its answers can be changed, and sites that call it by OpenID Connect. */
+/** Starts a real hub with a proxy that can change its responses, and sites that use it by OpenID Connect. */
 export const startClientSites = async () => {
   const hub = await startOpenId()
   const { url: issuer, sql, newShop, giveSecret } = hub
   const lies: Lies = {}
-  /** Calls whose answer is lost, once each. */
+  /** Calls whose response is lost, once each. */
   const lose: string[] = []
-  /** The paths of the calls of sites. */
+  /** Paths of the calls of sites. */
   const calls: string[] = []
   const server = createServer(async (request, response) => {
     const { method = 'GET', url = '', headers } = request
@@ -51,7 +51,7 @@ export const startClientSites = async () => {
   const published = { ...(await exportJWK(publicKey)), kid: 'trusted', alg: 'RS256' }
   lies['/.well-known/jwks.json'] = ({ keys }) => ({ keys: [...(keys as Json[]), published] })
 
-  /** Signs by a key that sites take for one of the hub's. */
+  /** Signs with a key that sites accept as a key of the hub. */
   const sign = (claims: Json, header: Json = {}) =>
     new SignJWT(claims)
       .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: 'trusted', ...header })
@@ -74,14 +74,14 @@ export const startClientSites = async () => {
 
   const person = await makePerson(sql)
 
-  /** Somebody in a browser of their own, signed in by `login`. */
+  /** Signs a person in through `login`, by default in a new browser. */
   const signIn = async (login: string, browser: Browser = newBrowser()) => {
     const page = await browser.go(login)
     const shown = await browser.submit(page, { email: person.email, password: PASSWORD })
     return { browser, shown }
   }
 
-  /** Where the hub leads a browser that is signed in there, and which does not go there yet. */
+  /** Callback address to which the hub redirects a signed-in browser, without opening it. */
   const callbackOf = async (browser: Browser, login: string): Promise<URL> => {
     let at = login
     for (let hop = 0; hop < 6; hop++) {
@@ -109,5 +109,5 @@ export const startClientSites = async () => {
   }
 }
 
-/** Claims of a token with changes; undefined takes one away. */
+/** Claims of a token with changes; undefined removes a claim. */
 export const changed = (token: unknown, changes: Json): Json => ({ ...claimsIn(String(token)), ...changes })

@@ -9,7 +9,7 @@ import { changed, startClientSites } from './client-site.ts'
 const hub = await startClientSites()
 const { lies, calls, sign, person, startClient, signIn, callbackOf, seen } = hub
 
-/** How often the hub was asked for tokens while something was done. */
+/** Number of token requests to the hub during `what`. */
 const exchangesIn = async (what: () => Promise<unknown>): Promise<number> => {
   const before = calls.length
   await what()
@@ -210,7 +210,7 @@ test('7.8 O9 O12 an ID token that is not right in everything signs nobody in, an
     assert.match(site.failures[failures]?.message ?? 'nothing', told, name)
     assert.equal(status, 502, name)
   }
-  // What only signs anew what was right is taken: it was each change that was refused.
+  // A token that is only signed again is accepted, so the changes were the reason for the refusals.
   lies['/oauth/token'] = async (body) => ({ ...body, id_token: await sign(claimsIn(String(body.id_token))) })
   assert.equal((await signIn(site.login())).shown.url, `${site.url}/`)
   delete lies['/oauth/token']

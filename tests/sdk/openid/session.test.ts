@@ -9,7 +9,7 @@ after(() => mock.timers.reset())
 const hub = await startClientSites()
 const { lies, lose, calls, sign, person, startClient, signIn, seen } = hub
 
-/** Four minutes and a half later, when an access token is to be renewed. */
+/** Four and a half minutes later, when an access token is due for renewal. */
 const later = async (what: () => Promise<unknown>): Promise<void> => {
   mock.timers.tick(280_000)
   await what()

@@ -11,7 +11,10 @@ const { sql, client } = await startVitrina()
 
 const COUNT = 24
 
-/** As long as a text may be, and six times as long in JSON: so that a few objects are read at a time, and a few bodies kept. */
+/**
+ * Text of the maximum length, six times as long in JSON, so that only a few objects are read at a time and
+ * only a few bodies stored.
+ */
 const LARGE = '\u0001'.repeat(65_530)
 
 test('8.2 large objects are told whole, however many one write has', async () => {

@@ -10,7 +10,7 @@ import { allTold } from '../told.ts'
 
 const { sql, client } = await openShop()
 
-/** What is told of all that a transaction does, in order of the cursor. */
+/** Events for the changes of a transaction, in order of the cursor. */
 const toldOf = async (site: Client, work: (sql: Transaction) => Promise<unknown>) => {
   const receiver = await startReceiver()
   await addEndpoint(sql, site, receiver.url)

@@ -11,13 +11,13 @@ import { allTold } from '../told.ts'
 
 const vitrina = await openShop()
 
-/** A receiver that is told of all that happens at a site from now on. */
+/** Creates a receiver for all further events of a site. */
 const told = async (site: Client) => {
   const receiver = await startReceiver()
   return { ...receiver, ...(await addEndpoint(vitrina.sql, site, receiver.url)) }
 }
 
-/** What is told of an entry of the feed, as the feed shows it. */
+/** Feed entry of an event. */
 const entryAt = async (site: Client, { event }: Received) => {
   const { body } = await site.get(`/external/changes/?after=${event.data.cursor - 1}&limit=1`)
   const { at, ...entry } = body.changes[0]
@@ -69,7 +69,7 @@ test('8.2 every delivery is signed by the Standard Webhooks scheme: by both secr
   assert.equal(first.headers['user-agent'], 'Vitrina-Webhooks')
   assert.throws(() => new Webhook(secret).verify(`${first.text} `, headersOf(first)))
 
-  // The same key, kept for both: two signatures that are alike.
+  // The same key for both secrets gives two equal signatures.
   await vitrina.sql`
     update webhook_endpoint set previous_secret = secret, previous_until = now() + interval '1 hour'
     where site_id = ${site.siteId} and id = ${id}

@@ -9,7 +9,7 @@ import { allTold } from '../told.ts'
 
 const { sql, client } = await openShop()
 
-/** A site with brands 1 to 3, all told of, and its receiver. */
+/** Creates a site with brands 1 to 3, whose events are delivered, and its receiver. */
 const stage = async () => {
   const site = await client()
   await site.post(
@@ -24,15 +24,15 @@ const stage = async () => {
   return { receiver, rename, siteId: site.siteId }
 }
 
-/** The cursors of each brand's events in the order in which they came. */
+/** Cursors of each brand's events in order of arrival. */
 const cursorsOf = ({ received }: Receiver, id: number): number[] =>
   received.filter(({ event }) => event.data.id === id).map(({ event }) => event.data.cursor)
 
-/** As many numbers from the first one on. */
+/** Successive numbers from `first`. */
 const from = (first: number | undefined, count: number) =>
   Array.from({ length: count }, (_, n) => Number(first) + n)
 
-/** Has all that waits for its next try tried now. */
+/** Makes all pending retries due now. */
 const hurry = (siteId: number) => sql`
   update webhook_delivery set due_at = now() where site_id = ${siteId} and due_at is not null and tries > 0
 `

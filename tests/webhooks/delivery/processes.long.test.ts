@@ -8,7 +8,7 @@ import { addEndpoint } from '../endpoint.ts'
 import { eventually } from '../eventually.ts'
 import { startReceiver } from '../receiver.ts'
 
-/** Two servers on one new database, and a receiver that the first site tells of everything. */
+/** Starts two servers on one new database, and a receiver for all events of the first site. */
 const stage = async (t: { after(work: () => Promise<void>): void }) => {
   const { name, sql, drop } = await createDatabase()
   t.after(drop)

@@ -12,12 +12,15 @@ interface Delivery {
   readonly state: string
   readonly attempts: number
   readonly tries: number
-  /** Seconds from the last try until the next, and from now on: what became of the try was kept between the two. */
+  /**
+   * Seconds between the last attempt and the next one, and from now to the next one. The result of the
+   * attempt was stored in between.
+   */
   readonly wait: number | null
   readonly ahead: number | null
 }
 
-/** A site with an endpoint that answers so, and what became of an event for it. */
+/** Creates a site with an endpoint that responds so, and helpers to read the delivery of an event. */
 const stage = async (answer: Answer) => {
   const site = await client()
   const receiver = await startReceiver()
@@ -40,7 +43,7 @@ const stage = async (answer: Answer) => {
       `
       return found
     })
-  /** As if the delivery had come to its n-th try. */
+  /** Sets the number of attempts so that the nth is next. */
   const skipTo = (tries: number) => sql`
     update webhook_delivery set tries = ${tries - 1}, due_at = now() where site_id = ${site.siteId} and due_at is not null
   `
@@ -48,7 +51,7 @@ const stage = async (answer: Answer) => {
   return { ...site, receiver, write, delivery, skipTo, endpoint }
 }
 
-/** A tenth more or less, however long it took to keep the answer and to look. */
+/** Asserts a difference of at most a tenth, regardless of the time for storing and reading. */
 const near = ({ wait, ahead }: Delivery, seconds: number) => {
   assert.ok(
     wait !== null && ahead !== null && wait > seconds * 0.89 && ahead < seconds * 1.11,
@@ -83,7 +86,7 @@ test('8.2 what stood behind others of its object for three days is tried once, a
   await write('a')
   await delivery('a', 1)
   await put('/external/brand/1/', { name: 'other' })
-  // What is not there yet would be of today.
+  // A delivery that does not exist yet would get the present time as `since`.
   await eventually(async () => {
     const [row] = await sql<{
       count: number

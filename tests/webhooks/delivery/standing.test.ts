@@ -92,7 +92,7 @@ test('8.2 replayed events come before later ones that wait, and after one that i
   await eventually(
     async () => (await sql`select from webhook_attempt where site_id = ${siteId} and status = 500`)[0],
   )
-  // Its next try is far away.
+  // Its next attempt is far away.
   await sql`
     update webhook_delivery set due_at = now() + interval '1 hour' where site_id = ${siteId} and due_at is not null
   `
@@ -107,7 +107,7 @@ test('8.2 replayed events come before later ones that wait, and after one that i
   assert.deepEqual(cursorsOf(receiver), [1, 2, 3, 1, 2, 3, 4])
 
   receiver.received.length = 0
-  // Longer than it takes until somebody looks for what is due.
+  // Longer than the interval of the dispatcher.
   receiver.answer(({ event }) => ({ status: 200, afterMs: event.data.cursor === 5 ? 1_500 : 0 }))
   await rename(1, 'slow')
   await receiver.waitFor(1)

@@ -68,7 +68,7 @@ test('8.2 a webhook that is made while others write misses nothing behind its ma
     await eventually(async () => (await head()) > behind || undefined)
   }
   for (const path of paths) {
-    // Each is made in the middle of things: some are committed, some are still to come.
+    // Each is created during writes: some are committed, some follow.
     await someMore()
     const { status } = await post('/external/webhook/', {
       url: receiver.url + path.slice(1),

@@ -7,7 +7,7 @@ import { allTold } from '../told.ts'
 const { client, sql } = await openShop()
 const receiver = await startReceiver()
 
-/** A site with one webhook that was told of so many brands. */
+/** Creates a site with one webhook that has received events of `brands` brands. */
 const told = async (brands: number, path = '') => {
   const site = await client()
   await sql`update site set private_webhooks = true where id = ${site.siteId}`

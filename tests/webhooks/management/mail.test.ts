@@ -23,7 +23,7 @@ const addUser = async (name: string, language: Language, isOperator = true): Pro
   return email.email
 }
 
-/** A site with one webhook. Its description is not for mails. */
+/** Creates a site with one webhook, whose description must not occur in mails. */
 const insider = async () => {
   const site = await client()
   await sql`update site set private_webhooks = true, name = 'Casa <mea>', slug = ${`casa-${site.siteId}`} where id = ${site.siteId}`
@@ -46,7 +46,7 @@ test('8.2 operators are told by mail what was given up, in their language, once 
   receiver.answer({ status: 500 })
   await write('a')
   await write('b')
-  // As after three days.
+  // State after three days of failed attempts.
   const park = (count: number) =>
     eventually(async () => {
       await sql`

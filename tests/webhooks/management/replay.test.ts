@@ -8,7 +8,10 @@ import { allTold } from '../told.ts'
 const { client, sql } = await openShop()
 const receiver = await startReceiver()
 
-/** A site with one webhook that was told of three brands, and what it was sent since. */
+/**
+ * Creates a site with one webhook that has received events of three brands. Returns a way to read its later
+ * deliveries.
+ */
 const told = async (path: string) => {
   const site = await client()
   await sql`update site set private_webhooks = true where id = ${site.siteId}`
@@ -107,7 +110,7 @@ test('8.2 a replay is asked for in exactly one way', async () => {
     { from },
     { from, to: from },
     { from, to: 'tomorrow' },
-    // A time without a zone is the site's: this is the same moment.
+    // A time without a zone is in the zone of the site: this is the same moment.
     { from, to: '2026-01-01 02:00' },
     { parked: false },
     { pending: false },

@@ -13,7 +13,7 @@ const decompress = promisify(zstdDecompress)
 const HOOK = { url: 'https://shop.example/hook', events: ['*'] }
 const KEYED = { 'idempotency-key': 'make-a-webhook' }
 
-/** A client of a site whose webhooks may lead to this machine. */
+/** Creates a client of a site whose webhooks may have private addresses. */
 const insider = async (): Promise<Client> => {
   const site = await client()
   await sql`update site set private_webhooks = true where id = ${site.siteId}`
@@ -32,7 +32,7 @@ const signaturesOf = async ({ post }: Client): Promise<(typeof receiver.received
   return (await receiver.waitFor(before + 1))[before] as (typeof receiver.received)[number]
 }
 
-/** Every row of every table as text, and each answer that is kept for repetition unpacked. */
+/** Rows of all tables as text, with stored responses decompressed. */
 const everythingStored = async (): Promise<string> => {
   const tables = await sql<{ name: string }>`
     select format('%I.%I', table_schema, table_name) as name from information_schema.tables

@@ -1,8 +1,8 @@
 import { Anchor, Button, Group, Text } from '@mantine/core'
-import { IconFilterOff, IconStack2 } from '@tabler/icons-react'
+import { IconFileImport, IconFilterOff, IconStack2 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { FigureRow } from '@vitrina/schema/console/figure-list'
-import type { ProductFeed } from '@vitrina/schema/product-feeds'
+import { figureLines, type ProductFeed } from '@vitrina/schema/product-feeds'
 import { useState } from 'react'
 import { Empty } from '../../../parts/empty.tsx'
 import { Failure } from '../../../parts/failure.tsx'
@@ -15,6 +15,7 @@ import { useFormat } from '../../../text/format.ts'
 import { useWords } from '../../../text/words.ts'
 import { words as listWords } from '../../list/words.ts'
 import { useNames } from '../../names-of.ts'
+import { addressOf } from '../../objects.ts'
 import { words as figureWords } from '../words.ts'
 import { FigureCell } from './figure-cell.tsx'
 import { FigureFilters } from './figure-filters.tsx'
@@ -99,6 +100,16 @@ export const FigureList = ({ feed }: { readonly feed: ProductFeed }) => {
       title={say(feed.type)}
       actions={
         <>
+          {site.mayWrite && (
+            <Button
+              variant="default"
+              leftSection={<IconFileImport size={16} />}
+              component={Link}
+              to={`/sites/${site.slug}/import?object=${addressOf(figureLines(feed))}`}
+            >
+              {say('importFile')}
+            </Button>
+          )}
           <FigureSheetMenu feed={feed} narrowing={{ ...narrowing, order }} />
           {feed.type === 'price' && site.mayWrite && (
             <Button onClick={() => setChanging(true)}>{say('change')}</Button>

@@ -63,6 +63,12 @@ export const words = {
     uk: 'Ціни всіх товарів, знайдених списком. Нічого не записується, доки ви не побачите різницю.',
   },
   ofType: { en: 'Prices of', ro: 'Prețurile pentru', ru: 'Цены для', uk: 'Ціни для' },
+  importFile: {
+    en: 'Import a file',
+    ro: 'Importați un fișier',
+    ru: 'Импорт файла',
+    uk: 'Імпорт файлу',
+  },
   itself: { en: 'These prices', ro: 'Aceste prețuri', ru: 'Эти цены', uk: 'Ці ціни' },
   otherType: {
     en: 'The prices of another user type',

@@ -6,7 +6,7 @@ import { useSite } from '../../../session/site.ts'
 import { useFormat } from '../../../text/format.ts'
 import { useLanguage } from '../../../text/language.tsx'
 import { useWords } from '../../../text/words.ts'
-import { objects } from '../../objects.ts'
+import { importTargets } from '../../objects.ts'
 import { groupErrors } from '../error-groups.ts'
 import { words } from './job-words.ts'
 import { errorsAddress } from './use-job.ts'
@@ -26,7 +26,7 @@ export const JobErrors = ({ job }: { readonly job: JobWithErrors }) => {
   const site = useSite()
   const { number } = useFormat()
   const { language } = useLanguage()
-  const object = objects.find(({ path }) => path === job.object)
+  const object = importTargets.find(({ path }) => path === job.object)
   const isCut = job.errors.length >= TOLD
   if (job.invalid === 0 || job.errors.length === 0) return null
   return (

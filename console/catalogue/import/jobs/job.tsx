@@ -8,7 +8,7 @@ import { Timestamp } from '../../../parts/timestamp.tsx'
 import { useSite } from '../../../session/site.ts'
 import { useLanguage } from '../../../text/language.tsx'
 import { useWords } from '../../../text/words.ts'
-import { addressOf, objects } from '../../objects.ts'
+import { importTargets, listAfterImport } from '../../objects.ts'
 import { CancelButton } from '../cancel-button.tsx'
 import { UndoJob } from '../undo/undo-job.tsx'
 import { words as importWords } from '../words.ts'
@@ -26,7 +26,7 @@ export default function JobScreen() {
   const job = useJob(Number(id))
   if (job.error && !job.data) return <Failure of={job.error} retry={() => job.refetch()} />
   if (!job.data) return <Loading rows={6} />
-  const object = objects.find(({ path }) => path === job.data.object)
+  const object = importTargets.find(({ path }) => path === job.data.object)
   return (
     <Page
       title={say('jobTitle', { what: object?.label[language] ?? job.data.object })}
@@ -50,7 +50,7 @@ export default function JobScreen() {
       {object && <UndoJob job={job.data} object={object} />}
       {object && (
         <Text size="sm">
-          <Anchor component={Link} to={`/sites/${site.slug}/objects/${addressOf(object)}`} inherit>
+          <Anchor component={Link} to={`/sites/${site.slug}/${listAfterImport(object)}`} inherit>
             {say('toList')}
           </Anchor>
         </Text>

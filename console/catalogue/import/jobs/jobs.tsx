@@ -14,7 +14,7 @@ import { useSite } from '../../../session/site.ts'
 import { useFormat } from '../../../text/format.ts'
 import { useLanguage } from '../../../text/language.tsx'
 import { useWords } from '../../../text/words.ts'
-import { objects } from '../../objects.ts'
+import { importTargets } from '../../objects.ts'
 import { words as importWords } from '../words.ts'
 import { JobState } from './job-state.tsx'
 import { words } from './job-words.ts'
@@ -34,7 +34,8 @@ export default function Jobs() {
   const jobs = useJobs(page)
 
   const addressOf = ({ id }: Job) => `/sites/${site.slug}/jobs/${id}`
-  const called = (job: Job) => objects.find(({ path }) => path === job.object)?.label[language] ?? job.object
+  const called = (job: Job) =>
+    importTargets.find(({ path }) => path === job.object)?.label[language] ?? job.object
   const columns: TableColumn<Job>[] = [
     {
       key: 'object',

@@ -6,6 +6,7 @@ import type { Expensive } from '../../../platform/reading/expensive.ts'
 import type { ResponseCache } from '../../../platform/reading/response-cache.ts'
 import type { Declared } from '../declared.ts'
 import { narrowByIndex } from '../narrow-by-index.ts'
+import { ownAudienceOf } from '../own-fields/own-audience.ts'
 import { isExpensive } from '../read/expensive-lists.ts'
 import { countRows } from '../read/read-queries.ts'
 import type { SearchIndex } from '../search-index.ts'
@@ -24,17 +25,26 @@ interface Parts {
 
 /** `GET /external/<object>/export/`: every row, in the form in which an import takes it (rule 4.2.13). */
 export const exportRoute = (app: App, { ready, expensive, searches, declared, baseUrl }: Parts): void => {
-  const { table } = declared.form
-  const { path } = table.resource
-  const parameters = exportParameters(table, exportedOf(table, declared.tables))
+  const { path } = declared.form.table.resource
 
   app.get(
     `/external/${path}/export`,
-    { config: scoped({ ...exportDocumentation(table, parameters), isLong: true }, 'content:read') },
+    {
+      config: scoped(
+        { ...exportDocumentation(declared.form.table, parametersOf(declared)), isLong: true },
+        'content:read',
+      ),
+    },
     async (request, reply) => {
       const { siteId } = callerOf(request)
-      const query = parseExportQuery(parameters, request)
       const state = await ready.state(siteId, [path])
+      const at = await declared.at(
+        state.place,
+        { siteId, ownFields: state.ownFields },
+        ownAudienceOf(request),
+      )
+      const { table } = at.form
+      const query = parseExportQuery(parametersOf(at), request)
       const list = { filters: query.filters, ordering: null }
       const parts = { searches, place: ready.place }
       const { filters, place: sql } = await narrowByIndex(parts, table, siteId, state, list)
@@ -71,6 +81,16 @@ export const exportRoute = (app: App, { ready, expensive, searches, declared, ba
         )
     },
   )
+}
+
+const prepared = new WeakMap<Declared, ReturnType<typeof exportParameters>>()
+
+/** Parameters of an export; computed once per declaration. */
+const parametersOf = (declared: Declared): ReturnType<typeof exportParameters> => {
+  const { table } = declared.form
+  const known = prepared.get(declared) ?? exportParameters(table, exportedOf(table, declared.tables))
+  prepared.set(declared, known)
+  return known
 }
 
 type Pieces = AsyncIterable<readonly number[]>

@@ -1,5 +1,6 @@
 import { isAlwaysKeyed } from '@vitrina/schema/columns'
 import { fieldKind } from '@vitrina/schema/field-kinds'
+import type { OwnColumn } from '@vitrina/schema/own-fields'
 import type { ElementField } from '@vitrina/schema/resource'
 import { protectedSql } from '@vitrina/schema/wire/formula'
 import { quoted } from '../../../platform/postgres/derive/definition.ts'
@@ -30,15 +31,18 @@ export const exportedOf = (table: Table, tables: ReadonlyMap<string, Table>): Ex
     cell: `${table.name}.id::text`,
     byDefault: !isAlwaysKeyed(table.resource),
   },
-  ...table.columns.map((column) => {
-    const sql = referring(table, tables, column)
-    return {
-      name: column.name,
-      shown: sql === null ? shownAs(column) : { name: column.name, form: 'verbatim' as const, sql },
-      cell: sql === null ? cellOf(table, column) : column.field.kind === 'reference' ? spelledId(sql) : sql,
-      byDefault: true,
-    }
-  }),
+  ...table.columns
+    .filter(({ field }) => field.kind !== 'custom')
+    .map((column) => {
+      const sql = referring(table, tables, column)
+      return {
+        name: column.name,
+        shown: sql === null ? shownAs(column) : { name: column.name, form: 'verbatim' as const, sql },
+        cell: sql === null ? cellOf(table, column) : column.field.kind === 'reference' ? spelledId(sql) : sql,
+        byDefault: true,
+      }
+    }),
+  ...table.own.map((column) => exportedOwn(table, tables, column)),
   ...TIMES.map((shown) => ({
     name: shown.name,
     shown,
@@ -46,6 +50,34 @@ export const exportedOf = (table: Table, tables: ReadonlyMap<string, Table>): Ex
     byDefault: shown.name === 'created_at' && !isAlwaysKeyed(table.resource),
   })),
 ]
+
+/** An own field under its flat name. A required one is left out of lines of objects without it, as an import refuses null. */
+const exportedOwn = (table: Table, tables: ReadonlyMap<string, Table>, column: OwnColumn): Exported => {
+  const { name, key, field, required } = column
+  const value = `(${table.name}.custom -> '${key}')`
+  const text = `(${table.name}.custom ->> '${key}')`
+  const exported = (sql: string, cell: string): Exported => ({
+    name,
+    shown: { name, form: 'verbatim', sql, ...(required && { whenSet: true }) },
+    cell,
+    byDefault: true,
+  })
+  switch (field.kind) {
+    case 'reference': {
+      const sql = referenceSql(table, tables, field.to, `${text}::integer`)
+      return exported(sql, spelledId(sql))
+    }
+    case 'references': {
+      const ids = `array(select id::integer from jsonb_array_elements_text(${value}) as listed (id))`
+      const sql = referencesSql(table, tables, field.to, ids)
+      return exported(sql, sql)
+    }
+    case 'words':
+      return exported(value, `${value}::text`)
+    default:
+      return exported(value, fieldKind(field).stored === 'string' ? protectedSql(text) : text)
+  }
+}
 
 /** A cell of digits alone would be taken for a key. */
 const spelledId = (sql: string): string => `regexp_replace(${sql}, '^(\\d+)$', '{"id":\\1}')`
@@ -63,15 +95,7 @@ const referring = (
     case 'reference':
       return referenceSql(table, tables, field.to, column)
     case 'references': {
-      // Each by its own look-up, which offset keeps: joined, a site that the planner knows nothing of is read whole for each.
-      const list = `(
-        select '[' || string_agg(target.name, ',' order by named.place) || ']'
-        from unnest(${column}) with ordinality as named (id, place)
-        cross join lateral (
-          select ${keyOf(field.to, tables)} as name from ${tableName(field.to)} as target
-          where target.site_id = ${table.name}.site_id and target.id = named.id offset 0
-        ) as target
-      )`
+      const list = referencesSql(table, tables, field.to, column)
       return field.empty === 'list' ? `coalesce(${list}, '[]')` : list
     }
     case 'list':
@@ -102,6 +126,23 @@ const nestedSql = (
   })
   return `'{' || ${parts.join(` || ',' || `)} || '}'`
 }
+
+/** The JSON of the client keys of a list of ids; null for an empty list. */
+const referencesSql = (
+  { name }: Table,
+  tables: ReadonlyMap<string, Table>,
+  to: string,
+  ids: string,
+): string =>
+  // Each by its own look-up, which offset keeps: joined, a site that the planner knows nothing of is read whole for each.
+  `(
+        select '[' || string_agg(target.name, ',' order by named.place) || ']'
+        from unnest(${ids}) with ordinality as named (id, place)
+        cross join lateral (
+          select ${keyOf(to, tables)} as name from ${tableName(to)} as target
+          where target.site_id = ${name}.site_id and target.id = named.id offset 0
+        ) as target
+      )`
 
 const referenceSql = ({ name }: Table, tables: ReadonlyMap<string, Table>, to: string, id: string): string =>
   `(select ${keyOf(to, tables)} from ${tableName(to)} as target where target.site_id = ${name}.site_id and target.id = ${id})`

@@ -12,6 +12,7 @@ import { everyGet } from '../../../platform/reading/parameters.ts'
 import type { ResponseCache } from '../../../platform/reading/response-cache.ts'
 import type { Declared } from '../declared.ts'
 import { documentationTag, ID_IN_PATH } from '../documentation.ts'
+import { ownAudienceOf } from '../own-fields/own-audience.ts'
 import { readObjectHistory } from './read-object-history.ts'
 
 interface Parts {
@@ -85,7 +86,9 @@ export const historyRoute = (app: App, { ready, declared, readable }: Parts): vo
   app.get(`/external/${path}/:id/history`, { config: scoped({ openapi }, ...readable) }, async (request) => {
     const { before = null, limit = USUAL, ...narrowing } = parseQuery(PARAMETERS, request)
     const { siteId } = callerOf(request)
-    const found = await readObjectHistory(await ready.place(), table, {
+    const state = await ready.state(siteId, [path])
+    const at = await declared.at(state.place, { siteId, ownFields: state.ownFields }, ownAudienceOf(request))
+    const found = await readObjectHistory(state.place, at.form.table, {
       siteId,
       id: idIn(request),
       before,

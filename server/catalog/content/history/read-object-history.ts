@@ -35,11 +35,20 @@ export const readObjectHistory = async (
         if (form === undefined) return []
         const after = held.get(name) ?? null
         held.set(name, text)
-        return [[name, { before: inJson(form, text), after: inJson(form, after) }]]
+        const shown = (value: string | null) =>
+          name === 'custom' ? ownNamed(table, inJson(form, value)) : inJson(form, value)
+        return [[name, { before: shown(text), after: shown(after) }]]
       }),
     ),
   }))
   return { kept_days: found.days, entries, next: found.more ? (entries.at(-1)?.cursor ?? null) : null }
+}
+
+/** Values of own fields under their codes; those of removed fields are omitted. Null without any. */
+export const ownNamed = ({ own }: Table, stored: unknown): unknown => {
+  const values = (stored ?? {}) as Readonly<Record<string, unknown>>
+  const named = own.flatMap(({ code, key }) => (Object.hasOwn(values, key) ? [[code, values[key]]] : []))
+  return named.length === 0 ? null : Object.fromEntries(named)
 }
 
 /** Value of PostgreSQL's text in the form of a read (render.ts does the same with bytes). */

@@ -2,6 +2,7 @@ import { MOST_UNDO_ROWS } from '@vitrina/schema/console/import-undo'
 import type { ImportUndoing, UndoneImport } from '../../../platform/batch/importable.ts'
 import { lockSite } from '../../../platform/batch/queries.ts'
 import type { Belongings, Use } from '../../../platform/batch/use.ts'
+import type { Table } from '../../../platform/postgres/derive/table.ts'
 import type { Transaction } from '../../../platform/postgres/pool/sql.ts'
 import type { Declared } from '../declared.ts'
 import type { Along } from '../trash/trash-queries.ts'
@@ -24,13 +25,14 @@ export const importUndoing = (declared: Declared, surroundings: Surroundings): I
   const { table } = declared.form
   return {
     async step(sql, undo) {
-      await lockSite(sql, undo.siteId, undo.origin)
+      const { ownFields } = await lockSite(sql, undo.siteId, undo.origin)
+      const at = await declared.at(sql, { siteId: undo.siteId, ownFields }, 'writers')
       const pending = await selectPending(sql, table, undo)
       const [first] = pending
       if (!first) return false
       const verdicts = first.created
-        ? await deleteCreated(sql, declared, surroundings, undo, pending)
-        : await giveBack(sql, declared, undo, pending)
+        ? await deleteCreated(sql, at, surroundings, undo, pending)
+        : await giveBack(sql, at, undo, pending)
       await keepVerdicts(sql, undo, verdicts)
       return true
     },
@@ -58,7 +60,9 @@ const giveBack = async (
   { siteId, origin }: UndoneImport,
   pending: readonly Pending[],
 ): Promise<Verdict[]> => {
-  const lines = pending.flatMap(({ line }) => (line === null ? [] : [Buffer.from(line)]))
+  const lines = pending.flatMap(({ line }) =>
+    line === null ? [] : [Buffer.from(withOwnValues(declared.form.table, line))],
+  )
   const drafts =
     lines.length === 0
       ? []
@@ -80,6 +84,18 @@ const giveBack = async (
       ? refusal(one, 'refused')
       : { id, outcome, reason, left }
   })
+}
+
+/** A line with the previous values of own fields under their codes; fields without a previous value are cleared, unless they are required. */
+const withOwnValues = ({ own }: Table, line: string): string => {
+  if (!line.includes('"custom"')) return line
+  const { custom, ...rest } = JSON.parse(line)
+  if (custom === undefined) return line
+  const values = own.flatMap(({ code, key, required }) => {
+    const before = custom?.[key] ?? null
+    return before === null && required ? [] : [[code, before]]
+  })
+  return JSON.stringify({ ...rest, ...(values.length > 0 && { custom: Object.fromEntries(values) }) })
 }
 
 const deleteCreated = async (

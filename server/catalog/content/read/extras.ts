@@ -1,3 +1,4 @@
+import type { Parameters } from '../../../platform/http/protocol/query.ts'
 import { publicAddressSql } from '../../../platform/postgres/derive/public-address.ts'
 import type { Table } from '../../../platform/postgres/derive/table.ts'
 import type { Shown } from './render.ts'
@@ -32,7 +33,11 @@ const NONE: readonly Shown[] = []
 export const extrasOf = (table: Table, shown: readonly Shown[]): readonly Shown[] =>
   shown.some(({ extra }) => extra === REQUESTED) ? requestedOf(table) : NONE
 
-/** The kinds of objects whose changes show in these columns, in addition to their own. */
-export const typesOf = (shown: readonly Shown[]): readonly string[] => [
-  ...new Set(shown.flatMap(({ types = [] }) => types)),
-]
+/**
+ * Further kinds of objects whose changes show in a read with these parameters. Found before the parameters are parsed, since a state of
+ * the site precedes its own fields; a name within another one only makes the ETag change more often.
+ */
+export const typesAsked = (table: Table, { fields = '' }: Parameters): readonly string[] => {
+  const asked = String(fields)
+  return requestedOf(table).flatMap(({ name, types = [] }) => (asked.includes(name) ? types : []))
+}

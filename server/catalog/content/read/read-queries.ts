@@ -1,12 +1,13 @@
+import type { OwnColumn } from '@vitrina/schema/own-fields'
 import { MAX_INTEGER } from '@vitrina/schema/wire/number'
 import { quoted } from '../../../platform/postgres/derive/definition.ts'
 import { updatedOf } from '../../../platform/postgres/derive/keep-updated.ts'
 import type { StoredColumn, Table } from '../../../platform/postgres/derive/table.ts'
-import type { Query } from '../../../platform/postgres/pool/query.ts'
+import { OF_ONE_SITE, type Query } from '../../../platform/postgres/pool/query.ts'
 import type { Sql } from '../../../platform/postgres/pool/sql.ts'
 import { copyText, numbers } from '../../../platform/reading/copied.ts'
 import type { After } from '../write/after.ts'
-import { type Filter, MOST_CHANGES, type Ordering } from './list-parameters.ts'
+import { type Filter, MOST_CHANGES, type Ordering, type OwnEquals } from './list-parameters.ts'
 import type { ListQuery } from './list-query.ts'
 import { type Shown, selectList } from './render.ts'
 
@@ -47,7 +48,7 @@ export const wantedRows = (siteId: number, ids: readonly number[]): string =>
  * row.
  */
 export const rowsById = (table: Table, shown: readonly Shown[]): string =>
-  `select ${selectList(shown)} from ${table.name}
+  `${table.own.length > 0 ? `${OF_ONE_SITE} ` : ''}select ${selectList(shown)} from ${table.name}
    where site_id = $1 and id = any((select $2::integer[])::integer[])`
 
 /** The rows with these ids, in the order of the ids. */
@@ -122,6 +123,16 @@ const condition = (
       return sql`${sql.unsafe(shownToShoppers(table))}`
     case 'empty':
       return sql`and ${sql.unsafe(filter.columns.map(isEmpty).join(' and '))}`
+    case 'ownEquals': {
+      const isList = filter.column.field.kind === 'words' || filter.column.field.kind === 'references'
+      const { key } = filter.column
+      const wanted = filter.values.map((value) => `{"${key}":${isList ? `[${value}]` : value}}`)
+      return sql`and custom is not null and custom @> any(${wanted}::text[]::jsonb[])`
+    }
+    case 'ownAtLeast':
+      return sql`and ${ownOrder(sql, filter.column)} >= ${filter.bound}${sql.unsafe(boundType(filter.column))}`
+    case 'ownAtMost':
+      return sql`and ${ownOrder(sql, filter.column)} <= ${filter.bound}${sql.unsafe(boundType(filter.column))}`
     case 'atLeast':
       return sql`and ${sql.unsafe(quoted(filter.column.name))} >= ${filter.amount}::numeric`
     case 'atMost':
@@ -142,6 +153,13 @@ const shownToShoppers = ({ resource: { shoppers } }: Table): string =>
     ? `${shoppers.need.map((name) => `and ${quoted(name)} is not null `).join('')}
        and ${quoted(shoppers.hidden.field)} is distinct from '${shoppers.hidden.word}'`
     : ''
+
+/** Type of the values of an own field with an order. Dates and times are compared as the texts that they are stored as. */
+const boundType = ({ own }: OwnColumn): string =>
+  own.kind === 'number' || own.kind === 'money' ? '::numeric' : '::text collate "C"'
+
+const ownOrder = (sql: Sql, column: OwnColumn): Query =>
+  sql`(custom ->> ${column.key}::text)${sql.unsafe(boundType(column))}`
 
 /** A text without letters is stored as null (rule 4.3.1), a list without elements as one. */
 const isEmpty = ({ name, field }: StoredColumn): string => {
@@ -204,6 +222,25 @@ export const recentIds = async (
       where site_id = ${siteId} and updated_at >= to_timestamp(${seconds}::bigint)
       order by updated_at limit ${MOST_RECENT + 1}
     ) as recent
+  `
+  const ids = found?.ids ?? []
+  return ids.length > MOST_RECENT ? undefined : ids
+}
+
+/** Ids of the objects that have a value of an own field, where they are few; undefined where they are many. */
+export const ownIds = async (
+  sql: Sql,
+  table: Table,
+  siteId: number,
+  filter: OwnEquals,
+): Promise<readonly number[] | undefined> => {
+  // An id of an own field is of one site, so the index alone finds the objects, and offset keeps the planner at it.
+  const [found] = await sql<{ ids: number[] | null }>`
+    select array_agg(id) as ids from (
+      select site_id, id from ${sql.unsafe(table.name)} where true ${condition(table, siteId, filter, [], sql, 'row')}
+      limit ${MOST_RECENT + 1} offset 0
+    ) as found
+    where site_id = ${siteId}
   `
   const ids = found?.ids ?? []
   return ids.length > MOST_RECENT ? undefined : ids

@@ -3,11 +3,11 @@ import { TIME, wholeObject } from '@vitrina/schema/json-schema'
 import { LANGUAGES } from '@vitrina/schema/languages'
 import type { Field } from '@vitrina/schema/resource'
 import type { JoinedList, Table } from '../../../platform/postgres/derive/table.ts'
-import { described, ID, type Nested, typed, typeName } from '../json-schema.ts'
+import { described, flatProperties, ID, type Nested, typed, typeName } from '../json-schema.ts'
 import { requestedOf } from './extras.ts'
 
 /** JSON Schema of `field` in a response. */
-const readSchema = (field: Field, nulls: Nulls, ids: JsonSchema): JsonSchema => {
+export const readSchema = (field: Field, nulls: Nulls, ids: JsonSchema): JsonSchema => {
   switch (field.kind) {
     case 'reference':
       return typed('integer', ids === ID ? nulls : 'also')
@@ -103,6 +103,7 @@ const partForm = (table: Table, name: string, description: string, ids: JsonSche
     ...requestedSchemas(table),
     ...untranslatedSchema(table),
   },
+  ...flatProperties(table),
 })
 
 /** The object as reads answer it: whole, or the fields that the call has named. */

@@ -1,7 +1,7 @@
 import { objectNames } from '@vitrina/schema/labels/object-names'
 import { MAX_INTEGER } from '@vitrina/schema/wire/number'
-import type { Table } from '../../../platform/postgres/derive/table.ts'
-import type { Database, Reads } from '../../../platform/postgres/pool/sql.ts'
+import { customColumn, type Table } from '../../../platform/postgres/derive/table.ts'
+import type { Database, Reads, Sql } from '../../../platform/postgres/pool/sql.ts'
 import { Audience } from '../../../platform/reading/audience.ts'
 import { copiedUpTo, type Taker } from '../../../platform/reading/copied.ts'
 import { versionTag } from '../../../platform/reading/etag.ts'
@@ -12,7 +12,7 @@ import {
   type ReadableState,
   type ResponseCache,
 } from '../../../platform/reading/response-cache.ts'
-import type { Declared } from '../declared.ts'
+import type { Declared, SiteVersion } from '../declared.ts'
 import { joinedTypes } from './joined.ts'
 import type { Filter } from './list-parameters.ts'
 import { copyPage, copyRows, pageIds } from './read-queries.ts'
@@ -28,14 +28,21 @@ interface Parts {
 type Having = Readonly<Record<string, string | number | boolean>>
 
 /** Reads objects of one kind in their default read form, for a module that knows nothing of content. */
-export const objectReader = ({ sql, ready }: Parts, { form, fingerprint }: Declared) => {
-  const { table } = form
+export const objectReader = ({ sql, ready }: Parts, declared: Declared) => {
+  const { table } = declared.form
   const { name, resource } = table
   const types = [resource.path, ...joinedTypes(table)] as const
-  const usual = shownByDefault(table)
   const all = showable(table)
-  const shownOf = (fields: readonly string[] | null) =>
-    fields === null ? usual : all.filter(({ name }) => fields.includes(name))
+  const shownOf = (table: Table, fields: readonly string[] | null) =>
+    fields === null ? shownByDefault(table) : showable(table).filter(({ name }) => fields.includes(name))
+  /** The table with the own fields that all may see. */
+  const readable = async (sql: Sql, site: SiteVersion) => (await declared.at(sql, site, 'readers')).form.table
+  /** The same now. Objects that cannot have own fields need no question. */
+  const present = async (siteId: number): Promise<Table> => {
+    if (!customColumn(table)) return table
+    const { place, ownFields } = await ready.state(siteId, types)
+    return readable(place, { siteId, ownFields })
+  }
   const renderer = (shown: readonly Shown[]) => (): Taker<CachedResponse> => {
     const { take, made } = rowRenderer(shown)
     return {
@@ -57,6 +64,8 @@ export const objectReader = ({ sql, ready }: Parts, { form, fingerprint }: Decla
     /** Present state of a site, and the ETag of every response derived from it. */
     state: async (siteId: number) => {
       const state = await ready.state(siteId, types)
+      const site = { siteId, ownFields: state.ownFields }
+      const { fingerprint } = await declared.at(state.place, site, 'readers')
       return { ...state, tag: versionTag(fingerprint, siteId, state.version) }
     },
     /**
@@ -65,7 +74,7 @@ export const objectReader = ({ sql, ready }: Parts, { form, fingerprint }: Decla
      */
     list: (
       siteId: number,
-      { version, rows, place }: ReadableState,
+      { version, rows, place, ownFields }: ReadableState,
       having: Having,
       fields: readonly string[] | null,
       sent: Promise<unknown>,
@@ -77,7 +86,7 @@ export const objectReader = ({ sql, ready }: Parts, { form, fingerprint }: Decla
         sent,
         async (audience) => {
           const readers = { siteId, audience }
-          const shown = shownOf(fields)
+          const shown = shownOf(await readable(place, { siteId, ownFields }), fields)
           const render = renderer(shown)
           const filters = [...filtersOf(table, having), ...SHOPPERS[resource.shoppers ? 'some' : 'all']]
           if (filters.length === 0) {
@@ -105,7 +114,7 @@ export const objectReader = ({ sql, ready }: Parts, { form, fingerprint }: Decla
         const place = await ready.place()
         const ids = await find(place)
         if (ids.length === 0) return undefined
-        const shown = shownOf(fields)
+        const shown = shownOf(await present(siteId), fields)
         return readPage(
           place,
           copyRows(table, siteId, shown, ids),
@@ -124,6 +133,7 @@ export const objectReader = ({ sql, ready }: Parts, { form, fingerprint }: Decla
     /** Each of these objects that is there, by its id, as the JSON of one. All together stay in memory. */
     each: async (siteId: number, ids: readonly number[]): Promise<ReadonlyMap<number, string>> => {
       const objects = new Map<number, string>()
+      const usual = shownByDefault(await present(siteId))
       const read = async (ids: readonly number[]): Promise<void> => {
         if (ids.length === 0) return
         const most = ids.length === 1 ? Number.POSITIVE_INFINITY : MOST_AT_ONCE

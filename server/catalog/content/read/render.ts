@@ -1,4 +1,6 @@
 import { fieldKind } from '@vitrina/schema/field-kinds'
+import { FLAT } from '@vitrina/schema/flat'
+import type { OwnColumn } from '@vitrina/schema/own-fields'
 import { quoted } from '../../../platform/postgres/derive/definition.ts'
 import type { StoredColumn, Table } from '../../../platform/postgres/derive/table.ts'
 import type { Lease } from '../../../platform/reading/buffer-pool.ts'
@@ -21,6 +23,8 @@ export interface Shown {
   readonly sql?: string
   /** Left out of an object that has no value in it. */
   readonly whenSet?: boolean
+  /** Distinguishes the values of own fields for readers and writers. */
+  readonly variant?: string
   /** Distinguishes it from the stored column of its name; see extras.ts and fallback.ts. */
   readonly extra?: string
   /** Columns of other languages whose text stands for a missing one. */
@@ -30,13 +34,40 @@ export interface Shown {
 }
 
 /** A column as reads show it. */
-export const shownAs = ({ name, field }: StoredColumn): Shown => ({ name, form: fieldKind(field).stored })
+export const shownAs = ({ name, field }: StoredColumn): Shown =>
+  field.kind === 'custom'
+    ? { name, form: 'json', ...customShown(name, field.own ?? []) }
+    : { name, form: fieldKind(field).stored }
+
+/** Own fields that one call of a function takes: PostgreSQL has at most 100 arguments. */
+const MOST_PAIRS = 50
+
+/** Values of own fields under their codes; null without any. */
+const customShown = (column: string, own: readonly OwnColumn[]): Pick<Shown, 'sql' | 'variant'> => {
+  if (own.length === 0) return { sql: 'null' }
+  const parts: string[] = []
+  for (let from = 0; from < own.length; from += MOST_PAIRS) {
+    const pairs = own
+      .slice(from, from + MOST_PAIRS)
+      .map(({ code, key }) => `'${code}', ${column} -> '${key}'`)
+    parts.push(`jsonb_build_object(${pairs.join(', ')})`)
+  }
+  return {
+    sql: `case when ${column} is not null then nullif(jsonb_strip_nulls(${parts.join(' || ')}), '{}') end`,
+    variant: own.map(({ key }) => key).join('.'),
+  }
+}
+
+/** Own fields under their flat names, as JSON. */
+const flatShown = ({ own }: Table): Shown[] =>
+  own.map(({ name, key }) => ({ name, form: 'verbatim', sql: `(custom -> '${key}')`, variant: key }))
 
 /** Fields of a response in their order; the last two only if they are named. */
 export const showable = (table: Table): Shown[] => [
   { name: 'id', form: 'verbatim' },
   ...table.columns.filter(({ field }) => !field.writeOnly).map(shownAs),
   ...table.joined.map((list): Shown => ({ name: list.name, form: 'verbatim', sql: joinedSql(table, list) })),
+  ...flatShown(table),
   ...TIMES,
 ]
 
@@ -57,7 +88,7 @@ export const shownByDefault = (table: Table): readonly Shown[] => {
 const usual = (table: Table): readonly Shown[] => {
   const whenSet = new Set(table.columns.filter(({ field }) => field.whenSet).map(({ name }) => name))
   return showable(table)
-    .filter((shown) => !TIMES.includes(shown))
+    .filter((shown) => !TIMES.includes(shown) && !shown.name.startsWith(FLAT))
     .map((shown) => (whenSet.has(shown.name) ? { ...shown, whenSet: true } : shown))
 }
 
@@ -67,7 +98,9 @@ const joined = new WeakMap<readonly Shown[], string>()
 export const namesOf = (shown: readonly Shown[]): string => {
   const known =
     joined.get(shown) ??
-    shown.map(({ name, whenSet, extra = '' }) => `${name}${whenSet ? '?' : ''}${extra}`).join()
+    shown
+      .map(({ name, whenSet, variant = '', extra = '' }) => `${name}${whenSet ? '?' : ''}${variant}${extra}`)
+      .join()
   joined.set(shown, known)
   return known
 }

@@ -65,11 +65,11 @@ export const trashRoutes = (app: App, { sql, resources, writer, along }: Parts):
 
   operation(app, 'POST sites/:site/bin/restore', { body: Restoration }, async (request) => {
     const { object, ids } = request.body
-    const { form, tables } = known(object)
+    const of = known(object)
     const { siteId, tokenId: origin } = callerOf(request)
     const body = Buffer.from(JSON.stringify(request.body))
     const { body: answer } = await writer.once(request, body, async (sql) =>
-      answeredJson(200, await restoreBatch(sql, form.table, ids, { siteId, origin, tables, along })),
+      answeredJson(200, await restoreBatch(sql, of, ids, { siteId, origin, along })),
     )
     return JSON.parse(String(answer)) as Restored
   })

@@ -5,7 +5,8 @@ import { lockSite } from '../../../platform/batch/queries.ts'
 import { ApiError } from '../../../platform/http/errors.ts'
 import { referencesOf, type Table } from '../../../platform/postgres/derive/table.ts'
 import type { Transaction } from '../../../platform/postgres/pool/sql.ts'
-import { findOwners, findReferenced, uniqueColumns } from '../queries.ts'
+import type { Declared } from '../declared.ts'
+import { findOwners, findOwnOwners, findReferenced, uniqueColumns } from '../queries.ts'
 import { tableAt } from '../write/references.ts'
 import { type Along, restoreRows, selectRowsOf } from './trash-queries.ts'
 
@@ -33,7 +34,6 @@ export const formerNameOf = (table: Table, row: Row, language: Language): string
 interface Restoration {
   readonly siteId: number
   readonly origin: number | null
-  readonly tables: ReadonlyMap<string, Table>
   readonly along: readonly Along[]
 }
 
@@ -44,11 +44,13 @@ interface Restoration {
  */
 export const restoreBatch = async (
   sql: Transaction,
-  table: Table,
+  declared: Declared,
   ids: readonly number[],
-  { siteId, origin, tables, along }: Restoration,
+  { siteId, origin, along }: Restoration,
 ): Promise<Restored> => {
-  const { now } = await lockSite(sql, siteId, origin)
+  const { now, ownFields } = await lockSite(sql, siteId, origin)
+  const { form, tables } = await declared.at(sql, { siteId, ownFields }, 'writers')
+  const { table } = form
   const places = new Map(ids.map((id, index) => [id, index]))
   const deleted = await selectRowsOf(sql, table, siteId, [...places.keys()])
   const there = new Set(deleted.map(({ id }) => id))
@@ -66,6 +68,7 @@ export const restoreBatch = async (
   )
   const at = (id: number): number => places.get(id) ?? 0
   faults.push(...(await takenSince(sql, table, siteId, deleted, at)))
+  faults.push(...(await ownTakenSince(sql, table, siteId, deleted, at)))
   faults.push(...(await goneSince(sql, table, siteId, deleted, at, tables)))
   if (faults.length > 0)
     throw new ApiError(
@@ -116,6 +119,48 @@ const takenSince = async (
   return faults
 }
 
+const isId = (value: unknown): value is number => typeof value === 'number'
+
+/** Unique values of own fields that others have now. */
+const ownTakenSince = async (
+  sql: Transaction,
+  table: Table,
+  siteId: number,
+  deleted: readonly Deleted[],
+  at: (id: number) => number,
+): Promise<Fault[]> => {
+  const wanted = table.own
+    .filter(({ own }) => own.unique)
+    .flatMap(({ name, key }) =>
+      deleted.flatMap(({ id, row }) => {
+        const value = (row.custom as Row | null | undefined)?.[key]
+        return value === undefined ? [] : [{ id, name, key, value: JSON.stringify(value) }]
+      }),
+    )
+  const first = new Map<string, number>()
+  const faults = wanted.flatMap(({ id, name, key, value }): Fault[] => {
+    const earlier = first.get(`${key} ${value}`)
+    if (earlier === undefined) first.set(`${key} ${value}`, id)
+    return earlier === undefined
+      ? []
+      : [
+          {
+            index: at(id),
+            field: name,
+            key: 'duplicate.batch',
+            parameters: { field: name, first: at(earlier) },
+          },
+        ]
+  })
+  if (wanted.length === 0) return faults
+  for (const { place } of await findOwnOwners(sql, table, siteId, wanted)) {
+    const { id, name, value } = wanted[place - 1] as (typeof wanted)[number]
+    const parameters = { object: table.resource.path, field: name, value: String(JSON.parse(value)) }
+    faults.push({ index: at(id), field: name, key: 'duplicate', parameters })
+  }
+  return faults
+}
+
 /** References to objects that no longer exist. */
 const goneSince = async (
   sql: Transaction,
@@ -126,8 +171,10 @@ const goneSince = async (
   tables: ReadonlyMap<string, Table>,
 ): Promise<Fault[]> => {
   const references = deleted.flatMap(({ id, row }) =>
-    referencesOf(table).flatMap(({ column: { name }, element, to }) =>
-      referredIn(row[name], element).map((target) => ({ id, field: name, to, target })),
+    referencesOf(table).flatMap(({ column: { name }, element, own, to }) =>
+      (own ? [(row[name] as Row | null)?.[own.key]].flat().filter(isId) : referredIn(row[name], element)).map(
+        (target) => ({ id, field: own?.name ?? name, to, target }),
+      ),
     ),
   )
   const wanted = [...Map.groupBy(references, ({ to }) => to)].map(([to, found]) => ({

@@ -7,6 +7,7 @@ import type { Belongings, Use } from '../../../platform/batch/use.ts'
 import { ApiError } from '../../../platform/http/errors.ts'
 import { referencesOf, type Table } from '../../../platform/postgres/derive/table.ts'
 import type { Transaction } from '../../../platform/postgres/pool/sql.ts'
+import type { Declared } from '../declared.ts'
 import {
   countBelongings,
   deleteRows,
@@ -45,8 +46,7 @@ export interface Deletion {
  */
 export const deleteBatch = async (
   sql: Transaction,
-  table: Table,
-  tables: ReadonlyMap<string, Table>,
+  declared: Declared,
   given: readonly unknown[],
   { siteId, origin, dryRun, uses, kept, along }: Deletion,
 ): Promise<number> => {
@@ -65,7 +65,9 @@ export const deleteBatch = async (
       })
     else first.set(id, index)
   })
-  await lockSite(sql, siteId, origin)
+  const { ownFields } = await lockSite(sql, siteId, origin)
+  const { form, tables } = await declared.at(sql, { siteId, ownFields }, 'writers')
+  const { table } = form
   const ids = [...first.keys()].filter((id) => id > 0 && id <= MAX_INTEGER)
   const known = new Set((await findRows(sql, table, siteId, ids, [], [])).map(({ id }) => id))
   for (const [id, index] of first) {

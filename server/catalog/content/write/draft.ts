@@ -1,4 +1,5 @@
 import type { Fault } from '@vitrina/schema/errors'
+import { FLAT } from '@vitrina/schema/flat'
 import { type Given, messageOf, type SentenceKey } from '@vitrina/schema/labels/say'
 import { kindOf } from '@vitrina/schema/sentences/kinds'
 import { isObject } from '@vitrina/schema/wire/object'
@@ -7,6 +8,7 @@ import { type IgnoredFields, unknownField } from '@vitrina/schema/wire/unknown-f
 import { parseColumn, parseId } from '@vitrina/schema/wire/value'
 import { writtenInDigits } from '@vitrina/schema/wire/written-number'
 import type { StoredColumn, Table } from '../../../platform/postgres/derive/table.ts'
+import { gatherFlat, requireOwn } from './custom.ts'
 
 /** Way in which the objects of a call find their rows, as the call names it. */
 export type CalledIntent = 'create' | 'update' | 'upsert'
@@ -128,6 +130,7 @@ export const draftOf = (
     },
     ignored,
   }
+  if (form.table.own.length > 0) gatherFlat(draft.values)
   draft.givenId = idOf(object.id, intent, sink, addressed)
   const inLanguage: [string, StoredColumn][] = []
   for (const name in object) {
@@ -138,7 +141,8 @@ export const draftOf = (
     else if (column) {
       // Nothing that was not understood may reach a statement as it was sent.
       if (!parseColumn(draft.values, column, object[name], sink)) draft.values[name] = undefined
-    } else if (name !== 'id') parseOther(name, intent, form, draft, sink)
+    } else if (name !== 'id' && !(name.startsWith(FLAT) && object[name] === undefined))
+      parseOther(name, intent, form, draft, sink)
   }
   for (const [name, column] of inLanguage) parseUnsuffixed(name, column, draft, sink)
   return draft
@@ -187,12 +191,13 @@ export const emptyListsOf = ({ values, faults }: ObjectDraft, { columns }: Table
 }
 
 /** Says of a draft that is to be created which required fields it lacks. */
-export const requireAll = (draft: ObjectDraft, { columns }: Table, texts: readonly StoredColumn[]): void => {
+export const requireAll = (draft: ObjectDraft, table: Table, texts: readonly StoredColumn[]): void => {
   // What is no object at all lacks nothing in particular.
   if (draft.faults.some(({ field }) => field === undefined)) return
-  for (const { name } of [...columns.filter(({ required }) => required), ...texts]) {
+  for (const { name } of [...table.columns.filter(({ required }) => required), ...texts]) {
     if ((draft.values[name] ?? undefined) !== undefined) continue
     if (!draft.faults.some(({ field }) => field === name || field?.startsWith(`${name}.`)))
       addFault(draft, name, 'required')
   }
+  requireOwn(draft, table)
 }

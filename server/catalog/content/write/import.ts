@@ -1,12 +1,13 @@
-import { isKeptWhenDeleted } from '@vitrina/schema/columns'
+import { type Column, isKeptWhenDeleted } from '@vitrina/schema/columns'
 import type { Fault } from '@vitrina/schema/errors'
 import { objectNames } from '@vitrina/schema/labels/object-names'
 import { readCell } from '@vitrina/schema/wire/cell'
 import type { Importable, ImportWrite, LineTies, WrittenLine } from '../../../platform/batch/importable.ts'
-import { referencesOf, type StoredColumn, type Table } from '../../../platform/postgres/derive/table.ts'
+import { referencesOf, type Table } from '../../../platform/postgres/derive/table.ts'
 import type { Transaction } from '../../../platform/postgres/pool/sql.ts'
 import type { Declared } from '../declared.ts'
 import { importUndoing, type Surroundings } from '../import-undo/undo-import.ts'
+import { ownFieldsVersion } from '../own-fields/own-field-queries.ts'
 import { uniqueColumns } from '../queries.ts'
 import type { ObjectDraft } from './draft.ts'
 import { isRekeyed } from './repetitions.ts'
@@ -14,12 +15,16 @@ import { writeBatch } from './write.ts'
 
 /** Import of files as objects of one kind (rule 4.2.13). */
 export const importable = (declared: Declared, surroundings: Surroundings): Importable => {
-  const { table, byName, shownOnly } = declared.form
+  const { table, shownOnly } = declared.form
+  const byName = new Map<string, Column>([
+    ...declared.form.byName,
+    ...table.own.map((column) => [column.name, column] as const),
+  ])
   const unsuffixed = new Map(
     table.columns.flatMap((column) => (column.language === undefined ? [] : [[column.of, column] as const])),
   )
-  const readable = new Map([...byName, ...unsuffixed])
-  return {
+  const readable = new Map<string, Column>([...byName, ...unsuffixed])
+  const all: Importable = {
     path: table.resource.path,
     objects: objectNames(table.resource).many,
     names: new Set(['id', ...byName.keys(), ...shownOnly]),
@@ -27,12 +32,18 @@ export const importable = (declared: Declared, surroundings: Surroundings): Impo
     fillable: new Set([...byName.keys()].filter((name) => name !== table.key)),
     fromCells: (names, cells) => objectOf(readable, names, cells),
     write: (sql, lines, how) => writeLines(sql, declared, lines, how),
+    at: async (sql, siteId) => {
+      const [state] = await ownFieldsVersion(sql, siteId)
+      const at = await declared.at(sql, { siteId, ownFields: state?.version ?? 0 }, 'writers')
+      return at === declared ? all : importable(at, surroundings)
+    },
     undoing: isKeptWhenDeleted(table.resource) ? importUndoing(declared, surroundings) : null,
   }
+  return all
 }
 
 const objectOf = (
-  byName: ReadonlyMap<string, StoredColumn>,
+  byName: ReadonlyMap<string, Column>,
   names: readonly string[],
   cells: readonly string[],
 ): Buffer | Fault[] => {

@@ -9,7 +9,7 @@ import {
 } from '../../../platform/batch/text-reference.ts'
 import type { Table } from '../../../platform/postgres/derive/table.ts'
 import type { Sql } from '../../../platform/postgres/pool/sql.ts'
-import { findReferenced, type Wanted } from '../queries.ts'
+import { findReferenced, type ReferencedKeys } from '../queries.ts'
 import { addFault, type ObjectDraft } from './draft.ts'
 
 /** The stored objects that a batch refers to, by the object's path. */
@@ -35,7 +35,7 @@ export const findTargets = async (
   if (wanted.size === 0) return new Map()
 
   const list = [...wanted].map(
-    ([to, { ids, keys }]): Wanted => ({ table: tableAt(tables, to), ids: [...ids], keys: [...keys] }),
+    ([to, { ids, keys }]): ReferencedKeys => ({ table: tableAt(tables, to), ids: [...ids], keys: [...keys] }),
   )
   const rows = Map.groupBy(await findReferenced(sql, siteId, list), ({ to }) => to)
   return new Map([...rows].map(([to, found]) => [to, storedTargets(found)]))
@@ -48,13 +48,15 @@ export const tableAt = (tables: ReadonlyMap<string, Table>, path: string): Table
 }
 
 /** Target of a reference: a row, or an object of the same batch without a row yet. */
-export type Target = number | ObjectDraft
+export type ReferenceTarget = number | ObjectDraft
 
 /** Reads the references of one batch, given the stored objects and those that the batch itself brings. */
 export interface Resolver {
-  (reference: PendingReference): Target | undefined
+  (reference: PendingReference): ReferenceTarget | undefined
   /** The meaning of a reference that was sent as a text. */
-  readonly meaningOf: (reference: PendingReference & { readonly text: string }) => TextMeaning<Target>
+  readonly meaningOf: (
+    reference: PendingReference & { readonly text: string },
+  ) => TextMeaning<ReferenceTarget>
 }
 
 /**
@@ -78,15 +80,15 @@ export const resolver = (
       if (draft.id !== null) rekeyed.add(draft.id)
     }
   }
-  const keyed = (to: string, key: string): Target | undefined => {
+  const keyed = (to: string, key: string): ReferenceTarget | undefined => {
     const here = to === table.resource.path ? brought.get(key) : undefined
     if (here) return here.id ?? here
     const row = referenced.get(to)?.keys.get(key)
     return row !== undefined && to === table.resource.path && rekeyed.has(row) ? undefined : row
   }
   const meaningOf: Resolver['meaningOf'] = ({ to, id, text }) =>
-    meaningOfText<Target>(keyed(to, text), id, referenced.get(to), idsAsText)
-  const resolve = (reference: PendingReference): Target | undefined => {
+    meaningOfText<ReferenceTarget>(keyed(to, text), id, referenced.get(to), idsAsText)
+  const resolve = (reference: PendingReference): ReferenceTarget | undefined => {
     const { to, id, byKey } = reference
     if (isText(reference)) {
       const meaning = meaningOf(reference)
@@ -108,12 +110,12 @@ export const checkReferences = (
   tables: ReadonlyMap<string, Table>,
 ): void => {
   for (const draft of drafts) {
-    const seen = new Map<unknown, Set<Target>>()
+    const seen = new Map<unknown, Set<ReferenceTarget>>()
     for (const reference of draft.references) {
       const target = resolve(reference)
       if (target === undefined) addMissing(draft, reference, resolve, tables)
       else if (Array.isArray(reference.holder)) {
-        const list = seen.get(reference.holder) ?? new Set<Target>()
+        const list = seen.get(reference.holder) ?? new Set<ReferenceTarget>()
         if (list.has(target)) addFault(draft, reference.path, 'duplicate.list')
         seen.set(reference.holder, list.add(target))
       }
@@ -171,7 +173,7 @@ const addMissing = (
 const addUnclear = (
   draft: ObjectDraft,
   { path, to: object, text: value }: PendingReference & { readonly text: string },
-  meaning: TextMeaning<Target>,
+  meaning: TextMeaning<ReferenceTarget>,
   field: string,
 ) => {
   if ('ambiguous' in meaning) {

@@ -1,4 +1,4 @@
-import type { Table } from '../../../platform/postgres/derive/table.ts'
+import { customColumn, type Table } from '../../../platform/postgres/derive/table.ts'
 import { uniqueColumns } from '../queries.ts'
 import { addFault, emptyListsOf, type ObjectDraft, requireAll } from './draft.ts'
 import { identifiedLists } from './elements.ts'
@@ -68,7 +68,7 @@ export const requireNew = (
 /** Test that an object affects no other row, and no other column of its own row. */
 const plainIn = (table: Table): ((draft: ObjectDraft) => boolean) => {
   const checked = [...uniqueColumns(table), ...identifiedLists(table), ...timesCompared(table)]
-  const names = new Set([...checked.map(({ name }) => name), treeField(table)])
+  const names = new Set([...checked.map(({ name }) => name), treeField(table), customColumn(table)?.name])
   return ({ values, storedKey }) =>
     [...names].every(
       (name = '') =>

@@ -2,7 +2,7 @@ import type { Table } from '../../../platform/postgres/derive/table.ts'
 import type { Sql } from '../../../platform/postgres/pool/sql.ts'
 import { findAncestors } from '../queries.ts'
 import { addFault, type ObjectDraft } from './draft.ts'
-import type { Referenced, Resolver, Target } from './references.ts'
+import type { Referenced, ReferenceTarget, Resolver } from './references.ts'
 
 /** The field by which objects of a table stand below each other, if there is one. */
 export const treeField = ({ columns }: Table): string | undefined =>
@@ -39,7 +39,7 @@ export const findStoredParents = async (
 }
 
 /** The parents that a draft asks for; undefined when it leaves them as they are. */
-const parentsOf = (draft: ObjectDraft, field: string, resolve: Resolver): Target[] | undefined =>
+const parentsOf = (draft: ObjectDraft, field: string, resolve: Resolver): ReferenceTarget[] | undefined =>
   draft.values[field] !== undefined
     ? draft.references
         .filter(({ holder }) => holder === draft.values[field])
@@ -53,7 +53,7 @@ export const checkTree = (
   stored: ReadonlyMap<number, readonly number[]>,
   resolve: Resolver,
 ): void => {
-  const parents = new Map<Target, readonly Target[]>(stored)
+  const parents = new Map<ReferenceTarget, readonly ReferenceTarget[]>(stored)
   for (const draft of drafts) {
     const asked = parentsOf(draft, field, resolve)
     if (asked) parents.set(draft.id ?? draft, asked)
@@ -68,12 +68,17 @@ export const checkTree = (
  * Removes objects without parents (reversed: without children) repeatedly. The remaining objects are on a
  * cycle, or between two.
  */
-const withoutEnds = (parents: ReadonlyMap<Target, readonly Target[]>, direction?: 'reversed') => {
+const withoutEnds = (
+  parents: ReadonlyMap<ReferenceTarget, readonly ReferenceTarget[]>,
+  direction?: 'reversed',
+) => {
   const edges = [...parents].flatMap(([child, above]) =>
-    above.map((parent): [Target, Target] => (direction ? [parent, child] : [child, parent])),
+    above.map((parent): [ReferenceTarget, ReferenceTarget] =>
+      direction ? [parent, child] : [child, parent],
+    ),
   )
-  const open = new Map<Target, number>([...parents.keys()].map((node) => [node, 0]))
-  const behind = new Map<Target, Target[]>()
+  const open = new Map<ReferenceTarget, number>([...parents.keys()].map((node) => [node, 0]))
+  const behind = new Map<ReferenceTarget, ReferenceTarget[]>()
   for (const [from, to] of edges) {
     if (!open.has(to)) continue
     open.set(from, (open.get(from) ?? 0) + 1)

@@ -14,14 +14,15 @@ import { readPresent } from '../read/read-one.ts'
 import type { Shown } from '../read/render.ts'
 import type { ObjectDraft } from './draft.ts'
 import { treeField } from './tree.ts'
-import { type Write, writeBatch } from './write.ts'
+import { type Write, writeObjects } from './write.ts'
 
 /** Options of a write and of its response. */
 export interface WriteCall extends Write {
   readonly dryRun: boolean
   /** Only ids in the answer. */
   readonly minimal: boolean
-  readonly shown: readonly Shown[]
+  /** Fields of the answer, at a site. */
+  readonly shownAt: (table: Table) => readonly Shown[]
   readonly language: Language
 }
 
@@ -36,12 +37,12 @@ export const callWrite = async (
   call: WriteCall,
 ): Promise<Answered> => {
   const answered = await perhapsDry(sql, call.dryRun, async () => {
-    const drafts = await writeBatch(sql, declared, batch, call)
+    const { drafts, at } = await writeObjects(sql, declared, batch, call)
     const faults = drafts.flatMap((draft) => draft.faults)
     if (faults.length > 0 && !call.lenient) throw new ApiError('validation_failed', {}, { faults })
     return call.addressed === undefined || call.dryRun
-      ? answer(sql, declared.form.table, drafts, call)
-      : answerOne(sql, declared, call.addressed, call)
+      ? answer(sql, at.form.table, drafts, call)
+      : answerOne(sql, at, call.addressed, call)
   })
   const warnings = { ...warningFields(call.ignored), ...warningBarcodes(call.doubtful) }
   return { ...answered, headers: { ...answered.headers, ...warnings } }
@@ -56,9 +57,9 @@ const answerOne = async (
   sql: Transaction,
   declared: Declared,
   id: number,
-  { siteId, shown, minimal }: WriteCall,
+  { siteId, shownAt, minimal }: WriteCall,
 ): Promise<Answered> => {
-  const one = await readPresent(sql, declared, siteId, id, shown)
+  const one = await readPresent(sql, declared, siteId, id, shownAt(declared.form.table))
   if (!one) throw new Error('An object was written and is not there.')
   const etag = one.tag
   return minimal
@@ -74,7 +75,7 @@ const answer = async (
   drafts: ObjectDraft[],
   call: WriteCall,
 ): Promise<Answered> => {
-  const { intent, lenient, minimal, dryRun, siteId, shown } = call
+  const { intent, lenient, minimal, dryRun, siteId, shownAt } = call
   const idOf = ({ id, outcome }: ObjectDraft) =>
     outcome === 'invalid' || (dryRun && outcome === 'created') ? null : id
   if (lenient) {
@@ -107,7 +108,7 @@ const answer = async (
     )
   }
   const ids = drafts.flatMap(({ id }) => id ?? [])
-  const json = await readRowsByParts(sql, table, siteId, shown, ids, {
+  const json = await readRowsByParts(sql, table, siteId, shownAt(table), ids, {
     as: 'array',
     nullIds: dryRun && intent === 'create',
   })

@@ -1,8 +1,9 @@
+import { FLAT } from '@vitrina/schema/flat'
 import type { FastifyRequest } from 'fastify'
 import { headerOf, ignoredFieldsOf, preferencesOf } from '../../../platform/batch/options.ts'
 import { callerOf } from '../../../platform/http/authentication.ts'
 import { languageOf } from '../../../platform/http/protocol/language.ts'
-import { parseQuery } from '../../../platform/http/protocol/query.ts'
+import { elementsIn, type Parameters, parseQuery } from '../../../platform/http/protocol/query.ts'
 import type { Table } from '../../../platform/postgres/derive/table.ts'
 import { contentParameters, type WriteValues } from '../read/list-parameters.ts'
 import { shownByDefault } from '../read/render.ts'
@@ -15,7 +16,7 @@ export const writeCallOf = (
   intent: CalledIntent,
   addressed: number | undefined,
 ): WriteCall => {
-  const asked: WriteValues = parseQuery(contentParameters(table)[intent], request)
+  const asked: WriteValues = parseQuery(contentParameters(table)[intent], withoutOwn(request))
   const { minimal, lenient } = preferencesOf(request)
   const { siteId, tokenId } = callerOf(request)
   return {
@@ -32,7 +33,18 @@ export const writeCallOf = (
     dryRun: asked.dry_run ?? false,
     lenient: addressed === undefined && lenient,
     minimal,
-    shown: asked.fields ?? shownByDefault(table),
+    shownAt: (table) => {
+      const { fields }: WriteValues = parseQuery(contentParameters(table)[intent], request)
+      return fields ?? shownByDefault(table)
+    },
     language: languageOf(request.headers['accept-language']),
   }
+}
+
+/** The query without the names of own fields, which are known once the site is locked. */
+const withoutOwn = ({ query }: FastifyRequest): Pick<FastifyRequest, 'query'> => {
+  const { fields, ...rest } = query as Parameters
+  if (fields === undefined) return { query }
+  const names = elementsIn([fields].flat().join()).filter((name) => !name.startsWith(FLAT))
+  return { query: { ...rest, fields: names.join() } }
 }

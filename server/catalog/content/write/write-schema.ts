@@ -2,13 +2,17 @@ import { type JsonSchema, type Nulls, plainSchema } from '@vitrina/schema/field-
 import type { Field } from '@vitrina/schema/resource'
 import { referenceSchema } from '../../../platform/batch/reference-schema.ts'
 import type { Table } from '../../../platform/postgres/derive/table.ts'
-import { described, ID, type Nested, typed, typeName } from '../json-schema.ts'
+import { described, flatProperties, ID, type Nested, typed, typeName } from '../json-schema.ts'
 
 /**
  * JSON Schema of `field` in a write. Only a create has defaults (rule 4.2.15): generated clients send them,
  * and an update would overwrite omitted fields.
  */
-const writeSchema = (field: Field, purpose: Purpose, required = field.required === true): JsonSchema => {
+export const writeSchema = (
+  field: Field,
+  purpose: Purpose,
+  required = field.required === true,
+): JsonSchema => {
   const standard = 'default' in field ? field.default : undefined
   const byDefault = purpose === 'create' && standard !== undefined ? { default: standard } : {}
   const nulls: Nulls = required || standard !== undefined ? 'never' : 'also'
@@ -79,6 +83,7 @@ export const writeForm = (table: Table, purpose: Purpose): JsonSchema => {
           ]),
         )),
     },
+    ...flatProperties(table),
     ...(required.length > 0 && { required }),
   }
 }

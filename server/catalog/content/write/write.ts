@@ -11,6 +11,7 @@ import type { Declared } from '../declared.ts'
 import { requireState } from '../read/read-one.ts'
 import { amountsCounted, checkWholeAmounts } from '../whole-amounts.ts'
 import { checkBarcodes, findBarcodeHolders } from './barcodes.ts'
+import { checkOwnUnique, customStored, dropEmptyCustom, findOwnersOfOwn, mergeCustom } from './custom.ts'
 import type { Intent, ObjectDraft } from './draft.ts'
 import { identifiedLists, identifyElements } from './elements.ts'
 import { fillNew } from './for-new.ts'
@@ -74,12 +75,27 @@ export const writeBatch = async (
   declared: Declared,
   batch: Batch,
   write: Write,
-): Promise<ObjectDraft[]> => {
-  const { tables } = declared
+): Promise<ObjectDraft[]> => (await writeObjects(sql, declared, batch, write)).drafts
+
+/** Outcomes of a batch, and the declaration with the own fields of the site under which it was written. */
+export interface WrittenObjects {
+  readonly drafts: ObjectDraft[]
+  readonly at: Declared
+}
+
+/** Writes a batch as {@link writeBatch} does. */
+export const writeObjects = async (
+  sql: Transaction,
+  declared: Declared,
+  batch: Batch,
+  write: Write,
+): Promise<WrittenObjects> => {
   const { siteId, lenient } = write
   const site = await lockSite(sql, siteId, write.origin, write.requestId)
-  const { timeZone, now, knownOnCreate, idsAsText } = site
-  const form = writeFormOf(declared.form, site.requiredLanguages, write.textLanguage)
+  const { timeZone, now, knownOnCreate, idsAsText, ownFields } = site
+  const at = await declared.at(sql, { siteId, ownFields }, 'writers')
+  const { tables } = at
+  const form = writeFormOf(at.form, site.requiredLanguages, write.textLanguage)
   const { table } = form
   const intent = write.intent === 'create' && knownOnCreate === 'update' ? 'createOrUpdate' : write.intent
   const reading = {
@@ -91,7 +107,7 @@ export const writeBatch = async (
     doubtful: write.doubtful ?? new Set<string>(),
     lines: write.lines === true,
   }
-  const recalled = await recallSent(sql, declared, batch, write, timeZone)
+  const recalled = await recallSent(sql, at, batch, write, timeZone)
   const readOthers = async (remembered: readonly ObjectDraft[]) => {
     const known = new Set(remembered.map(({ index }) => index))
     const parsed: ObjectDraft[] = []
@@ -109,6 +125,7 @@ export const writeBatch = async (
       ...timesCompared(table),
       ...amountsCounted(table),
       ...slugColumns(table, parsed, write.slugs === 'auto'),
+      ...customStored(table, parsed),
       ...textsCleared(form, parsed),
     ])
     findRepetitions(table, parsed, remembered, write.lines === true)
@@ -122,10 +139,11 @@ export const writeBatch = async (
     read = await readOthers([])
   // Checked under the lock of the site, so that only the first of two writes with the same ETag succeeds.
   if (write.addressed !== undefined && write.ifMatch !== undefined)
-    await requireState(sql, declared, siteId, write.addressed, write.ifMatch)
+    await requireState(sql, at, siteId, write.addressed, write.ifMatch)
   const { remembered, parsed, stored } = read
   const created = parsed.filter(({ outcome }) => outcome === 'created')
   if (write.forNew) fillNew(created, form, timeZone, write.forNew)
+  mergeCustom(table, parsed, stored)
   await makeSlugs(sql, table, siteId, parsed, stored, write.slugs === 'auto')
   requireNew(form, created, write.lines === true)
   requireKept(form, parsed, stored)
@@ -133,6 +151,7 @@ export const writeBatch = async (
   const referenced = await findTargets(sql, siteId, parsed, tables)
   const owners = await findOwnersOf(sql, table, siteId, parsed)
   const barcodes = await findBarcodeHolders(sql, table, siteId, parsed, site.uniqueBarcodes)
+  const ownOwners = await findOwnersOfOwn(sql, table, siteId, parsed)
   const tree = treeField(table)
   const resolving = (drafts: ObjectDraft[]) => resolver(table, tables, referenced, drafts, idsAsText)
   const parents = tree ? await findStoredParents(sql, table, siteId, tree, parsed, referenced) : new Map()
@@ -142,6 +161,7 @@ export const writeBatch = async (
     checkReferences(drafts, resolve, tables)
     checkUnique(table, leading, owners, intent)
     checkBarcodes(leading, barcodes, site.uniqueBarcodes)
+    checkOwnUnique(table, leading, ownOwners)
     checkTimes(table, leading, stored)
     checkWholeAmounts(table, leading, stored)
     if (tree) checkTree(tree, leading, parents, resolve)
@@ -162,7 +182,7 @@ export const writeBatch = async (
     await store(sql, table, write, good, stored, resolving(good), now)
     await rememberSent(sql, table, write, good, recalled)
   }
-  return [...remembered, ...parsed].sort((a, b) => a.index - b.index)
+  return { drafts: [...remembered, ...parsed].sort((a, b) => a.index - b.index), at }
 }
 
 const soundOf = (drafts: readonly ObjectDraft[]): ObjectDraft[] =>
@@ -186,6 +206,7 @@ const store = async (
     })
   }
   fillReferences(drafts, resolve)
+  dropEmptyCustom(drafts)
   await identifyElements(sql, table, siteId, drafts, stored, dryRun)
   if (created.length > 0) await insertRows(sql, table, siteId, created, now)
   await updateDrafts(sql, table, siteId, updated, now)

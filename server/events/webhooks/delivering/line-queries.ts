@@ -4,10 +4,13 @@ import type { Sql, Transaction } from '../../../platform/postgres/pool/sql.ts'
 // taken for one row, and all deliveries of an endpoint are tried against each other.
 
 /** The lines that deliveries stand in. */
-export type Lines = readonly { readonly object_type: string | null; readonly object_id: number | null }[]
+export type DeliveryObjects = readonly {
+  readonly object_type: string | null
+  readonly object_id: number | null
+}[]
 
 /** The lines of which the first that is pending is not the one that is due: both of them. */
-export const disorderly = (sql: Sql, siteId: number, endpointId: number, lines: Lines) => sql<{
+export const disorderly = (sql: Sql, siteId: number, endpointId: number, lines: DeliveryObjects) => sql<{
   first: string
   due: string | null
 }>`

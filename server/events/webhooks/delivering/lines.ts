@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../platform/postgres/pool/sql.ts'
-import { disorderly, type Lines, makeDue, retreat } from './line-queries.ts'
+import { type DeliveryObjects, disorderly, makeDue, retreat } from './line-queries.ts'
 
 /**
  * Has the first that is pending in each of these lines tried, and no other, after deliveries of theirs were ended or replayed.
@@ -9,7 +9,7 @@ export const putInOrder = async (
   sql: Transaction,
   siteId: number,
   endpointId: number,
-  lines: Lines,
+  lines: DeliveryObjects,
 ): Promise<void> => {
   if (lines.length === 0) return
   const found = await disorderly(sql, siteId, endpointId, lines)

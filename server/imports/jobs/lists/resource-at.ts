@@ -1,9 +1,13 @@
+import { feeds, figureLines, type ProductFeed } from '@vitrina/schema/product-feeds'
 import type { Resource } from '@vitrina/schema/resource'
 import { resources } from '@vitrina/schema/resources/index'
 
-/** The declaration of the content object at `path`. */
+/** Declaration of the content object or of the file of figures at `path`. */
 export const resourceAt = (path: string): Resource => {
-  const found = Object.values<Resource>(resources).find((one) => one.path === path)
+  const found = [
+    ...Object.values<Resource>(resources),
+    ...Object.values<ProductFeed>(feeds).map(figureLines),
+  ].find((one) => one.path === path)
   if (!found) throw new Error(`No object is declared at "${path}".`)
   return found
 }

@@ -78,6 +78,7 @@ const indexes = (table: Table): string[] => {
     ]),
   )
   const codes = table.columns.filter(({ field }) => field.kind === 'codes')
+  const custom = table.columns.filter(({ field }) => field.kind === 'custom')
   return [
     ...(table.resource.oftenChanged ? [] : [`create index on ${table.name} (site_id, updated_at);`]),
     `-- For processes of the last release; nothing fills the column any more.\ncreate index on ${table.name} (site_id, digest) where digest is not null;`,
@@ -96,6 +97,11 @@ const indexes = (table: Table): string[] => {
     ...codes.map(
       ({ name }) =>
         `create index on ${table.name} using gin (site_id, ${quoted(name)}) where ${quoted(name)} is not null;`,
+    ),
+    // By the ids of own fields, which are unique over all sites.
+    ...custom.map(
+      ({ name }) =>
+        `create index on ${table.name} using gin (${quoted(name)} jsonb_path_ops) where ${quoted(name)} is not null;`,
     ),
   ]
 }

@@ -1,5 +1,6 @@
 import { type Column, columnsOf } from '@vitrina/schema/columns'
 import { BYTEWISE, fieldKind } from '@vitrina/schema/field-kinds'
+import type { OwnColumn } from '@vitrina/schema/own-fields'
 import type { Field, Joined, Resource } from '@vitrina/schema/resource'
 
 /** A field as it stands in the table and on the wire: the column's name is the wire's name. */
@@ -18,6 +19,8 @@ export interface Table {
   readonly columns: readonly StoredColumn[]
   /** Lists that are shown but not stored. */
   readonly joined: readonly JoinedList[]
+  /** Fields that the site declares itself; none in the table of all sites. */
+  readonly own: readonly OwnColumn[]
 }
 
 export interface JoinedList extends Joined {
@@ -30,6 +33,20 @@ export const tableOf = (resource: Resource): Table => ({
   key: resource.key,
   columns: columnsOf(resource).map((column) => ({ ...column, filled: isFilled(column) })),
   joined: Object.entries(resource.joined ?? {}).map(([name, joined]) => ({ name, ...joined })),
+  own: [],
+})
+
+/** The column of the values of own fields; undefined for objects without them. */
+export const customColumn = ({ columns }: Pick<Table, 'columns'>): StoredColumn | undefined =>
+  columns.find(({ field }) => field.kind === 'custom')
+
+/** The table with the fields that a site declares. */
+export const withOwn = (table: Table, own: readonly OwnColumn[]): Table => ({
+  ...table,
+  columns: table.columns.map((column) =>
+    column.field.kind === 'custom' ? { ...column, field: { ...column.field, own } } : column,
+  ),
+  own,
 })
 
 export const tableName = (path: string): string => path.replace(/[/-]/g, '_')
@@ -61,6 +78,8 @@ export interface ReferencePath {
   readonly column: StoredColumn
   /** Set where the reference stands in a nested object or in the elements of a list. */
   readonly element?: string
+  /** Set where an own field refers; its key is the element. */
+  readonly own?: OwnColumn
   readonly to: string
 }
 
@@ -69,6 +88,12 @@ export const referencesOf = (table: Table): ReferencePath[] =>
   table.columns.flatMap((column): ReferencePath[] => {
     const { field } = column
     if (field.kind === 'reference' || field.kind === 'references') return [{ column, to: field.to }]
+    if (field.kind === 'custom')
+      return table.own.flatMap((own): ReferencePath[] =>
+        own.field.kind === 'reference' || own.field.kind === 'references'
+          ? [{ column, element: own.key, own, to: own.field.to }]
+          : [],
+      )
     if (field.kind !== 'list' && field.kind !== 'object') return []
     return Object.entries(field.fields).flatMap(([element, inner]) =>
       inner.kind === 'reference' ? [{ column, element, to: inner.to }] : [],

@@ -99,7 +99,7 @@ const embeddedPrograms = (platform: string): string | undefined => {
 
 /**
  * PostgreSQL refuses to run as root. An existing cluster keeps its owner; a new one belongs to the system's
- * account for PostgreSQL, or to `nobody`, since initdb requires an account with a name.
+ * account for PostgreSQL, or else to the unprivileged account of the system, since initdb requires an account with a name.
  */
 const accountFor = (link: string): Account => {
   const owner = statSync(link, { throwIfNoEntry: false })

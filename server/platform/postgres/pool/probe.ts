@@ -169,13 +169,13 @@ const OF_PRIMARY: Look = {
  * Replay position of a standby and its timeline. The timeline may be reported late if its role cannot see the
  * WAL receiver.
  */
-export interface Progress {
+export interface ReplayPosition {
   readonly replayed: number
   readonly timeline: number
 }
 
 /** Check of a standby: it can be read and still follows a primary; `hear` receives its progress. */
-export const lookAtStandby = (hear: (progress: Progress) => void): Look => ({
+export const lookAtStandby = (hear: (progress: ReplayPosition) => void): Look => ({
   name: 'probe of a standby',
   text: `
     select pg_is_in_recovery() as standby, ${REPLAYED} as replayed,

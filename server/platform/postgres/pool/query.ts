@@ -41,8 +41,15 @@ export const textOf = (query: Query): { text: string; values: unknown[] } => {
 const names = new Map<string, string>()
 const MOST_NAMES = 500
 
+/**
+ * Beginning of a statement that differs between sites. It is parsed each time: the names are for the statements of all sites, and one site
+ * must not use them up.
+ */
+export const OF_ONE_SITE = '/* of one site */'
+
 /** The name under which each connection prepares a text; undefined: there are too many already. */
 export const statementNameOf = (text: string): string | undefined => {
+  if (text.startsWith(OF_ONE_SITE)) return undefined
   const known = names.get(text)
   if (known !== undefined || names.size >= MOST_NAMES) return known
   const name = createHash('sha1').update(text).digest('hex')

@@ -4,10 +4,10 @@ import { client } from '../generated/hey-api/client.gen.ts'
 import * as calls from '../generated/hey-api/sdk.gen.ts'
 import * as parsers from '../generated/hey-api/zod.gen.ts'
 
-// A program of somebody who knows /openapi.json alone, through the client of hey-api, whose zod parsers check what is sent and
-// what comes back. It reads from its input what to change of each object.
+// Integrator's program that knows only /openapi.json. It uses the client of hey-api, whose zod parsers check
+// requests and responses. It reads the changes of each object from its input.
 
-/** Of the object `name` (`v2_product_group`) the one with `id` is to have the values of `patch`. */
+/** Change of the object `name` (for example `v2_product_group`) with `id`: `patch` has the new values. */
 interface Change {
   readonly name: string
   readonly id: number
@@ -65,7 +65,7 @@ const pascal = (name: string) => name.replace(/(?:^|_)(\w)/g, (_, letter: string
 type Call = (options: { body: unknown; path?: { id: number } }) => Promise<unknown>
 type Parser = { parse(value: unknown): Record<string, unknown> }
 
-/** The call and the parser that the generator has made under these names. */
+/** Finds the generated call and parser by these names. */
 const generated = (call: string, parser: string): [Call, Parser] => {
   const found = [
     (calls as object as Record<string, Call>)[call],

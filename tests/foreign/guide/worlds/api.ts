@@ -8,7 +8,7 @@ import type { Surroundings, WorldOf } from '../worlds.ts'
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 
-/** The parts of programs of these pages stand in one that has imported the SDK, and ends with the first change that it is told. */
+/** Program around the parts of these pages: it imports the SDK and ends after the first change that it receives. */
 const program = ({ url, client }: Surroundings) =>
   [
     `import { content } from '@vitrina/sdk/content'`,
@@ -25,7 +25,7 @@ const program = ({ url, client }: Surroundings) =>
     '',
   ].join('\n')
 
-/** The pages for whoever calls the API. */
+/** Pages for users of the API. */
 export const apiWorlds = (around: Surroundings) => {
   const { url, client, receiver, vitrina, execute } = around
   const given = { ts: [program(around), ''] } as const

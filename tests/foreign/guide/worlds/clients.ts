@@ -7,7 +7,7 @@ import type { Surroundings, WorldOf } from '../worlds.ts'
 const secretOf = (byte: number) => `whsec_${Buffer.alloc(24, byte).toString('base64')}`
 const [SECRET, OTHER] = [secretOf(1), secretOf(2)]
 
-/** The pages of the clients, and of the examples. */
+/** Pages of the clients and of the examples. */
 export const clientWorlds = ({ url, client }: Surroundings) => {
   const python: WorldOf = () => ({
     env: { PYTHONPATH: join(ROOT, 'clients/python') },

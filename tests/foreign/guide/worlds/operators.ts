@@ -8,7 +8,7 @@ import type { Block } from '../../../guide/blocks.ts'
 import { ROOT } from '../../../running/server.ts'
 import type { Surroundings, WorldOf } from '../worlds.ts'
 
-/** The pages for whoever runs a deployment. */
+/** Pages for operators of a deployment. */
 export const operatorWorlds = ({ client, dataDir, folder, vitrina }: Surroundings) => {
   const backups = join(folder, 'backups')
   const namesIn = (place: string) => (readdirSync(folder).includes('backups') ? readdirSync(place) : [])
@@ -30,11 +30,11 @@ export const operatorWorlds = ({ client, dataDir, folder, vitrina }: Surrounding
       .replace('$2y$10$…', `$2y$10$${'a'.repeat(53)}`)
       .replace('$P$B…', `$P$B${'a'.repeat(30)}`)
     assert.doesNotMatch(people, /…/)
-    // It is shown behind the command that reads it.
+    // The page shows it after the command that reads it.
     return { files: { 'people.csv': people }, tries: { csv: async () => undefined } }
   }
 
-  /** What is written outside of one's own folder goes to a folder of the test. */
+  /** Replacements of paths outside the reader's folder by paths of the test. */
   const elsewhere = (place: string) =>
     [
       ['/etc/', `${join(place, 'etc')}/`],
@@ -72,7 +72,7 @@ export const operatorWorlds = ({ client, dataDir, folder, vitrina }: Surrounding
         ['/var/lib/vitrina', dataDir],
         ['/opt/vitrina', ROOT],
         ['git pull && ', ''],
-        // The shell stands in the checkout by then.
+        // The working directory of the shell is the checkout.
         ['deploy/.env', join(place, 'deploy/.env')],
       ],
     }
@@ -99,7 +99,7 @@ export const operatorWorlds = ({ client, dataDir, folder, vitrina }: Surrounding
       ],
       files: { 'brands.csv': 'name,slug\nAlfa,alfa\n' },
       before: {
-        // Restored, as it is here, and gone on since: whoever put it back once more would have it so.
+        // Restored, with later writes, as when a restored deployment was used for a while.
         'npx vitrina restored': async () =>
           vitrina(['import', 'brand', join(place, 'brands.csv'), '--site', 'demo'], join(place, 'vitrina')),
       },

@@ -1,6 +1,6 @@
 import NextAuth from 'next-auth'
 
-// As a function: a build knows nothing of the hub.
+// A function, because the hub is not known at build time.
 export const { handlers, auth, signIn, signOut } = NextAuth(() => ({
   trustHost: true,
   providers: [
@@ -15,7 +15,7 @@ export const { handlers, auth, signIn, signOut } = NextAuth(() => ({
     },
   ],
   callbacks: {
-    // Only who is signed in gets to what proxy.js guards.
+    // Only signed-in visitors reach the pages that proxy.js protects.
     authorized: ({ auth }) => auth !== null,
     jwt: ({ token, account }) =>
       account ? { ...token, sub: account.providerAccountId, idToken: account.id_token } : token,

@@ -1,13 +1,13 @@
 import { createServer } from 'node:http'
 import next from 'next'
 
-// What `next start` does, on a free port of this machine, which is all that this says.
+// The work of `next start`, on a free port of this machine, which is the only output.
 
 console.log = console.error
 const server = createServer((request, response) => answer(request, response))
 await new Promise((done) => server.listen(0, '127.0.0.1', done))
 const { port } = server.address()
-// Next.js calls every loopback address so.
+// Next.js uses this name for all loopback addresses.
 const address = `http://localhost:${port}`
 process.env.AUTH_URL = address
 process.env.AUTH_SECRET = 'of a test'

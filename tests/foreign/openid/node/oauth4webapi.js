@@ -7,7 +7,7 @@ const METHODS = {
   none: () => oauth.None(),
 }
 
-// For a hub without TLS alone.
+// Only for a hub without TLS.
 const options = { [oauth.allowInsecureRequests]: true }
 
 serve(async (app, address) => {
@@ -98,7 +98,7 @@ serve(async (app, address) => {
     request.session.destroy(() => response.redirect(`${server.end_session_endpoint}?${asked}`))
   })
 
-  // An API of the site, which takes access tokens as RFC 9068 has them.
+  // API of the site, which accepts access tokens according to RFC 9068.
   app.get('/api', async (request, response) => {
     const headers = { authorization: `Bearer ${request.session.tokens.access_token}` }
     const call = new Request(new URL('/api', address), { headers })

@@ -9,7 +9,8 @@ const METHODS = {
 
 serve(async (app, address) => {
   const config = await client.discovery(new URL(ISSUER), CLIENT_ID, undefined, METHODS[METHOD](), {
-    // The first for a hub without TLS alone. By the second, signatures are checked although the tokens come from the hub itself.
+    // The first is only for a hub without TLS. The second checks signatures although the tokens come from the
+    // hub directly.
     execute: [client.allowInsecureRequests, client.enableNonRepudiationChecks],
   })
 

@@ -15,7 +15,7 @@ serve((app, address) => {
         clientSecret: CLIENT_SECRET,
         callbackURL: `${address}/callback`,
         scope: 'profile email',
-        // It knows no PKCE: a nonce, which it keeps in the session of the browser, stands for that.
+        // The library lacks PKCE; a nonce, which it keeps in the session of the browser, replaces it.
         nonce: true,
         skipUserProfile: false,
       },

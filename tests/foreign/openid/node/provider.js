@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import { Provider } from 'oidc-provider'
 
-// An identity provider of npm's, set up as Google and as Telegram document theirs: which scopes there are, which claims stand in the ID
-// token, and whether there is userinfo. Whoever comes is CLAIMS, and agrees, unless ANSWER is `denied`.
+// Identity provider from npm, configured as Google and Telegram document theirs: scopes, claims of the ID
+// token, and userinfo. Each visitor has CLAIMS and consents, unless ANSWER is `denied`.
 
 const { KIND, CLIENT_ID, CLIENT_SECRET, REDIRECT_URI, CLAIMS, ANSWER } = process.env
 const claims = JSON.parse(CLAIMS)
@@ -11,7 +11,7 @@ const AS = {
   google: {
     scopes: ['openid', 'email', 'profile'],
     claims: { email: ['email', 'email_verified'], profile: ['name', 'given_name', 'family_name', 'picture'] },
-    // Google tells all in the ID token, and again at userinfo.
+    // Google returns all claims in the ID token and at userinfo.
     conformIdTokenClaims: false,
     features: { userinfo: { enabled: true } },
     clientAuthMethods: ['client_secret_post', 'client_secret_basic'],

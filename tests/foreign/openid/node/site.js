@@ -1,10 +1,10 @@
 import express from 'express'
 import session from 'express-session'
 
-/** What a site is told of the hub, and what it is there. */
+/** Configuration of a client of the hub. */
 export const { ISSUER, CLIENT_ID, CLIENT_SECRET, METHOD } = process.env
 
-/** Serves a site on a free port of this machine; `make` gives it its routes, and is told its address. */
+/** Serves a site on a free port of this machine; `make` adds its routes and receives its address. */
 export const serve = (make) => {
   const app = express().use(session({ secret: 'of a test', resave: false, saveUninitialized: false }))
   const server = app.listen(0, '127.0.0.1', async () => {
@@ -13,7 +13,7 @@ export const serve = (make) => {
     app.use((error, _request, response, _next) => {
       const { code, cause } = error
       const messages = [error.message, cause?.message]
-      // The libraries tell in the innermost what they compared, or what the hub has answered.
+      // The innermost cause of these libraries has the compared values, or the response of the hub.
       response.status(403).json({ code: error.error ?? code, messages, cause: cause?.cause ?? cause })
     })
     console.log(address)

@@ -1,5 +1,6 @@
 <?php
-// The login of a site in plain PHP 8, without a library: ISSUER, CLIENT_ID, CLIENT_SECRET and the callback are all that it is told.
+// Login of a site in plain PHP 8, without a library, configured by ISSUER, CLIENT_ID, CLIENT_SECRET and the
+// callback.
 
 session_start(['cookie_httponly' => true, 'cookie_samesite' => 'Lax', 'cookie_secure' => !empty($_SERVER['HTTPS'])]);
 
@@ -13,7 +14,7 @@ function hub_decoded(string $part): array
     return json_decode(base64_decode(strtr($part, '-_', '+/')), true) ?? [];
 }
 
-/** What the hub answers to a form, or to a plain question. */
+/** Response of the hub to a form, or to a GET request. */
 function hub_ask(string $address, ?array $form = null): array
 {
     $ask = ['ignore_errors' => true, 'follow_location' => 0, 'timeout' => 10];
@@ -36,11 +37,11 @@ function hub_metadata(): array
     return $metadata;
 }
 
-/** Where to send who wants to sign in. */
+/** Address to which a visitor is sent to sign in. */
 function hub_login_url(string $callback): string
 {
     [$state, $nonce, $verifier] = [hub_secret(), hub_secret(), hub_secret()];
-    // Of the last three tabs.
+    // The last three tabs.
     $_SESSION['logins'] = array_slice($_SESSION['logins'] ?? [], -2, null, true);
     $_SESSION['logins'][$state] = [$nonce, $verifier];
     $challenge = rtrim(strtr(base64_encode(hash('sha256', $verifier, true)), '+/', '-_'), '=');
@@ -56,7 +57,7 @@ function hub_login_url(string $callback): string
     ]);
 }
 
-/** Signs in who comes back from the hub: `$_SESSION['user']` has the claims from then on. */
+/** Signs in a visitor who returns from the hub: `$_SESSION['user']` has the claims afterwards. */
 function hub_take_return(string $callback): void
 {
     [$nonce, $verifier] = $_SESSION['logins'][$_GET['state'] ?? ''] ?? throw new Exception('state');
@@ -69,7 +70,8 @@ function hub_take_return(string $callback): void
         'code_verifier' => $verifier,
     ]);
     $id = $tokens['id_token'] ?? throw new Exception($tokens['error'] ?? 'no tokens');
-    // It came from the hub itself over TLS, which stands for its signature (OpenID Connect Core 3.1.3.7).
+    // The ID token came from the hub over TLS, which replaces the check of its signature (OpenID Connect Core
+    // 3.1.3.7).
     $claims = hub_decoded(explode('.', $id)[1] ?? '');
     foreach (['iss' => getenv('ISSUER'), 'aud' => getenv('CLIENT_ID'), 'nonce' => $nonce] as $name => $value)
         if (($claims[$name] ?? null) !== $value) throw new Exception($name);
@@ -79,7 +81,10 @@ function hub_take_return(string $callback): void
     $_SESSION['id_token'] = $id;
 }
 
-/** Ends the session here; the address that ends that at the hub, and comes back to `$back`, as registered. */
+/**
+ * Ends the session of the site. Returns the address that signs out at the hub and redirects to `$back`, as
+ * registered.
+ */
 function hub_logout_url(string $back): string
 {
     $asked = ['id_token_hint' => $_SESSION['id_token'] ?? '', 'post_logout_redirect_uri' => $back];

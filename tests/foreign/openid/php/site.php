@@ -1,5 +1,5 @@
 <?php
-// A site with one page, by `php -S`.
+// Site with one page, served by `php -S`.
 require __DIR__ . '/hub.php';
 
 $address = "http://{$_SERVER['HTTP_HOST']}";

@@ -1,4 +1,4 @@
-"""A site on Flask and Authlib; the environment says ISSUER, CLIENT_ID, METHOD, and CLIENT_SECRET unless the client is public."""
+"""Site with Flask and Authlib, configured by ISSUER, CLIENT_ID, METHOD, and CLIENT_SECRET unless the client is public."""
 
 import os
 from urllib.parse import urlencode
@@ -38,7 +38,7 @@ def login():
 @app.get("/callback")
 def callback():
     token = hub.authorize_access_token()
-    # What is checked of the ID token is signature, issuer, audience, time, nonce and at_hash.
+    # The library checks signature, issuer, audience, time, nonce and at_hash of the ID token.
     session["claims"] = token["userinfo"]
     session["refresh_token"] = token["refresh_token"]
     session["id_token"] = token["id_token"]

@@ -1,7 +1,7 @@
-"""An OpenID provider of Debian's Django OAuth Toolkit, as its guide has it set up.
+"""OpenID provider with Debian's Django OAuth Toolkit, configured as in its guide.
 
-It prints its issuer. Who signs in there has the e-mail address EMAIL as name, and PASSWORD; Django knows their address and name and, as the
-toolkit leaves it to its operator, tells that the address is verified when VERIFIED is set.
+It prints its issuer. Its user has the name EMAIL and the password PASSWORD. Django returns email address and name; the
+toolkit leaves email_verified to its operator, so it is true when VERIFIED is set.
 """
 
 import os

@@ -1,6 +1,6 @@
-"""A Django site with python-social-auth; the environment says ISSUER, CLIENT_ID and CLIENT_SECRET.
+"""Django site with python-social-auth, configured by the environment variables ISSUER, CLIENT_ID and CLIENT_SECRET.
 
-At /login/oidc/ it signs in as the library does by itself, at /login/hub/ with PKCE.
+/login/oidc/ signs in with the library's defaults, /login/hub/ with PKCE.
 """
 
 import base64
@@ -15,7 +15,7 @@ from social_core.backends.open_id_connect import OpenIdConnectAuth
 
 
 class HubAuth(OpenIdConnectAuth):
-    """With PKCE, which the library does not know: its nonce is one of any browser, and this verifier is of one alone."""
+    """Backend with PKCE, which the library lacks: its nonce belongs to no particular browser, this verifier to one."""
 
     name = "hub"
 
@@ -63,7 +63,7 @@ settings.configure(
     ],
     AUTHENTICATION_BACKENDS=["social_core.backends.open_id_connect.OpenIdConnectAuth"]
     + [f"{__name__}.HubAuth"],
-    # The first backend takes what has its name, and the other what has none.
+    # The first backend reads the settings with its name, the other those without a name.
     SOCIAL_AUTH_OIDC_OIDC_ENDPOINT=os.environ["ISSUER"],
     SOCIAL_AUTH_OIDC_KEY=os.environ["CLIENT_ID"],
     SOCIAL_AUTH_OIDC_SECRET=os.environ["CLIENT_SECRET"],

@@ -1,6 +1,6 @@
 import { routeHandler } from '@vitrina/sdk/next'
 import { hub } from '../../../hub.js'
 
-// As a function: a build knows nothing of the hub.
+// A function, because the hub is not known at build time.
 export const GET = (request) => routeHandler(hub())(request)
 export const POST = GET

@@ -1,0 +1,106 @@
+import { LANGUAGES, type Language } from '@vitrina/schema/languages'
+import {
+  LISTABLE,
+  LOCALIZABLE,
+  OWN_FIELD_OBJECTS,
+  type OwnChoice,
+  type OwnField,
+  type OwnFieldKind,
+  PROSE,
+} from '@vitrina/schema/own-fields'
+
+export const LABELS = LANGUAGES.map((language) => `label_${language}` as const)
+export const SWITCHES = ['required', 'unique', 'filterable', 'localized', 'multiple'] as const
+
+/** Own field as its form has it: choices are lines of text. */
+export type Draft = Pick<
+  OwnField,
+  | 'object'
+  | 'code'
+  | 'kind'
+  | 'group'
+  | 'position'
+  | 'places'
+  | 'refers_to'
+  | 'visible_to'
+  | (typeof LABELS)[number]
+  | (typeof SWITCHES)[number]
+> & { readonly choices: string }
+
+export const NEW: Draft = {
+  object: OWN_FIELD_OBJECTS[0],
+  code: '',
+  kind: 'text',
+  label_ro: null,
+  label_ru: null,
+  label_en: null,
+  label_uk: null,
+  group: null,
+  position: 0,
+  required: false,
+  unique: false,
+  filterable: false,
+  localized: false,
+  multiple: false,
+  places: null,
+  refers_to: null,
+  visible_to: 'all',
+  choices: '',
+}
+
+/** True if fields of the kind have the setting. */
+export const hasSwitch = (name: (typeof SWITCHES)[number], { kind, localized, multiple }: Draft): boolean => {
+  switch (name) {
+    case 'required':
+      return true
+    case 'unique': {
+      const kinds: readonly OwnFieldKind[] = ['text', 'number', 'date', 'datetime', 'url']
+      return kinds.includes(kind) && !localized && !multiple
+    }
+    case 'filterable':
+      return !PROSE.includes(kind)
+    case 'localized':
+      return LOCALIZABLE.includes(kind)
+    case 'multiple':
+      return LISTABLE.includes(kind)
+  }
+}
+
+/** Lines `code = label` of choices, with labels in one language. */
+export const choiceLinesOf = (choices: OwnField['choices'], language: Language): string =>
+  (choices ?? [])
+    .map((choice) => {
+      const label = choice[`label_${language}`]
+      return label === null ? choice.code : `${choice.code} = ${label}`
+    })
+    .join('\n')
+
+/** Choices of lines; labels in other languages stay. */
+export const choicesIn = (
+  text: string,
+  before: OwnField['choices'],
+  language: Language,
+): Partial<OwnChoice>[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .map((line) => {
+      const [code = '', ...label] = line.split('=').map((part) => part.trim())
+      const known = before?.find((choice) => choice.code === code)
+      return { ...known, code, [`label_${language}`]: label.join('=') || null }
+    })
+
+/** Body of the call: settings that the kind does not have are off. */
+export const bodyOf = (draft: Draft, before: OwnField | undefined, language: Language): object => {
+  const { kind, choices, places, refers_to, ...rest } = draft
+  const switches = Object.fromEntries(SWITCHES.map((name) => [name, draft[name] && hasSwitch(name, draft)]))
+  return {
+    ...rest,
+    ...switches,
+    kind,
+    places: kind === 'number' ? (places ?? 0) : null,
+    choices: kind === 'choice' ? choicesIn(choices, before?.choices ?? null, language) : null,
+    refers_to: kind === 'reference' ? refers_to : null,
+  }
+}

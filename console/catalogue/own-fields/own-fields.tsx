@@ -1,0 +1,133 @@
+import { Button, Group, Text } from '@mantine/core'
+import { IconForms, IconPlus } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { labelsOf, OWN_FIELD, type OwnField } from '@vitrina/schema/own-fields'
+import { useState } from 'react'
+import { request } from '../../api/request.ts'
+import { Confirm } from '../../parts/confirm.tsx'
+import { Empty } from '../../parts/empty.tsx'
+import { Failure } from '../../parts/failure.tsx'
+import { DataTable, type TableColumn } from '../../parts/list/data-table.tsx'
+import { Loading } from '../../parts/loading.tsx'
+import { Page } from '../../parts/page.tsx'
+import { useSite } from '../../session/site.ts'
+import { useFormat } from '../../text/format.ts'
+import { useLanguage } from '../../text/language.tsx'
+import { useWords } from '../../text/words.ts'
+import { objectOf } from '../objects.ts'
+import { useOwnFields } from '../with-object.tsx'
+import { SWITCHES } from './draft.ts'
+import { OwnFieldForm } from './own-field-form.tsx'
+import { words } from './words.ts'
+
+/** Own fields of the site. */
+export default function OwnFields() {
+  const say = useWords(words)
+  const site = useSite()
+  const queries = useQueryClient()
+  const found = useOwnFields()
+  // The field that is edited or removed; `new` for the form of a new one.
+  const [edited, setEdited] = useState<OwnField | 'new'>()
+  const [removed, setRemoved] = useState<OwnField>()
+  const columns = useColumns(site.mayWrite ? setRemoved : undefined)
+  const add = site.mayWrite && (
+    <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
+      {say('add')}
+    </Button>
+  )
+  return (
+    <Page title={say('title')} lead={say('lead')} actions={found.data?.length !== 0 && add}>
+      {found.isPending && <Loading rows={4} />}
+      {found.isError && <Failure of={found.error} retry={found.refetch} />}
+      {found.data?.length === 0 && (
+        <Empty icon={IconForms} title={say('none')} lead={say('lead')}>
+          {add}
+        </Empty>
+      )}
+      {found.data && found.data.length > 0 && (
+        <DataTable
+          label={say('title')}
+          rows={found.data}
+          columns={columns}
+          rowKey={({ id }) => id}
+          {...(site.mayWrite && { onOpen: setEdited })}
+        />
+      )}
+      {edited && (
+        <OwnFieldForm field={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />
+      )}
+      {removed && (
+        <Confirm
+          title={say('remove')}
+          action={say('remove')}
+          act={async () => {
+            await request(site.api(`external/${OWN_FIELD}/${removed.id}/`), { method: 'DELETE' })
+            await queries.invalidateQueries({ queryKey: [site.slug] })
+          }}
+          onClose={() => setRemoved(undefined)}
+        >
+          {say('removeLead', { code: removed.code })}
+        </Confirm>
+      )}
+    </Page>
+  )
+}
+
+const useColumns = (onRemove: ((field: OwnField) => void) | undefined): readonly TableColumn<OwnField>[] => {
+  const say = useWords(words)
+  const { language } = useLanguage()
+  const { number } = useFormat()
+  return [
+    { key: 'object', label: say('object'), cell: ({ object }) => objectOf(object).label[language] },
+    {
+      key: 'code',
+      label: say('code'),
+      cell: (field) => (
+        <>
+          <Text size="sm">{labelsOf(field, field.code)[language]}</Text>
+          <Text size="xs" c="dimmed" className="mono">
+            {field.code}
+          </Text>
+        </>
+      ),
+    },
+    { key: 'kind', label: say('kind'), cell: ({ kind }) => say(`kind ${kind}`) },
+    {
+      key: 'settings',
+      label: say('settings'),
+      cell: (field) => (
+        <Text size="sm">
+          {[
+            ...SWITCHES.filter((name) => field[name]).map((name) => say(name)),
+            ...(field.visible_to === 'writers' ? [say('writers')] : []),
+          ].join(', ')}
+        </Text>
+      ),
+    },
+    { key: 'group', label: say('group'), cell: ({ group }) => group },
+    { key: 'position', label: say('position'), numeric: true, cell: ({ position }) => number(position) },
+    ...(onRemove
+      ? [
+          {
+            key: 'remove',
+            label: '',
+            cell: (field: OwnField) => (
+              <Group justify="end">
+                <Button
+                  size="compact-sm"
+                  variant="subtle"
+                  color="red"
+                  onClick={(event) => {
+                    event.stopPropagation()
+                    onRemove(field)
+                  }}
+                >
+                  {say('remove')}
+                </Button>
+              </Group>
+            ),
+          },
+        ]
+      : []),
+  ]
+}

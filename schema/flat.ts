@@ -1,0 +1,2 @@
+/** Beginning of the flat name of an own field. */
+export const FLAT = 'custom.'

@@ -1,0 +1,36 @@
+import { asMoney, halfUp, lineTotal, priceOf } from './line-total.ts'
+import type { OrderItem } from './order.ts'
+
+/** Sum of quantities with at most three decimals. */
+const lessBy = (quantity: number, part: number): number => Math.round((quantity - part) * 1000) / 1000
+
+/**
+ * An item without a part of its quantity, and that part (rule 6.12). Their totals together are the total of the item: the discount is
+ * divided in proportion, and makes up for a cent that the rounding of fractions adds or takes.
+ */
+export const splitLine = (
+  item: OrderItem,
+  part: number,
+): { readonly kept: OrderItem; readonly split: Omit<OrderItem, 'order_id'> } => {
+  const { order_id: _, returned_quantity: __, return_reason: ___, ...same } = item
+  const left = lessBy(item.quantity, part)
+  const [leftPrice, partPrice] = [priceOf(item, left), priceOf(item, part)]
+  const total = lineTotal({ ...item, returned_quantity: null })
+  const discount = leftPrice + partPrice - total
+  let share = 0n
+  if (discount > 0n) {
+    const inProportion = halfUp(
+      discount * BigInt(Math.round(part * 1000)),
+      BigInt(Math.round(item.quantity * 1000)),
+    )
+    // Neither part has a discount above its price.
+    const least = discount > leftPrice ? discount - leftPrice : 0n
+    share = inProportion < least ? least : inProportion > partPrice ? partPrice : inProportion
+  }
+  const withDiscount = (cents: bigint) =>
+    item.discount == null && cents === 0n ? {} : { discount: asMoney(cents) }
+  return {
+    kept: { ...item, quantity: left, ...withDiscount(discount - share) },
+    split: { ...same, quantity: part, ...withDiscount(share) },
+  }
+}

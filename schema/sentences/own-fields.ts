@@ -1,0 +1,71 @@
+import type { Sentence } from './sentence.ts'
+
+/** Messages about own fields and their declarations. */
+export const OWN_FIELDS = {
+  'unknown_field.own': {
+    en: 'The site has no own field {name} here. Its fields are: {...valid}.',
+    ro: 'Site-ul nu are aici câmpul propriu {name}. Câmpurile lui sunt: {...valid}.',
+    ru: 'У сайта здесь нет собственного поля {name}. Есть поля: {...valid}.',
+    uk: 'У сайту тут немає власного поля {name}. Є поля: {...valid}.',
+  },
+  'unknown_field.own_nearest': {
+    en: 'The site has no own field {name} here. The nearest one is {nearest}.',
+    ro: 'Site-ul nu are aici câmpul propriu {name}. Cel mai apropiat este {nearest}.',
+    ru: 'У сайта здесь нет собственного поля {name}. Ближайшее по написанию: {nearest}.',
+    uk: 'У сайту тут немає власного поля {name}. Найближче за написанням: {nearest}.',
+  },
+  'unknown_field.no_own': {
+    en: 'The site has no own fields here, so {name} is unknown. Declare it first: POST /external/own-field/.',
+    ro: 'Site-ul nu are câmpuri proprii aici, deci {name} este necunoscut. Declarați-l mai întâi: POST /external/own-field/.',
+    ru: 'У сайта здесь нет собственных полей, поэтому {name} неизвестно. Сначала объявите его: POST /external/own-field/.',
+    uk: 'У сайту тут немає власних полів, тому {name} невідоме. Спершу оголосіть його: POST /external/own-field/.',
+  },
+  'invalid_value.own_code': {
+    en: 'A code begins with a letter a-z and has letters a-z, digits and underscores, at most {max character|characters}.',
+    ro: 'Codul începe cu o literă a-z și conține litere a-z, cifre și liniuțe de subliniere, cel mult {max caracter|caractere|de caractere}.',
+    ru: 'Код начинается с буквы a-z и состоит из букв a-z, цифр и подчёркиваний, не длиннее {max символа|символов|символов}.',
+    uk: 'Код починається з літери a-z і складається з літер a-z, цифр і підкреслень, не довший за {max символ|символи|символів}.',
+  },
+  'invalid_value.not_of_kind': {
+    en: 'A field of the kind {=kind} does not have this setting.',
+    ro: 'Un câmp de tipul {=kind} nu are această setare.',
+    ru: 'У поля вида {=kind} нет этой настройки.',
+    uk: 'Поле виду {=kind} не має цього налаштування.',
+  },
+  'out_of_range.own_fields': {
+    en: 'A site has at most {max own field|own fields} per kind of object.',
+    ro: 'Un site are cel mult {max câmp propriu|câmpuri proprii|de câmpuri proprii} pentru fiecare fel de obiect.',
+    ru: 'У сайта не больше {max собственного поля|собственных полей|собственных полей} на каждый вид объектов.',
+    uk: 'Сайт має не більше ніж {max власне поле|власні поля|власних полів} на кожен вид об’єктів.',
+  },
+  'out_of_range.own_digits': {
+    en: 'A number has at most {max digit|digits}.',
+    ro: 'Un număr are cel mult {max cifră|cifre|de cifre}.',
+    ru: 'В числе не больше {max цифры|цифр|цифр}.',
+    uk: 'У числі не більше ніж {max цифра|цифри|цифр}.',
+  },
+  'duplicate.own_code': {
+    en: 'The own field {other} of these objects already takes the name {value}.',
+    ro: 'Câmpul propriu {other} al acestor obiecte are deja numele {value}.',
+    ru: 'Имя {value} уже занято собственным полем {other} этих объектов.',
+    uk: 'Ім’я {value} вже зайняте власним полем {other} цих об’єктів.',
+  },
+  'conflict.own_values': {
+    en: 'Objects have values in this field, which the change would lose. Export them, delete the field, declare it again and import.',
+    ro: 'Există obiecte cu valori în acest câmp, care s-ar pierde. Exportați-le, ștergeți câmpul, declarați-l din nou și importați.',
+    ru: 'У объектов есть значения этого поля, они будут потеряны. Экспортируйте их, удалите поле, объявите его заново и импортируйте.',
+    uk: 'Об’єкти мають значення цього поля, їх буде втрачено. Експортуйте їх, видаліть поле, оголосіть його знову та імпортуйте.',
+  },
+  'conflict.own_choice': {
+    en: 'Objects have the value {value}, so this choice stays.',
+    ro: 'Există obiecte cu valoarea {value}, deci această opțiune rămâne.',
+    ru: 'У объектов есть значение {value}, поэтому этот вариант нельзя убрать.',
+    uk: 'Об’єкти мають значення {value}, тому цей варіант не можна прибрати.',
+  },
+  'conflict.own_duplicates': {
+    en: 'Several objects have the value {value}, so the field cannot be unique.',
+    ro: 'Mai multe obiecte au valoarea {value}, deci câmpul nu poate fi unic.',
+    ru: 'У нескольких объектов значение {value}, поэтому поле не может быть уникальным.',
+    uk: 'Кілька об’єктів мають значення {value}, тому поле не може бути унікальним.',
+  },
+} as const satisfies Record<string, Sentence>

@@ -1,0 +1,139 @@
+import { asMoney, centsIn, priceOf } from '@vitrina/schema/orders/line-total'
+import { ITEM_WHEN_SET, MOST_ITEMS, type OrderItem } from '@vitrina/schema/orders/order'
+import { canFollow, followersOf } from '@vitrina/schema/orders/order-lifecycle'
+import { isDivisible } from '@vitrina/schema/units'
+import { inOrder } from '../ordering.ts'
+import type { OrderedProduct } from '../product-queries.ts'
+import { addFault, type GivenItem, type ItemDraft, type OrderDraft } from './draft.ts'
+import { matchItems } from './match-items.ts'
+import type { MergeContext } from './merge.ts'
+
+/** Items of an order after a write, in ascending order of their ids; the draft has faults where they contradict each other. */
+export const mergeItems = (
+  draft: OrderDraft,
+  stored: readonly OrderItem[],
+  context: MergeContext,
+): readonly OrderItem[] => {
+  const wrong = wrongPathsOf(draft)
+  // If the id or rrn is faulty, it is unknown whether the order is new.
+  const isKnown = wrong === NONE || !['', 'order_id', 'rrn'].some((path) => wrong.has(path))
+  if (draft.before === null && draft.items.length === 0 && isKnown) require(draft, 'order_items', wrong)
+  if (draft.items.length === 0) return stored
+  if (stored.length === 0)
+    return inOrder(
+      draft.items.map((item) => checked(draft, item, newItem(draft, item, wrong, context))),
+      byId,
+    )
+  const items = new Map(stored.map((item) => [item.order_id, item]))
+  const matched = matchItems(stored, draft.items, context.matching)
+  for (const item of draft.items) {
+    const known = matched.get(item)
+    const next = known ? changedItem(known, item, context) : newItem(draft, item, wrong, context)
+    if (known && context.head.lifecycle === 'strict') checkStep(draft, item, known)
+    if (known && next.product === null && next.kind == null) require(draft, `${item.path}.product`, wrong)
+    items.set(next.order_id, checked(draft, item, next))
+  }
+  if (items.size > MOST_ITEMS)
+    addFault(draft, 'order_items', 'too_long.elements', { length: items.size, max: MOST_ITEMS })
+  return inOrder([...items.values()], byId)
+}
+
+const byId = (one: OrderItem, other: OrderItem): number => one.order_id - other.order_id
+
+const changedItem = (known: OrderItem, { given }: ItemDraft, { referenced }: MergeContext): OrderItem => {
+  const isOther = given.product !== undefined && given.product !== known.product
+  const found = isOther ? referenced.products.get(given.product ?? 0) : undefined
+  return {
+    ...known,
+    ...(isOther && ofProduct(found)),
+    ...valuesIn(given),
+  }
+}
+
+/** The given values of an item; those that a read leaves out are left out here, too. */
+const valuesIn = (given: GivenItem): GivenItem => {
+  const values = { ...given }
+  for (const name of ITEM_WHEN_SET) if (values[name] === null) values[name] = undefined
+  return values
+}
+
+const newItem = (
+  draft: OrderDraft,
+  { path, givenId, given }: ItemDraft,
+  wrong: ReadonlySet<string>,
+  { referenced, nextItemId }: MergeContext,
+): OrderItem => {
+  const { product = null, quantity = 0, order_status = 'new', kind } = given
+  // One whose id was not understood, or belongs elsewhere, may not have been meant to be new.
+  const isNew = wrong === NONE || !wrong.has(`${path}.order_id`)
+  if (isNew && product === null && kind == null && !wrong.has(`${path}.kind`))
+    require(draft, `${path}.product`, wrong)
+  if (isNew && given.quantity === undefined) require(draft, `${path}.quantity`, wrong)
+  const found = referenced.products.get(product ?? 0)
+  return {
+    order_id: givenId ?? nextItemId(),
+    order_status,
+    loyalty_price: given.loyalty_price ?? found?.price ?? 0,
+    quantity,
+    product,
+    ...ofProduct(found),
+    ...valuesIn(given),
+  }
+}
+
+/** Names, unit and VAT of a product as they are now, as an item stores them. */
+const ofProduct = (product: OrderedProduct | undefined) => ({
+  product_key: product?.key ?? null,
+  product_code: product?.code ?? null,
+  product_name: product?.name ?? null,
+  ...(product?.unit != null && { unit: product.unit }),
+  ...(product?.vat_rate != null && { vat_rate: product.vat_rate }),
+})
+
+/** The item, after a comparison of its quantity with its unit, and of its discount with its price (rule 6.10). */
+const checked = (draft: OrderDraft, { path }: ItemDraft, item: OrderItem): OrderItem => {
+  const { quantity, returned_quantity: returned, discount, unit = null } = item
+  if (Number.isInteger(quantity) && returned == null && discount == null) return item
+  for (const name of ['quantity', 'returned_quantity'] as const) {
+    const value = item[name]
+    if (value == null || Number.isInteger(value) || isDivisible(unit)) continue
+    if (unit === null) addFault(draft, `${path}.${name}`, 'invalid_value.integer_unit', { value })
+    else addFault(draft, `${path}.${name}`, 'too_precise.unit', { unit, value: String(value) })
+  }
+  if (returned != null && returned > quantity)
+    addFault(draft, `${path}.returned_quantity`, 'out_of_range.returned', { max: quantity, value: returned })
+  if (discount != null && quantity > 0) {
+    const max = priceOf(item, quantity)
+    if (centsIn(discount) > max)
+      addFault(draft, `${path}.discount`, 'out_of_range.discount', { max: asMoney(max), value: discount })
+  }
+  return item
+}
+
+/** Says that a field is missing, unless something is wrong with what was sent for it. */
+const require = (draft: OrderDraft, path: string, wrong: ReadonlySet<string>): void => {
+  if (!wrong.has(path)) addFault(draft, path, 'required')
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
+/** The fields that faults are about, and those that they stand in; an empty path is the order itself. */
+const wrongPathsOf = ({ faults }: OrderDraft): ReadonlySet<string> => {
+  if (faults.length === 0) return NONE
+  const paths = new Set<string>()
+  for (const { field = '' } of faults) {
+    // `order_items.3.product` is as deep as anybody asks; a caller's own name of a field may have a million dots.
+    const parts = field.split('.', 3)
+    for (let depth = 1; depth <= parts.length; depth++) paths.add(parts.slice(0, depth).join('.'))
+  }
+  return paths
+}
+
+const checkStep = (draft: OrderDraft, { path, given }: ItemDraft, { order_status: from }: OrderItem) => {
+  const to = given.order_status ?? from
+  if (canFollow(from, to)) return
+  const allowed = followersOf(from)
+  const field = `${path}.order_status`
+  if (allowed.length === 0) addFault(draft, field, 'forbidden_transition.final', { from, to })
+  else addFault(draft, field, 'forbidden_transition', { from, to, allowed })
+}

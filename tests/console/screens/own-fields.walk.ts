@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { inspect } from '../../browser/chromium.ts'
+import { product } from '../../content/writes/drafts.ts'
+import { openShop, testsIn } from './shop.ts'
+
+const shop = await openShop()
+
+const inShop = testsIn(shop)
+
+inShop(
+  '5.4.1 a field is declared, filled in the form of a product, and its list is filtered by it',
+  async (shop) => {
+    const { vitrina, open } = shop
+    const [made] = (await vitrina.post('/external/product/bulk-create/', [product('own-1')])).body
+    const { page, goTo, complaints } = await open()
+    page.setDefaultTimeout(15_000)
+    await goTo('/own-fields')
+    await page.getByRole('button', { name: 'Add field' }).first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.locator('[name=kind]').selectOption('choice')
+    await dialog.locator('[name=code]').fill('colour')
+    await dialog.locator('[name=label_en]').fill('Colour')
+    await dialog.locator('[name=group]').fill('Appearance')
+    await dialog.locator('[name=choices]').fill('red = Red\ngreen = Green')
+    await dialog.locator('[name=filterable]').check()
+    assert.deepEqual(await inspect(page, 'own-field', ['light', 'dark']), [])
+    await dialog.getByRole('button', { name: 'Add field' }).click()
+    await page.getByRole('cell', { name: 'Colour' }).waitFor()
+
+    await goTo(`/objects/product/${made.id}`)
+    const group = page.getByRole('region', { name: 'Appearance' })
+    await group.getByLabel('Colour').and(page.locator('input:not([type=hidden])')).click()
+    await page.getByRole('option', { name: 'Green' }).click()
+    await page.getByRole('button', { name: 'Save' }).click()
+    for (let tries = 0; tries < 100; tries++) {
+      const { custom } = (await vitrina.get(`/external/product/${made.id}/`)).body
+      if (custom?.colour === 'green') break
+      assert.ok(tries < 99, 'The value is not saved.')
+      await page.waitForTimeout(100)
+    }
+    await goTo('/objects/product?custom.colour=green')
+    await page.getByText('Produs own-1').first().waitFor()
+    assert.deepEqual(complaints, [])
+  },
+)

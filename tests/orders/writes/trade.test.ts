@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { product } from '../../content/writes/drafts.ts'
+import { assertRefused } from '../../content/writes/refusal.ts'
+import { openShop } from '../../vitrina.ts'
+import { changesOf, item, itemIdsOf, ORDERS, orderShop } from './order-shop.ts'
+
+const vitrina = await openShop()
+const { sql, siteId } = vitrina
+const { send, write, order, outcomes, get } = await orderShop(vitrina)
+
+const KILOGRAM = { unit: 'kg' }
+
+test('6.10 an order that uses none of the trade fields is read with the fields of before', async () => {
+  const [made] = await write({ rrn: 'plain', order_items: [item(1, 3)] })
+  const read = await order(made?.order_id ?? 0)
+
+  for (const shown of [made, read]) {
+    assert.deepEqual(Object.keys(shown?.order_items[0] ?? {}).sort(), [
+      ...['loyalty_price', 'order_id', 'order_status', 'product'],
+      ...['product_code', 'product_key', 'product_name', 'quantity'],
+    ])
+    assert.deepEqual(Object.keys(shown ?? {}).sort(), [
+      ...[
+        'address',
+        'comment',
+        'created_at',
+        'currency',
+        'customer',
+        'delivery',
+        'order_id',
+        'order_items',
+        'payment',
+      ],
+      ...['promocode', 'promocode_code', 'rrn', 'shop', 'shop_code', 'status', 'total', 'updated_at'],
+    ])
+  }
+  const { body } = await get(`${ORDERS}${made?.order_id}?fields=discount,company,total_vat,total`)
+  assert.deepEqual(body, { discount: null, company: null, total_vat: null, total: '30.00' })
+})
+
+test('6.10 the quantity has up to three decimals in a unit with parts, and whole numbers stay whole', async () => {
+  const [made] = await write({
+    order_items: [
+      item(1, '1.255', { loyalty_price: 12.99, ...KILOGRAM }),
+      item(2, 0.5, { ...KILOGRAM }),
+      item(3, '2.000', { ...KILOGRAM }),
+    ],
+  })
+  const { body } = await get(`${ORDERS}${made?.order_id}`)
+  assert.deepEqual(
+    body.order_items.map(({ quantity }: { quantity: number }) => quantity),
+    [1.255, 0.5, 2],
+  )
+  assert.equal(made?.total, '26.75', '16.30 + 10.25 + 0.20')
+  assert.equal(made?.order_items[0]?.unit, 'KGM')
+  assert.deepEqual(await outcomes({ ...made }), ['unchanged'])
+
+  const [a] = itemIdsOf(made)
+  const [changed] = await write({ order_id: made?.order_id, order_items: [{ order_id: a, quantity: 2 }] })
+  assert.equal(changed?.order_items[0]?.quantity, 2)
+  assert.equal(changed?.total, '36.43')
+})
+
+test('6.10 a new item has the unit and the VAT of its product, and both decide', async () => {
+  const { body } = await vitrina.post('/external/product/bulk-create/', [
+    product('Cable', { price: '3', unit: 'MTR', vat_rate: '20' }),
+    product('Boxed', { price: '3', unit: 'XBX' }),
+  ])
+  const [cable, boxed] = body.map(({ id }: { id: number }) => id)
+  const [made] = await write({ order_items: [item(cable, 1.5)] })
+  assert.deepEqual(
+    [
+      made?.order_items[0]?.unit,
+      made?.order_items[0]?.vat_rate,
+      made?.total,
+      made?.total_vat,
+      made?.total_without_vat,
+    ],
+    ['MTR', '20', '4.50', '0.75', '3.75'],
+  )
+  const answer = await send([
+    { order_items: [item(boxed, 1.5)] },
+    { order_items: [item(1, 1.5)] },
+    { order_items: [item(1, 1.2345, KILOGRAM)] },
+    { order_items: [item(1, 0, KILOGRAM)] },
+  ])
+  assertRefused(
+    answer,
+    [0, 'order_items.0.quantity', 'too_precise'],
+    [1, 'order_items.0.quantity', 'invalid_value'],
+    [2, 'order_items.0.quantity', 'too_precise'],
+    [3, 'order_items.0.quantity', 'out_of_range'],
+  )
+})
+
+test('6.10 discounts of lines and of the order, and VAT, are reckoned to the cent', async () => {
+  const lines = [
+    item(1, 3, { loyalty_price: 10, discount: '0.50', vat_rate: 20, price_before_discount: 12 }),
+    item(2, 1, { loyalty_price: 7.25, vat_rate: '8' }),
+    { kind: 'delivery', name: 'Courier', quantity: 1, loyalty_price: 3.3, vat_rate: 'exempt' },
+  ]
+  const [within, added] = await write(
+    { order_items: lines, discount: 5 },
+    { order_items: lines, discount: '5', vat_included: false },
+  )
+  // Totals 29.50, 7.25 and 3.30; shares 3.68, 0.91 and 0.41.
+  assert.deepEqual(
+    [within, added].map((one) => [one?.total, one?.total_vat, one?.total_without_vat, one?.vat_included]),
+    [
+      ['35.05', '4.77', '30.28', undefined],
+      ['40.72', '5.67', '35.05', false],
+    ],
+  )
+  const [, , delivery] = within?.order_items ?? []
+  assert.deepEqual(
+    [delivery?.kind, delivery?.name, delivery?.product, delivery?.product_code],
+    ['delivery', 'Courier', null, null],
+  )
+  assert.deepEqual(await outcomes({ ...within }, { ...added }), ['unchanged', 'unchanged'])
+  assertRefused(
+    await send([
+      { order_items: [item(1, 1, { loyalty_price: 5, discount: '5.01' })] },
+      { order_items: [{ kind: 'product', quantity: 1 }] },
+      { order_items: [{ kind: 'tip', quantity: 1 }] },
+      { order_items: [item(1, 1, { vat_rate: '120' })] },
+    ]),
+    [0, 'order_items.0.discount', 'out_of_range'],
+    [1, 'order_items.0.product', 'required'],
+    [2, 'order_items.0.kind', 'invalid_value'],
+    [3, 'order_items.0.vat_rate', 'out_of_range'],
+  )
+})
+
+test('6.11 company, payer, recipient, payment, shipment and invoice are stored, shown and told in the feed', async () => {
+  const more = {
+    company: {
+      name: 'Exemplu SRL',
+      fiscal_code: ' 1003600012345 ',
+      address: 'str. Pușkin 1',
+      iban: 'MD24AG000225100013104168',
+    },
+    payer: { name: 'Mama SRL', fiscal_code: null, address: null, iban: null },
+    recipient: { name: 'Ion', phone: '+373 69 111 222', email: null },
+    paid_at: '2026-11-28T10:00:00Z',
+    paid_amount: 10,
+    payment_method: 'card',
+    payment_number: 'TX-1',
+    carrier: 'Nova Poshta',
+    tracking_number: '2045',
+    shipped_at: '2026-11-28T12:00:00Z',
+    invoice_number: 'AAB 123',
+  }
+  const [made] = await write({ rrn: 'company', order_items: [item()] })
+  await write({ rrn: 'company', ...more })
+  const read = await order(made?.order_id ?? 0)
+  assert.deepEqual(
+    Object.fromEntries(Object.keys(more).map((name) => [name, read[name as keyof typeof read]])),
+    {
+      ...more,
+      company: { ...more.company, fiscal_code: '1003600012345' },
+      paid_at: '2026-11-28T10:00:00.000Z',
+      shipped_at: '2026-11-28T12:00:00.000Z',
+      paid_amount: '10.00',
+    },
+  )
+  const told = (await changesOf(sql, siteId)).filter(({ id }) => id === made?.order_id).at(-1)
+  assert.deepEqual([...(told?.fields ?? [])].sort(), Object.keys(more).sort())
+  assert.deepEqual(await outcomes({ ...read }), ['unchanged'])
+
+  // Null takes a value away, and the field with it.
+  const [cleared] = await write({ rrn: 'company', company: null, paid_at: '', carrier: null })
+  assert.deepEqual(
+    ['company', 'paid_at', 'carrier', 'payer'].map((name) => name in (cleared ?? {})),
+    [false, false, false, true],
+  )
+})
+
+test('6.3 a delivery or a fee without an id is matched by its kind and name', async () => {
+  const lines = (price: number) => [
+    item(1, 1),
+    { kind: 'delivery', quantity: 1, loyalty_price: price },
+    { kind: 'fee', name: 'Packing', quantity: 1, loyalty_price: 1 },
+    { kind: 'fee', name: 'Insurance', quantity: 1, loyalty_price: 2 },
+  ]
+  const [made] = await write({ rrn: 'kinds', order_items: lines(5) })
+  const [again] = await write({ rrn: 'kinds', order_items: lines(6) })
+  assert.deepEqual(itemIdsOf(again), itemIdsOf(made))
+  assert.equal(again?.total, '19.00')
+})

@@ -42,7 +42,7 @@ test('5.2.6 with unique barcodes a barcode of another product, stored or of the 
     [0, 'barcodes', 'duplicate'],
     [2, 'barcodes', 'duplicate'],
   ])
-  assert.match(body.errors[0].message, /A .*112/)
+  assert.match(body.errors[0].message, /“A” \(id 1\) already has the barcode “112”/)
   const moved = await site.post(`${AT}/bulk-upsert/`, [productOf('A', ['111']), productOf('B', ['112'])])
   assert.equal(moved.status, 200, JSON.stringify(moved.body))
   const swapped = await site.post(`${AT}/bulk-upsert/`, [productOf('A', ['112']), productOf('B', ['111'])])

@@ -32,7 +32,7 @@ export const importFile = command({
     'text-language': {
       type: 'string',
       value: '<language>',
-      help: 'Language of the texts: name is stored as name_<language>, and no other language is required',
+      help: 'Language of the texts: name is stored as name_ru with ru, and no other language is required',
     },
     columns: {
       type: 'string',

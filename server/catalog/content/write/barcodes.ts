@@ -11,12 +11,12 @@ interface Holder {
 /** Products that hold barcodes of a batch, at a site whose barcodes are unique (rule 5.2.6). */
 export type BarcodeHolders = ReadonlyMap<string, Holder>
 
-const NOBODY: BarcodeHolders = new Map()
+const NO_HOLDERS: BarcodeHolders = new Map()
 
 const barcodesOf = ({ values: { barcodes } }: ObjectDraft): readonly string[] =>
   Array.isArray(barcodes) ? (barcodes as readonly string[]) : []
 
-/** Looks up, in one statement, who holds the barcodes of a batch; nobody at a site where products may share them. */
+/** Looks up the holders of the barcodes of a batch in one statement; none at a site where products may share them. */
 export const findBarcodeHolders = async (
   sql: Sql,
   { resource }: Table,
@@ -24,9 +24,9 @@ export const findBarcodeHolders = async (
   drafts: readonly ObjectDraft[],
   areUnique: boolean,
 ): Promise<BarcodeHolders> => {
-  if (!areUnique || !('barcodes' in resource.fields)) return NOBODY
+  if (!areUnique || !('barcodes' in resource.fields)) return NO_HOLDERS
   const wanted = drafts.flatMap(barcodesOf)
-  if (wanted.length === 0) return NOBODY
+  if (wanted.length === 0) return NO_HOLDERS
   const rows = await sql<Holder>`
     select held.barcode, held.product_id as id, product.group_product_id as key
     from unique_barcode as held

@@ -190,11 +190,11 @@ export const emptyListsOf = ({ values, faults }: ObjectDraft, { columns }: Table
   }
 }
 
-/** Says of a draft that is to be created which required fields it lacks. */
-export const requireAll = (draft: ObjectDraft, table: Table, texts: readonly StoredColumn[]): void => {
+/** Names the missing ones of the columns that new objects need. */
+export const requireAll = (draft: ObjectDraft, table: Table, needed: readonly StoredColumn[]): void => {
   // What is no object at all lacks nothing in particular.
   if (draft.faults.some(({ field }) => field === undefined)) return
-  for (const { name } of [...table.columns.filter(({ required }) => required), ...texts]) {
+  for (const { name } of needed) {
     if ((draft.values[name] ?? undefined) !== undefined) continue
     if (!draft.faults.some(({ field }) => field === name || field?.startsWith(`${name}.`)))
       addFault(draft, name, 'required')

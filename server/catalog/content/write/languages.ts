@@ -9,6 +9,8 @@ import { addFault, type ObjectDraft, type TableForm } from './draft.ts'
 export interface WriteForm extends TableForm {
   /** Texts that each object has. */
   readonly needed: readonly StoredColumn[]
+  /** Columns that a new object needs, in their order: texts and others. */
+  readonly neededWhenNew: readonly StoredColumn[]
   /** Columns of texts whose name in the call has no language. */
   readonly unsuffixed: ReadonlyMap<string, StoredColumn>
 }
@@ -45,14 +47,14 @@ const makeForm = (
       column.language === textLanguage && textLanguage ? [[column.of, column]] : [],
     ),
   )
+  const neededWhenNew = form.table.columns.filter((column) => isRequiredIn(column, languages))
   return {
     ...form,
     table,
     byName: new Map([...columns.map((column) => [column.name, column] as const), ...unsuffixed]),
     names: [...form.names, ...unsuffixed.keys()],
-    needed: form.table.columns.filter(
-      (column) => column.language !== undefined && isRequiredIn(column, languages),
-    ),
+    needed: neededWhenNew.filter(({ language }) => language !== undefined),
+    neededWhenNew,
     unsuffixed,
   }
 }

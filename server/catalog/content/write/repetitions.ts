@@ -47,7 +47,7 @@ export const findRepetitions = (
  * repetition instead: it is written after that line and needs only the fields that it changes.
  */
 export const requireNew = (
-  { table, needed }: WriteForm,
+  { table, neededWhenNew }: WriteForm,
   created: readonly ObjectDraft[],
   lines: boolean,
 ): void => {
@@ -60,7 +60,7 @@ export const requireNew = (
       continue
     }
     if (lines) emptyListsOf(draft, table)
-    requireAll(draft, table, needed)
+    requireAll(draft, table, neededWhenNew)
     if (typeof key === 'string' && draft.faults.length === 0) first.set(key, draft.index)
   }
 }

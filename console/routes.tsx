@@ -45,6 +45,8 @@ const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',
   component: Inside,
+  // The page came with a frame, which stays until the session is known.
+  pendingComponent: () => null,
   beforeLoad: async ({ location }) => {
     const session = await loadSession()
     if (!session) throw redirect({ to: '/sign-in', search: { to: location.href } })
@@ -138,6 +140,8 @@ const tree = root.addChildren([
       ofSite('/jobs', () => import('./catalogue/import/jobs/jobs.tsx')),
       ofSite('/jobs/$id', () => import('./catalogue/import/jobs/job.tsx')),
       ofSite('/tokens', () => import('./integration/tokens/tokens.tsx')),
+      ofSite('/destinations', () => import('./integration/destinations/destinations.tsx')),
+      ofSite('/destinations/$id', () => import('./integration/destinations/destination.tsx')),
       ofSite('/requests', () => import('./integration/requests/requests.tsx')),
       ofSite('/requests/$id', () => import('./integration/requests/request.tsx')),
       ofSite('/own-fields', () => import('./catalogue/own-fields/own-fields.tsx')),

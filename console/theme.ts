@@ -1,4 +1,7 @@
 import { type CSSVariablesResolver, createTheme, DEFAULT_THEME, type MantineColorsTuple } from '@mantine/core'
+import { TOKENS, tokensOf } from '@vitrina/schema/looks/tokens'
+
+const { shape } = TOKENS
 
 /** The green of the shop window, from its lightest shade to its darkest. */
 const vitrina: MantineColorsTuple = [
@@ -14,18 +17,57 @@ const vitrina: MantineColorsTuple = [
   '#06443a',
 ]
 
+/** Grounds, lines and texts of dark mode, from the lightest to the darkest. */
+const dark: MantineColorsTuple = [
+  TOKENS.dark.ink,
+  '#c8cfcc',
+  TOKENS.dark.soft,
+  '#8b9692',
+  TOKENS.dark.line,
+  '#283130',
+  '#202726',
+  TOKENS.dark.surface,
+  '#131817',
+  TOKENS.dark.ground,
+]
+
 export const theme = createTheme({
   primaryColor: 'vitrina',
   primaryShade: { light: 7, dark: 6 },
   autoContrast: true,
-  colors: { vitrina },
-  fontFamily:
-    'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", Arial, sans-serif',
+  colors: { vitrina, dark },
+  fontFamily: shape['font-family'],
   fontFamilyMonospace: 'ui-monospace, "Cascadia Mono", "DejaVu Sans Mono", Menlo, Consolas, monospace',
+  fontSizes: {
+    xs: '0.75rem',
+    sm: shape['text-size'],
+    md: shape['text-size'],
+    lg: '0.9375rem',
+    xl: shape['title-size'],
+  },
+  lineHeights: { xs: '1.35', sm: '1.54', md: '1.54', lg: '1.5', xl: '1.4' },
+  headings: {
+    fontWeight: '500',
+    sizes: {
+      h1: { fontSize: shape['title-size'], lineHeight: shape['title-line'], fontWeight: '600' },
+      h2: { fontSize: '0.9375rem', lineHeight: shape['text-line'] },
+      h3: { fontSize: shape['title-size'], lineHeight: shape['title-line'], fontWeight: '600' },
+      h4: { fontSize: '0.9375rem', lineHeight: shape['text-line'] },
+      h5: { fontSize: '0.875rem', lineHeight: shape['text-line'] },
+      h6: { fontSize: shape['text-size'], lineHeight: shape['text-line'] },
+    },
+  },
+  radius: { md: shape.radius, lg: shape['card-radius'] },
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
+    // One bold text a screen: its title.
+    InputWrapper: { styles: { label: { fontWeight: 450 } } },
+    Button: { styles: { root: { fontWeight: 500 } } },
+    Badge: { styles: { root: { fontWeight: 500 } } },
+    Paper: { defaultProps: { radius: 'lg' } },
+    Card: { defaultProps: { radius: 'lg' } },
     // The head of a dialog is no banner of the page.
     Modal: {
       defaultProps: {
@@ -33,6 +75,7 @@ export const theme = createTheme({
         transitionProps: { duration: 100 },
         attributes: { header: { role: 'presentation' } },
       },
+      styles: { title: { fontWeight: 600 } },
     },
     Drawer: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
     // The first of its items has the focus, not an empty place before it.
@@ -58,22 +101,32 @@ const onLight = Object.fromEntries(
   ]),
 )
 
+/** Variables of the library that take their values from the tokens. */
+const OF_TOKENS = {
+  '--mantine-color-body': 'var(--surface)',
+  '--mantine-color-text': 'var(--ink)',
+  '--mantine-color-dimmed': 'var(--soft)',
+  '--mantine-color-error': 'var(--bad)',
+  '--mantine-color-default-border': 'var(--line)',
+  '--table-border-color': 'var(--line)',
+}
+
 /**
- * Dimmed text must stay readable: the default colours have too little contrast on our grounds (WCAG 1.4.3).
+ * Tokens of both schemes. Default colours of dimmed text have too little contrast on our grounds (WCAG 1.4.3).
  */
 export const colours: CSSVariablesResolver = () => ({
-  variables: {},
+  variables: tokensOf('shape'),
   light: {
-    '--mantine-color-dimmed': 'var(--mantine-color-gray-7)',
+    ...tokensOf('light'),
+    ...OF_TOKENS,
     '--mantine-color-placeholder': 'var(--mantine-color-gray-6)',
-    '--mantine-color-error': 'var(--mantine-color-red-9)',
     '--mantine-color-red-filled': 'var(--mantine-color-red-9)',
     ...onLight,
   },
   dark: {
-    '--mantine-color-dimmed': 'var(--mantine-color-dark-1)',
+    ...tokensOf('dark'),
+    ...OF_TOKENS,
     '--mantine-color-placeholder': 'var(--mantine-color-dark-2)',
-    '--mantine-color-error': 'var(--mantine-color-red-5)',
     '--mantine-color-red-filled': 'var(--mantine-color-red-9)',
   },
 })

@@ -83,7 +83,7 @@ const sourceOfConsole = () => {
   const digest = createHash('sha256')
   for (const folder of ['console', 'schema', 'sdk'])
     for (const path of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).sort())
-      if (/\.(tsx?|css|html|svg|json)$/.test(path) && !/^dist\b|node_modules/.test(path))
+      if (/\.(tsx?|css|html|svg|json|woff2)$/.test(path) && !/^dist\b|node_modules/.test(path))
         digest.update(`${folder}/${path}\n`).update(readFileSync(join(root, folder, path)))
   return digest.update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
 }

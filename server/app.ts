@@ -92,6 +92,7 @@ export const buildApp = async (parts: ServerParts): Promise<App> => {
         ...orders.today,
         ...imports.today,
         ...events.today,
+        ...exchange.today,
         ...observe.today,
         ...operate.today,
       },

@@ -147,8 +147,9 @@ const WITHIN: Readonly<Record<string, Readonly<Record<string, readonly string[]>
   'server/exchange': {
     destinations: [],
     xml: [],
+    recorder: ['destinations', 'xml'],
     files: ['destinations', 'xml'],
-    protocol: ['destinations', 'xml'],
+    protocol: ['destinations', 'recorder', 'xml'],
     catalogue: ['destinations', 'files', 'protocol', 'xml'],
     orders: ['destinations', 'files', 'protocol', 'xml'],
   },

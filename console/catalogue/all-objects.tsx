@@ -1,4 +1,5 @@
-import { Anchor, Card, Group, SimpleGrid, Text } from '@mantine/core'
+import { Anchor, Button, Card, Group, SimpleGrid, Text } from '@mantine/core'
+import { IconBinaryTree } from '@tabler/icons-react'
 import { useQueries } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Page } from '../parts/page.tsx'
@@ -24,7 +25,20 @@ export default function AllObjects() {
     })),
   })
   return (
-    <Page title={say('allObjects')} lead={say('allObjectsLead')}>
+    <Page
+      title={say('allObjects')}
+      lead={say('allObjectsLead')}
+      actions={
+        <Button
+          component={Link}
+          to={`/sites/${site.slug}/tree`}
+          variant="default"
+          leftSection={<IconBinaryTree size={16} />}
+        >
+          {say('tree')}
+        </Button>
+      }
+    >
       <SimpleGrid cols={{ base: 1, xs: 2, md: 3, xl: 4 }} spacing="sm">
         {objects.map((object, place) => {
           const total = totals[place]?.data

@@ -1,4 +1,5 @@
 import { Box } from '@mantine/core'
+import { IconPhoto } from '@tabler/icons-react'
 import { pictureAt } from '@vitrina/schema/picture'
 import { useState } from 'react'
 import { webAddress } from './naming.ts'
@@ -9,14 +10,16 @@ interface Props {
   readonly size?: number
 }
 
-/** Picture of an address, or nothing if it cannot be shown. Its server receives no referrer. */
-export const Picture = ({ address, size = 32 }: Props) => {
+/** Picture of an address, or a glyph if it cannot be shown. Its server receives no referrer. */
+export const Picture = ({ address, size = 40 }: Props) => {
   const there = webAddress(address)
   const source = there && pictureAt(there, 320)
   const [broken, setBroken] = useState<string>()
   return (
     <Box className={classes.frame} w={size} h={size}>
-      {source !== undefined && source !== broken && (
+      {source === undefined || source === broken ? (
+        <IconPhoto size={Math.round(size / 2)} stroke={1.25} aria-hidden />
+      ) : (
         <img
           className={classes.picture}
           src={source}

@@ -8,10 +8,16 @@ export const words = {
   notANumber: { en: 'Not a number', ro: 'Nu este un număr', ru: 'Это не число', uk: 'Це не число' },
   close: { en: 'Close', ro: 'Închideți', ru: 'Закрыть', uk: 'Закрити' },
   allObjects: {
-    en: 'Everything in the catalogue',
-    ro: 'Tot ce este în catalog',
-    ru: 'Всё в каталоге',
-    uk: 'Усе в каталозі',
+    en: 'Catalogue',
+    ro: 'Catalog',
+    ru: 'Каталог',
+    uk: 'Каталог',
+  },
+  tree: {
+    en: 'Category tree',
+    ro: 'Arborele categoriilor',
+    ru: 'Дерево категорий',
+    uk: 'Дерево категорій',
   },
   allObjectsLead: {
     en: 'Every kind of object of this site, and how many of them there are.',

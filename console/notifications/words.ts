@@ -93,9 +93,9 @@ export const words = {
   },
   calls_refused: {
     en: 'Calls of a system were refused, whole or in part',
-    ro: 'Apelurile unui sistem au fost refuzate, integral sau parțial',
-    ru: 'Вызовы системы отклонены полностью или частично',
-    uk: 'Виклики системи відхилено повністю або частково',
+    ro: 'Cererile unui sistem au fost refuzate, integral sau parțial',
+    ru: 'Запросы системы отклонены полностью или частично',
+    uk: 'Запити системи відхилено повністю або частково',
   },
   token_silent: {
     en: 'A system has fallen silent',

@@ -9,6 +9,7 @@ import { useState } from 'react'
 import { useNames } from '../catalogue/names-of.ts'
 import { Picture } from '../catalogue/picture.tsx'
 import { DataTable, type TableColumn } from '../parts/list/data-table.tsx'
+import type { Selection } from '../parts/list/selection.ts'
 import { useSite } from '../session/site.ts'
 import { useFormat } from '../text/format.ts'
 import { useWords } from '../text/words.ts'
@@ -23,8 +24,7 @@ import type { OrderEdit, ReadOrder } from './use-order.ts'
 
 interface Props {
   readonly read: ReadOrder
-  readonly chosen: ReadonlySet<string | number>
-  readonly onChoose: (chosen: ReadonlySet<string | number>) => void
+  readonly selection: Selection
   readonly change: (wanted: OrderEdit) => void
 }
 
@@ -32,7 +32,7 @@ interface Props {
 const FIRST = 100
 
 /** Items of an order. */
-export const Items = ({ read, chosen, onChoose, change }: Props) => {
+export const Items = ({ read, selection, change }: Props) => {
   const say = useWords(words)
   const site = useSite()
   const sayTrade = useWords(tradeWords)
@@ -148,7 +148,7 @@ export const Items = ({ read, chosen, onChoose, change }: Props) => {
         columns={columns}
         rowKey={({ order_id }) => order_id}
         nameOf={nameOf}
-        {...(site.mayWrite && { selected: chosen, onSelect: onChoose })}
+        {...(site.mayWrite && { selection })}
       />
       {!isWhole && (
         <Button variant="subtle" fullWidth onClick={() => setWhole(true)}>

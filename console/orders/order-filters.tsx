@@ -5,6 +5,7 @@ import { ORDER_STATUSES } from '@vitrina/schema/orders/order-status'
 import type { ReactNode } from 'react'
 import { Input } from '../catalogue/inputs/inputs.tsx'
 import { SearchField } from '../parts/list/search-field.tsx'
+import bar from '../parts/list/toolbar.module.css'
 import type { UrlValues } from '../parts/list/url-state.ts'
 import { Days } from '../parts/period.tsx'
 import { todayAt } from '../parts/site-day.ts'
@@ -40,7 +41,7 @@ export const OrderFilters = ({ question, change, children }: Props) => {
   const count = [statuses.length > 0, shop !== null, hasPeriod(question), mine].filter(Boolean).length
   const folded = opened ? {} : { visibleFrom: 'sm' as const }
   return (
-    <Group gap="sm" align="end">
+    <Group gap="xs" align="end">
       <SearchField
         value={search}
         onSearch={(text) => change({ search: text })}
@@ -59,17 +60,17 @@ export const OrderFilters = ({ question, change, children }: Props) => {
       </Button>
       <MultiSelect
         {...folded}
-        label={say('status')}
+        aria-label={say('status')}
         placeholder={statuses.length === 0 ? say('anyStatus') : ''}
         data={ORDER_STATUSES.map((value) => ({ value, label: labelOf(value) }))}
         value={[...statuses]}
         onChange={(chosen) => change({ status: chosen.join() })}
         searchable
         clearable
-        flex="1 1 14rem"
-        maw="32rem"
+        flex="1 1 10rem"
+        maw="24rem"
       />
-      <Box flex="1 1 14rem" maw="20rem" {...folded}>
+      <Box flex="1 1 10rem" maw="14rem" className={bar.bare} {...folded}>
         <Input
           field={{ kind: 'reference', to: 'shop' }}
           label={say('store')}
@@ -123,7 +124,7 @@ const Period = ({ question: { since, until }, change }: Omit<Props, 'children'>)
   return (
     <Group gap="xs" align="end">
       <NativeSelect
-        label={say('period')}
+        aria-label={say('period')}
         value={byDates ? DATES : since}
         data={[
           { value: '', label: say('everSince') },

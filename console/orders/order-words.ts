@@ -183,7 +183,7 @@ export const words = {
   was: { en: 'Before:', ro: 'Înainte:', ru: 'Было:', uk: 'Було:' },
   became: { en: 'After:', ro: 'După:', ru: 'Стало:', uk: 'Стало:' },
   number: { en: 'Number', ro: 'Număr', ru: 'Номер', uk: 'Номер' },
-  inCharge: { en: 'In charge', ro: 'Responsabil', ru: 'Ответственный', uk: 'Відповідальний' },
+  inCharge: { en: 'Assignee', ro: 'Responsabil', ru: 'Ответственный', uk: 'Відповідальний' },
   latestChanges: {
     en: 'Changes before these are kept, and not shown.',
     ro: 'Modificările dinaintea acestora se păstrează, dar nu se arată.',
@@ -214,7 +214,7 @@ export const words = {
     ru: 'Их статус конечный: дальше шагов нет.',
     uk: 'Їхній статус кінцевий: далі кроків немає.',
   },
-  set: { en: 'Set', ro: 'Aplicați', ru: 'Установить', uk: 'Установити' },
+  set: { en: 'Apply', ro: 'Aplicați', ru: 'Применить', uk: 'Застосувати' },
   showGraph: {
     en: 'Show on the lifecycle',
     ro: 'Arătați pe parcursul comenzii',

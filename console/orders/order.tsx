@@ -1,9 +1,10 @@
 import { Alert, Button, Grid, Group, Stack } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
 import { IconArrowsExchange } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Failure } from '../parts/failure.tsx'
+import { useLetterKeys } from '../parts/letter-keys.ts'
+import { createSelection, useSelectedIds } from '../parts/list/selection.ts'
 import { Loading } from '../parts/loading.tsx'
 import { Page } from '../parts/page.tsx'
 import { Refusal } from '../parts/refusal.tsx'
@@ -36,7 +37,7 @@ export default OrderScreen
 
 const OrderById = ({ id }: { readonly id: number }) => {
   const found = useOrder(id)
-  if (found.isPending) return <Loading rows={14} />
+  if (found.isPending) return <Loading shape="form" />
   if (!found.data) return <Failure of={found.error} retry={() => found.refetch()} />
   return <OneOrder read={found.data} />
 }
@@ -46,12 +47,13 @@ const OneOrder = ({ read }: { readonly read: ReadOrder }) => {
   const site = useSite()
   const { order } = read
   const changing = useChangeOrder(order.order_id)
-  const [chosen, setChosen] = useState<ReadonlySet<string | number>>(new Set())
+  const [selection] = useState(createSelection)
+  const chosen = useSelectedIds(selection)
   /** The order as it was when the dialog was opened: what is changed is what was seen. */
   const [moving, setMoving] = useState<ReadOrder | null>(null)
   const picked = order.order_items.filter(({ order_id }) => chosen.has(order_id))
   const openDialog = () => site.mayWrite && setMoving(read)
-  useHotkeys([['s', openDialog, { usePhysicalKeys: true }]])
+  useLetterKeys([['s', openDialog]])
 
   return (
     <Page
@@ -90,7 +92,7 @@ const OneOrder = ({ read }: { readonly read: ReadOrder }) => {
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, lg: 8 }}>
           <Stack>
-            <Items read={read} chosen={chosen} onChoose={setChosen} change={changing.change} />
+            <Items read={read} selection={selection} change={changing.change} />
             <Comment read={read} change={changing.change} />
             <Remarks id={order.order_id} />
           </Stack>

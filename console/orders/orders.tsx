@@ -9,7 +9,7 @@ import { ColumnChooser } from '../parts/list/column-chooser.tsx'
 import { DataTable } from '../parts/list/data-table.tsx'
 import { ListFoot } from '../parts/list/list-foot.tsx'
 import { SavedViews } from '../parts/list/saved-views.tsx'
-import { useSelection } from '../parts/list/selection.ts'
+import { Selected, useSelection } from '../parts/list/selection.ts'
 import { useUrlState } from '../parts/list/url-state.ts'
 import { Loading } from '../parts/loading.tsx'
 import { Page } from '../parts/page.tsx'
@@ -38,7 +38,7 @@ const Orders = () => {
   const own = useOwnOrders(question.mine)
   const narrowing = question.mine && !own.data ? undefined : narrowingOf(question, site.time_zone, own.data)
   // Which orders are one's own changes while one looks, and what is selected stays.
-  const { selected, select } = useSelection({ ...narrowingOf(question, site.time_zone), mine: question.mine })
+  const selection = useSelection({ ...narrowingOf(question, site.time_zone), mine: question.mine })
   const { kept, shown, fields } = useKeptOrderColumns()
   const { list, rows: found, total, marked, hasMoved, come, show } = useOrders(question, narrowing, fields)
   // Orders assigned to another user disappear at once; new ones are announced, as in each list.
@@ -89,13 +89,17 @@ const Orders = () => {
         <SavedViews list="orders" values={values} change={setValues} />
         {narrowing && <SheetMenu narrowing={narrowing} />}
       </OrderFilters>
-      {selected.size > 0 && narrowing && (
-        <OrderSelection
-          ids={[...selected].map(Number)}
-          narrowing={narrowing}
-          total={total}
-          onSelect={select}
-        />
+      {narrowing && (
+        <Selected of={selection}>
+          {(ids) => (
+            <OrderSelection
+              ids={[...ids].map(Number)}
+              narrowing={narrowing}
+              total={total}
+              onSelect={selection.select}
+            />
+          )}
+        </Selected>
       )}
       {narrowing === undefined && own.isError ? (
         <Failure of={own.error} retry={() => own.refetch()} />
@@ -111,8 +115,7 @@ const Orders = () => {
             columns={columns}
             rowKey={({ order_id }) => order_id}
             nameOf={({ order_id, rrn }) => rrn ?? `#${order_id}`}
-            selected={selected}
-            onSelect={select}
+            selection={selection}
             onOpen={({ order_id }) => navigate({ to: `/sites/${site.slug}/orders/${order_id}` })}
           />
           <ListFoot pageSizes={ORDER_PAGE_SIZES} keys={say('keys')} {...{ page, pageSize, total, change }} />

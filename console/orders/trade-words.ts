@@ -28,7 +28,7 @@ export const tradeWords = {
   },
   company: { en: 'Company', ro: 'Companie', ru: 'Компания', uk: 'Компанія' },
   payer: { en: 'Payer', ro: 'Plătitor', ru: 'Плательщик', uk: 'Платник' },
-  recipient: { en: 'Recipient', ro: 'Destinatar', ru: 'Получатель', uk: 'Одержувач' },
+  recipient: { en: 'Recipient', ro: 'Destinatar', ru: 'Получатель', uk: 'Отримувач' },
   fiscalCode: { en: 'Fiscal code', ro: 'Cod fiscal', ru: 'Фискальный код', uk: 'Податковий код' },
   registered: {
     en: 'Registered address',
@@ -81,13 +81,13 @@ export const tradeWords = {
     en: 'Recipient’s phone',
     ro: 'Telefonul destinatarului',
     ru: 'Телефон получателя',
-    uk: 'Телефон одержувача',
+    uk: 'Телефон отримувача',
   },
   recipientEmail: {
     en: 'Recipient’s email',
     ro: 'E-mailul destinatarului',
     ru: 'Эл. почта получателя',
-    uk: 'Ел. пошта одержувача',
+    uk: 'Ел. пошта отримувача',
   },
   payerCode: {
     en: 'Payer’s fiscal code',

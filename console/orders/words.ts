@@ -53,7 +53,7 @@ export const words = {
   payment: { en: 'Payment', ro: 'Plată', ru: 'Оплата', uk: 'Оплата' },
   delivery: { en: 'Delivery', ro: 'Livrare', ru: 'Доставка', uk: 'Доставка' },
   comment: { en: 'Comment', ro: 'Comentariu', ru: 'Комментарий', uk: 'Коментар' },
-  assignee: { en: 'In charge', ro: 'Responsabil', ru: 'Ответственный', uk: 'Відповідальний' },
+  assignee: { en: 'Assignee', ro: 'Responsabil', ru: 'Ответственный', uk: 'Відповідальний' },
   onlyMine: { en: 'Only mine', ro: 'Doar ale mele', ru: 'Только мои', uk: 'Лише мої' },
   updated: { en: 'Changed', ro: 'Modificată', ru: 'Изменён', uk: 'Змінене' },
   time: { en: 'Time', ro: 'Ora', ru: 'Время', uk: 'Час' },

@@ -1,7 +1,8 @@
 import { AppShell, Box, Burger, Group, Image, ScrollArea, Text, UnstyledButton } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
+import { removeBootFrame } from '../parts/boot.ts'
 import { Loading } from '../parts/loading.tsx'
 import { Idle } from '../sign-in/idle.tsx'
 import { useWords } from '../text/words.ts'
@@ -19,6 +20,9 @@ import { words } from './words.ts'
 
 const CONTENT = 'content'
 
+/** Widths of a window that has room for the icons of the menu only; a phone opens the menu over its screen. */
+const RAIL = '(min-width: 48em) and (width < 1100px)'
+
 /** Frame of every screen: header with site and search, menu, and content. */
 export const Frame = () => {
   const say = useWords(words)
@@ -27,11 +31,13 @@ export const Frame = () => {
   const path = useRouterState({ select: ({ location }) => location.pathname })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu of a phone closes when it has led somewhere
   useEffect(close, [path, close])
+  useEffect(removeBootFrame, [])
   useJumps(showKeys)
+  const isRail = useMediaQuery(RAIL, false, { getInitialValueInEffect: false })
   return (
     <AppShell
       header={{ height: 56 }}
-      navbar={{ width: 232, breakpoint: 'sm', collapsed: { mobile: !opened } }}
+      navbar={{ width: isRail ? 60 : 232, breakpoint: 'sm', collapsed: { mobile: !opened } }}
       padding={{ base: 'sm', sm: 'lg' }}
     >
       <UnstyledButton
@@ -59,7 +65,9 @@ export const Frame = () => {
           />
           <Group gap={8} wrap="nowrap" visibleFrom="sm">
             <Image src="/console/icon.svg" alt="" w={28} h={28} />
-            <Text fw={700}>Vitrina</Text>
+            <Text fw={500} size="lg">
+              Vitrina
+            </Text>
           </Group>
           <SiteSwitch />
           <Box flex={1} />
@@ -69,8 +77,8 @@ export const Frame = () => {
         </Group>
       </AppShell.Header>
       <AppShell.Navbar aria-label={say('menu')} className={opened ? undefined : classes.closed}>
-        <ScrollArea type="auto" offsetScrollbars="present" p="xs">
-          <Navigation onFollow={close} />
+        <ScrollArea type="hover" scrollbarSize={6} p="xs">
+          <Navigation isRail={isRail} onFollow={close} />
         </ScrollArea>
       </AppShell.Navbar>
       <AppShell.Main id={CONTENT} tabIndex={-1} className={classes.main}>

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { isTypedInto } from '../parts/letter-keys.ts'
 import { useSections } from './sections.ts'
 
 /** Milliseconds in which the second key has to come. */
@@ -8,8 +9,8 @@ const TOGETHER = 1_500
 /** True for keys that belong to the focused input, or to a dialog. */
 const isTaken = ({ target }: KeyboardEvent): boolean =>
   document.querySelector('[aria-modal=true]') !== null ||
-  (target instanceof Element &&
-    target.closest('input, textarea, select, [contenteditable], [role=menu]') !== null)
+  isTypedInto(target) ||
+  (target instanceof Element && target.closest('[role=menu]') !== null)
 
 /** Follows the keys that work everywhere: `g` and a letter lead to a screen, `?` shows the keys there are. */
 export const useJumps = (showKeys: () => void): void => {
@@ -26,7 +27,9 @@ export const useJumps = (showKeys: () => void): void => {
     }
     const isSecond = event.timeStamp - began.current < TOGETHER && began.current > 0
     began.current = 0
-    const line = sections.flatMap(({ lines }) => lines).find(({ jump }) => jump === key)
+    const line = sections
+      .flatMap(({ lines, unlisted }) => [...lines, ...unlisted])
+      .find(({ jump }) => jump === key)
     if (isSecond && line) navigate({ to: line.to })
   })
   useEffect(() => {

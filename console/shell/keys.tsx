@@ -11,8 +11,8 @@ interface Props {
 /** The keys there are. */
 export const Keys = ({ opened, onClose }: Props) => {
   const say = useWords(words)
-  const jumps = useSections().flatMap(({ lines }) =>
-    lines.flatMap(({ label, jump }) =>
+  const jumps = useSections().flatMap(({ lines, unlisted }) =>
+    [...lines, ...unlisted].flatMap(({ label, jump }) =>
       jump === undefined ? [] : [[label, ['G', jump.toUpperCase()]] as const],
     ),
   )

@@ -1,97 +1,165 @@
-import { NavLink, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Menu, NavLink, Tooltip, UnstyledButton } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
-import { IconChevronDown, IconChevronRight, IconCubePlus } from '@tabler/icons-react'
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useWords } from '../text/words.ts'
 import classes from './navigation.module.css'
-import { type Line, useSections } from './sections.ts'
+import { type Line, type LinesOfGroup, useSections } from './sections.ts'
 import { words } from './words.ts'
 
 /** Address of a site; its first screen has no subordinate ones. */
 const SITE = /^\/sites\/[^/]+$/
 
-/** The menu of an owner fits a window of 900 px. */
-const LOOKS = { py: 5, lh: '1.25rem', style: { borderRadius: 'var(--mantine-radius-md)' } } as const
-
-interface MenuSectionProps {
-  readonly name: string
-  readonly label: string
-  /** The screen that is shown is one of it. */
-  readonly isActive: boolean
-  readonly children: ReactNode
+/** Address of the line that the present screen belongs to. */
+const useActive = (groups: readonly LinesOfGroup[]): string | undefined => {
+  const here = useRouterState({ select: ({ location }) => location.pathname })
+  const known = groups.flatMap(({ lines, unlisted }) => {
+    const catalogue = lines.find(({ to }) => to.endsWith('/objects'))?.to
+    return [
+      ...lines.map(({ to }) => ({ to, line: to })),
+      ...unlisted.map(({ to }) => ({ to, line: catalogue ?? to })),
+    ]
+  })
+  return known
+    .filter(({ to }) => here === to || here === `${to}/` || (here.startsWith(`${to}/`) && !SITE.test(to)))
+    .sort((one, other) => other.to.length - one.to.length)[0]?.line
 }
 
-/** A part of the menu, which this browser keeps folded up or open; what is shown is never out of sight. */
-const MenuSection = ({ name, label, isActive, children }: MenuSectionProps) => {
-  const [isFolded, setFolded] = useLocalStorage({
+interface Props {
+  /** True where there is room for icons alone. */
+  readonly isRail: boolean
+  /** Callback after a line was followed. */
+  readonly onFollow: () => void
+}
+
+/** The menu: groups that open, and lead to their first screen. */
+export const Navigation = ({ isRail, onFollow }: Props) => {
+  const groups = useSections()
+  const active = useActive(groups)
+  const Group = isRail ? RailGroup : OpenGroup
+  return groups.map((group) => (
+    <Fragment key={group.name}>
+      {group.name === '/hub/users' && groups.length > 2 && <div className={classes.apart} />}
+      <Group group={group} active={active} onFollow={onFollow} />
+    </Fragment>
+  ))
+}
+
+interface GroupProps {
+  readonly group: LinesOfGroup
+  readonly active: string | undefined
+  readonly onFollow: () => void
+}
+
+/** Lines below that of the group: all screens but one that has the name of the group. */
+const below = ({ lines, label }: LinesOfGroup): readonly Line[] =>
+  lines[0]?.label === label ? lines.slice(1) : lines
+
+const OpenGroup = ({ group, active, onFollow }: GroupProps) => {
+  const say = useWords(words)
+  const { name, label, icon: Icon, lines } = group
+  const [isOpen, setOpen] = useLocalStorage({
     key: `vitrina.menu.${name}`,
     defaultValue: false,
     getInitialValueInEffect: false,
   })
-  const isOpen = !isFolded || isActive
-  const Sign = isOpen ? IconChevronDown : IconChevronRight
+  const others = below(group)
+  const isWithin = lines.some(({ to }) => to === active)
+  // The lines next to the present screen are always in sight.
+  const isShown = isOpen || isWithin
+  const Sign = isShown ? IconChevronDown : IconChevronRight
+  const link = (to: string, text: string, classNames: string, icon?: ReactNode) => {
+    // A group with a name of its own is not the screen that it leads to.
+    const isActive = to === active && (icon === undefined || others.length < lines.length)
+    return (
+      <NavLink
+        key={to}
+        component={Link}
+        to={to}
+        label={text}
+        active={isActive}
+        aria-current={isActive ? 'page' : undefined}
+        leftSection={icon}
+        activeOptions={{ exact: true, includeSearch: false }}
+        onClick={onFollow}
+        className={`${classes.link} ${classNames}`}
+      />
+    )
+  }
   return (
-    <div>
-      <UnstyledButton
-        className={classes.section}
-        aria-expanded={isOpen}
-        onClick={() => setFolded(isOpen && !isActive)}
-      >
-        {label}
-        <Sign size={14} aria-hidden />
-      </UnstyledButton>
-      {isOpen && children}
-    </div>
+    <>
+      <div className={classes.line}>
+        {link(
+          lines[0]?.to ?? '',
+          label,
+          others.length > 0 ? (classes.opens ?? '') : '',
+          <Icon size={18} stroke={1.5} />,
+        )}
+        {others.length > 0 && (
+          <ActionIcon
+            className={classes.open}
+            size={26}
+            variant="transparent"
+            color="gray"
+            aria-label={say('openGroup', { name: label })}
+            aria-expanded={isShown}
+            disabled={isWithin}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <Sign size={14} aria-hidden />
+          </ActionIcon>
+        )}
+      </div>
+      {isShown && others.map(({ to, label }) => link(to, label, classes.below ?? ''))}
+    </>
   )
 }
 
-/** The menu. `onFollow`: a line of it was followed. */
-export const Navigation = ({ onFollow }: { readonly onFollow: () => void }) => {
-  const say = useWords(words)
-  const here = useRouterState({ select: ({ location }) => location.pathname })
-  const sections = useSections()
-  const active = sections
-    .flatMap(({ lines, more }) => [...lines, ...more].map(({ to }) => to))
-    .filter((to) => here === to || here === `${to}/` || (here.startsWith(`${to}/`) && !SITE.test(to)))
-    .sort((one, other) => other.length - one.length)[0]
-
-  const link = ({ to, label, icon: Icon }: Line) => (
-    <NavLink
-      key={to}
-      component={Link}
-      to={to}
-      label={label}
-      active={to === active}
-      aria-current={to === active ? 'page' : undefined}
-      leftSection={<Icon size={18} stroke={1.5} />}
-      activeOptions={{ exact: true, includeSearch: false }}
-      onClick={onFollow}
-      {...LOOKS}
-    />
-  )
-  return sections.map(({ name, label, lines, more }) => (
-    <MenuSection
-      key={name}
-      name={name}
-      label={label}
-      isActive={[...lines, ...more].some(({ to }) => to === active)}
-    >
-      {lines.map(link)}
-      {more.length > 0 && (
-        <NavLink
-          component="button"
-          label={say('moreObjects')}
-          leftSection={<IconCubePlus size={18} stroke={1.5} />}
-          childrenOffset={0}
-          // Open where one is in one of them.
-          key={String(more.some(({ to }) => to === active))}
-          defaultOpened={more.some(({ to }) => to === active)}
-          {...LOOKS}
+/** A group as an icon, with its screens in a menu of its own. */
+const RailGroup = ({ group, active, onFollow }: GroupProps) => {
+  const { label, icon: Icon, lines } = group
+  const [first] = lines
+  const isActive = lines.some(({ to }) => to === active) || undefined
+  const sign = <Icon size={20} stroke={1.5} aria-hidden />
+  if (lines.length === 1 && first)
+    return (
+      <Tooltip label={label} position="right">
+        <UnstyledButton
+          component={Link}
+          to={first.to}
+          className={classes.rail}
+          data-active={isActive}
+          aria-current={isActive && 'page'}
+          aria-label={label}
         >
-          {more.map(link)}
-        </NavLink>
-      )}
-    </MenuSection>
-  ))
+          {sign}
+        </UnstyledButton>
+      </Tooltip>
+    )
+  return (
+    <Menu position="right-start" offset={4} shadow="md">
+      <Tooltip label={label} position="right">
+        <Menu.Target>
+          <UnstyledButton className={classes.rail} data-active={isActive} aria-label={label}>
+            {sign}
+          </UnstyledButton>
+        </Menu.Target>
+      </Tooltip>
+      <Menu.Dropdown>
+        <Menu.Label>{label}</Menu.Label>
+        {lines.map(({ to, label }) => (
+          <Menu.Item
+            key={to}
+            component={Link}
+            to={to}
+            aria-current={to === active ? 'page' : undefined}
+            onClick={onFollow}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
 }

@@ -67,9 +67,9 @@ export const Palette = ({ showKeys }: { readonly showKeys: () => void }) => {
   // By the place of the key, as it is on keyboards of every alphabet.
   useHotkeys([['mod+K', spotlight.toggle, { usePhysicalKeys: true }]], [], true)
 
-  const screens = sections.map(({ label, lines, more }) => ({
+  const screens = sections.map(({ label, lines, unlisted }) => ({
     group: label,
-    actions: [...lines, ...more].map(
+    actions: [...lines, ...unlisted].map(
       ({ to, label, icon: Icon }): SpotlightActionData => ({
         id: to,
         label,

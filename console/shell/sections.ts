@@ -1,11 +1,19 @@
 import type { Icon } from '@tabler/icons-react'
-import type { Resource } from '@vitrina/schema/resource'
-import { objects } from '../catalogue/objects.ts'
 import { useMaybeSession } from '../session/session.ts'
 import { useLanguage } from '../text/language.tsx'
 import { useWords } from '../text/words.ts'
 import { useCurrentSite } from './current-site.ts'
-import { HUB_SECTION, listOf, objectIcon, SITE_SECTIONS } from './places.ts'
+import {
+  CATALOGUE,
+  catalogueObjects,
+  HOME,
+  HUB_MENU,
+  listOf,
+  type MenuGroup,
+  type MenuScreen,
+  objectIcon,
+  SITE_MENU,
+} from './places.ts'
 import { words } from './words.ts'
 
 export interface Line {
@@ -15,40 +23,55 @@ export interface Line {
   readonly jump?: string
 }
 
-export interface LinesOfSection {
+export interface LinesOfGroup {
   /** The same in every language. */
   readonly name: string
   readonly label: string
+  readonly icon: Icon
+  /** The first one is that of the group's own line. */
   readonly lines: readonly Line[]
-  /** Less frequently used objects. */
-  readonly more: readonly Line[]
+  /** Screens without a line in the menu, which the Catalogue screen leads to. */
+  readonly unlisted: readonly Line[]
 }
 
-/** The screens that the person may look at, by section. */
-export const useSections = (): LinesOfSection[] => {
+/** The screens that the person may look at, by group of the menu. */
+export const useSections = (): LinesOfGroup[] => {
   const say = useWords(words)
   const { language } = useLanguage()
   const session = useMaybeSession()
   const site = useCurrentSite()
-  const sections = [
-    ...(site ? SITE_SECTIONS.map((section) => ({ section, base: `/sites/${site.slug}` })) : []),
-    ...(session?.everywhere ? [{ section: HUB_SECTION, base: '' }] : []),
+  const groups = [
+    ...(site ? [HOME, ...SITE_MENU].map((group) => ({ group, base: `/sites/${site.slug}` })) : []),
+    ...(session?.everywhere ? HUB_MENU.map((group) => ({ group, base: '' })) : []),
   ]
-  const lineOf = (base: string) => (object: Resource) => ({
-    to: base + listOf(object),
-    label: object.label[language],
-    icon: objectIcon(object),
-  })
-  return sections.map(({ section: { label, places, objects: frequent }, base }) => ({
-    name: label,
-    label: say(label),
-    lines: [
-      ...places
-        .filter(({ ownersOnly }) => !ownersOnly || site?.role === 'owner')
-        .filter(({ developmentOnly }) => !developmentOnly || session?.development)
-        .map(({ label, path, ...rest }) => ({ ...rest, to: base + path, label: say(label) })),
-      ...(frequent ?? []).map(lineOf(base)),
-    ],
-    more: frequent ? objects.filter((object) => !frequent.includes(object)).map(lineOf(base)) : [],
-  }))
+  const textOf = (label: MenuScreen['label']): string =>
+    typeof label === 'string' ? say(label) : label.label[language]
+  const isShown = ({ ownersOnly, developmentOnly }: MenuScreen): boolean =>
+    (!ownersOnly || site?.role === 'owner') && (!developmentOnly || session?.development === true)
+  const linesOf = ({ group, base }: { group: MenuGroup; base: string }): LinesOfGroup | undefined => {
+    const screens = group.screens.filter(isShown)
+    const [first] = screens
+    if (!first) return undefined
+    const lineOf = ({ label, path, ...rest }: MenuScreen) => ({
+      ...rest,
+      to: base + path,
+      label: textOf(label),
+    })
+    const holdsCatalogue = screens.some(({ path }) => path === CATALOGUE)
+    return {
+      name: first.path,
+      label: textOf(group.label ?? first.label),
+      icon: group.icon,
+      lines: screens.filter(({ inCatalogue }) => !inCatalogue).map(lineOf),
+      unlisted: [
+        ...screens.filter(({ inCatalogue }) => inCatalogue).map(lineOf),
+        ...(holdsCatalogue ? catalogueObjects : []).map((object) => ({
+          to: base + listOf(object),
+          label: object.label[language],
+          icon: objectIcon(object),
+        })),
+      ],
+    }
+  }
+  return groups.flatMap((group) => linesOf(group) ?? [])
 }

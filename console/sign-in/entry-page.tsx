@@ -1,12 +1,14 @@
 import { Box, Group, Image, Paper, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { removeBootFrame } from '../parts/boot.ts'
 import { LanguageSwitch } from '../text/language-switch.tsx'
 import classes from './entry-page.module.css'
 
 /** The page before the door: one card in the middle, the language below it. */
 export const EntryPage = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => {
   useDocumentTitle(`${title} · Vitrina`)
+  useEffect(removeBootFrame, [])
   return (
     <Box component="main" className={classes.page}>
       <Paper className={classes.card} withBorder shadow="sm" radius="lg">

@@ -18,6 +18,10 @@ import { words } from './words.ts'
 type Entry = NonNullable<Today['catalogue']>[number]
 type Counted = Entry & { readonly languages: NonNullable<Entry['languages']> }
 
+/** Fields whose texts some objects lack in some language. */
+const fieldsLacking = ({ languages }: Counted): string[] =>
+  Object.keys(languages.ro).filter((field) => LANGUAGES.some((one) => (languages[one][field] ?? 0) < 1))
+
 /** Share of the catalogue with texts in each language, and the number of other objects. */
 export const Completeness = ({ catalogue }: Pick<Today, 'catalogue'>) => {
   const say = useWords(words)
@@ -29,12 +33,14 @@ export const Completeness = ({ catalogue }: Pick<Today, 'catalogue'>) => {
           ({ object, total }) => total > 0 && objects.some(({ path }) => path === object),
         )
         const counted = known.filter((entry): entry is Counted => entry.languages !== null)
+        const lacking = counted.filter((entry) => fieldsLacking(entry).length > 0)
         const others = known.filter(({ languages }) => languages === null)
         if (known.length === 0)
           return <Nothing text={say('noCatalogue')} to={mayWrite && '/import'} label={say('import')} />
         return (
           <>
-            {counted.length > 0 && <Matrix entries={counted} />}
+            {counted.length > 0 &&
+              (lacking.length > 0 ? <Matrix entries={lacking} /> : <Nothing text={say('nothingLacks')} />)}
             {others.length > 0 && (
               <Group gap="md" mt="sm">
                 <Text size="sm" c="dimmed">
@@ -90,7 +96,7 @@ const Matrix = ({ entries }: { readonly entries: readonly Counted[] }) => {
                 <ObjectLink of={entry} />
               </Table.Th>
             </Table.Tr>
-            {Object.keys(entry.languages.ro).map((field) => (
+            {fieldsLacking(entry).map((field) => (
               <Table.Tr key={field}>
                 <Table.Th scope="row" fw={400}>
                   <Text size="sm">{labelOf(field, language, entry.object)}</Text>

@@ -12,7 +12,7 @@ import { words } from './words.ts'
 
 const SAID = { queued: 'queued', running: 'running', failed: 'jobFailed', done: 'jobPartlyRefused' } as const
 
-const COLOURS = { queued: 'dimmed', running: 'dimmed', failed: 'red', done: 'orange.9' } as const
+const COLOURS = { queued: 'dimmed', running: 'dimmed', failed: 'red', done: 'var(--warn)' } as const
 
 /** Imports that are under way, and those that failed or refused lines. */
 export const Jobs = ({ jobs }: Pick<Today, 'jobs'>) => {

@@ -25,7 +25,7 @@ export const OrdersByDay = ({ orders }: Pick<Today, 'orders'>) => {
         return (
           <>
             <Group gap="sm" align="baseline" mb="sm">
-              <Text fw={700} size="xl" className="number">
+              <Text size="xl" className="number">
                 {number(days.at(-1)?.orders ?? 0)}
               </Text>
               <Text size="sm">{say('ordersToday')}</Text>

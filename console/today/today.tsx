@@ -15,6 +15,7 @@ import { OrdersByDay } from './orders-by-day.tsx'
 import { OrdersByStatus } from './orders-by-status.tsx'
 import { RunningOut } from './running-out.tsx'
 import { State } from './state.tsx'
+import { ToDo } from './to-do.tsx'
 import { TurnoverPart } from './turnover.tsx'
 import { useOnboarding } from './use-onboarding.ts'
 import { Webhooks } from './webhooks.tsx'
@@ -30,24 +31,27 @@ const TodayScreen = () => {
   return (
     <Page title={say('today')} lead={today && <State today={today} />}>
       {today?.database?.newest && (
-        <Text size="sm" c="orange.9">
+        <Text size="sm" c="var(--warn)">
           {say('databaseBehind', { version: today.database.version, newest: today.database.newest })}
         </Text>
       )}
       {isShown && <OnboardingList steps={steps} put={put} />}
       {today ? (
         <Grid gap="md">
-          <Grid.Col span={{ base: 12, lg: 8 }}>
-            <OrdersByDay orders={today.orders} />
-          </Grid.Col>
-          <Grid.Col span={{ base: 12, lg: 4 }}>
-            <OrdersByStatus orders={today.orders} />
+          <Grid.Col span={12}>
+            <ToDo today={today} />
           </Grid.Col>
           {today.orders?.turnover && (
             <Grid.Col span={12}>
               <TurnoverPart of={today.orders.turnover} />
             </Grid.Col>
           )}
+          <Grid.Col span={{ base: 12, lg: 8 }}>
+            <OrdersByDay orders={today.orders} />
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, lg: 4 }}>
+            <OrdersByStatus orders={today.orders} />
+          </Grid.Col>
           {today.running_out && (
             <Grid.Col span={12}>
               <RunningOut of={today.running_out} />
@@ -75,7 +79,7 @@ const TodayScreen = () => {
       ) : found.isError ? (
         <Failure of={found.error} retry={() => found.refetch()} />
       ) : (
-        <Loading rows={16} />
+        <Loading shape="cards" />
       )}
       {isAway && (
         <Group>

@@ -1,11 +1,15 @@
-import { Group, SimpleGrid, Stack, Table, Text } from '@mantine/core'
+import { Box, Group, SimpleGrid, Skeleton, Stack, Table, Text, VisuallyHidden } from '@mantine/core'
 import type { SoldTwice, Turnover } from '@vitrina/schema/console/today'
+import { lazy, Suspense } from 'react'
 import { useNames } from '../catalogue/names-of.ts'
 import { useSite } from '../session/site.ts'
 import { useFormat } from '../text/format.ts'
 import { useWords } from '../text/words.ts'
 import { Nothing, Part } from './part.tsx'
 import { words } from './words.ts'
+
+/** The chart library is larger than the rest of this screen, so it is loaded last. */
+const Chart = lazy(() => import('./turnover-chart.tsx'))
 
 /** Sales of the last seven days compared with the week before. */
 export const TurnoverPart = ({ of }: { readonly of: Turnover }) => {
@@ -34,11 +38,35 @@ export const TurnoverPart = ({ of }: { readonly of: Turnover }) => {
               />
             </Group>
             <SimpleGrid cols={{ base: 1, md: by_shop.length > 1 ? 2 : 1 }}>
-              <SoldTable
-                head={say('day')}
-                rows={by_day.map((row) => ({ ...row, key: row.day, name: spoken(row.day) }))}
-                write={inMoney}
-              />
+              <div>
+                <Group gap="md" mb={4} aria-hidden>
+                  <Text size="xs">{say('thisWeek')}</Text>
+                  <Text size="xs" c="dimmed">
+                    - - {say('weekBefore')}
+                  </Text>
+                </Group>
+                <Box h={200} aria-hidden>
+                  <Suspense fallback={<Skeleton height="100%" />}>
+                    <Chart
+                      days={by_day.map(({ day, now, before }) => ({
+                        day: spoken(day),
+                        now: now.sum,
+                        before: before.sum,
+                      }))}
+                      labels={{ now: say('thisWeek'), before: say('weekBefore') }}
+                      write={inMoney}
+                    />
+                  </Suspense>
+                </Box>
+                {/* Accessible alternative of the chart. */}
+                <VisuallyHidden>
+                  <SoldTable
+                    head={say('day')}
+                    rows={by_day.map((row) => ({ ...row, key: row.day, name: spoken(row.day) }))}
+                    write={inMoney}
+                  />
+                </VisuallyHidden>
+              </div>
               {by_shop.length > 1 && (
                 <SoldTable
                   head={say('store')}
@@ -77,7 +105,7 @@ const Figure = ({ label, now, before, write }: FigureProps) => {
         {label}
       </Text>
       <Group gap="xs" align="baseline">
-        <Text fw={700} size="lg" className="number">
+        <Text size="xl" className="number">
           {Number.isNaN(now) ? '–' : write(now)}
         </Text>
         {before > 0 && !Number.isNaN(now) && (

@@ -1,6 +1,30 @@
 import type { Words } from '../text/words.ts'
 
 export const words = {
+  toDo: { en: 'To do', ro: 'De făcut', ru: 'Что сделать', uk: 'Що зробити' },
+  toDoNew: { en: 'New orders', ro: 'Comenzi noi', ru: 'Новые заказы', uk: 'Нові замовлення' },
+  toDoOldest: {
+    en: 'Longest wait',
+    ro: 'Cea mai lungă așteptare',
+    ru: 'Дольше всех ждёт',
+    uk: 'Чекає найдовше',
+  },
+  toDoCollect: { en: 'To collect', ro: 'De colectat', ru: 'Собрать', uk: 'Зібрати' },
+  toDoDeliver: { en: 'To deliver', ro: 'De livrat', ru: 'Доставить', uk: 'Доставити' },
+  toDoParked: {
+    en: 'Parked deliveries',
+    ro: 'Livrări oprite',
+    ru: 'Отложенные доставки',
+    uk: 'Відкладені доставки',
+  },
+  toDoFailing: { en: 'Failing', ro: 'Cu erori', ru: 'Сбои', uk: 'Збої' },
+  nothingLacks: {
+    en: 'Every text is there in all languages.',
+    ro: 'Toate textele există în toate limbile.',
+    ru: 'Все тексты есть на всех языках.',
+    uk: 'Усі тексти є всіма мовами.',
+  },
+  thisWeek: { en: 'Last 7 days', ro: 'Ultimele 7 zile', ru: 'Последние 7 дней', uk: 'Останні 7 днів' },
   today: { en: 'Today', ro: 'Astăzi', ru: 'Сегодня', uk: 'Сьогодні' },
   failed: {
     en: 'This could not be loaded just now. It will be tried again automatically.',
@@ -16,21 +40,21 @@ export const words = {
   },
   allWell: {
     en: 'All is well: calls succeed, nothing is waiting.',
-    ro: 'Totul e bine: apelurile reușesc, nimic nu așteaptă.',
-    ru: 'Всё в порядке: вызовы проходят, ничего не ждёт.',
-    uk: 'Усе гаразд: виклики проходять, нічого не чекає.',
+    ro: 'Totul e bine: cererile reușesc, nimic nu așteaptă.',
+    ru: 'Всё в порядке: запросы проходят, ничего не ждёт.',
+    uk: 'Усе гаразд: запити проходять, нічого не чекає.',
   },
   refusedCalls: {
     en: 'Refused calls',
-    ro: 'Apeluri refuzate',
-    ru: 'Отклонённые вызовы',
-    uk: 'Відхилені виклики',
+    ro: 'Cereri refuzate',
+    ru: 'Отклонённые запросы',
+    uk: 'Відхилені запити',
   },
   partlyRefusedCalls: {
     en: 'Calls with refused rows',
-    ro: 'Apeluri cu rânduri refuzate',
-    ru: 'Вызовы с отклонёнными строками',
-    uk: 'Виклики з відхиленими рядками',
+    ro: 'Cereri cu rânduri refuzate',
+    ru: 'Запросы с отклонёнными строками',
+    uk: 'Запити з відхиленими рядками',
   },
   partlyRefusedJobs: {
     en: 'Imports with refused lines',
@@ -46,9 +70,9 @@ export const words = {
   },
   failedCalls: {
     en: 'Calls that failed here',
-    ro: 'Apeluri eșuate aici',
-    ru: 'Сбои сервера при вызовах',
-    uk: 'Збої сервера під час викликів',
+    ro: 'Cereri eșuate aici',
+    ru: 'Сбои сервера при запросах',
+    uk: 'Збої сервера під час запитів',
   },
   notAllKnown: {
     en: 'Not everything could be loaded just now.',
@@ -84,7 +108,19 @@ export const words = {
     en: 'Failing webhooks',
     ro: 'Webhookuri care nu răspund',
     ru: 'Неработающие вебхуки',
-    uk: 'Непрацездатні вебхуки',
+    uk: 'Вебхуки, що не працюють',
+  },
+  unknownWords: {
+    en: 'Unknown words of 1C',
+    ro: 'Cuvinte necunoscute din 1C',
+    ru: 'Неизвестные слова 1С',
+    uk: 'Невідомі слова 1С',
+  },
+  quarantinedOrders: {
+    en: 'Orders that 1C did not accept',
+    ro: 'Comenzi neacceptate de 1C',
+    ru: 'Заказы, не принятые 1С',
+    uk: 'Замовлення, не прийняті 1С',
   },
   failedJobs: { en: 'Failed jobs', ro: 'Sarcini eșuate', ru: 'Неудавшиеся задания', uk: 'Невдалі завдання' },
   changes: { en: 'Changes', ro: 'Modificări', ru: 'Изменения', uk: 'Зміни' },
@@ -108,7 +144,7 @@ export const words = {
   },
   openFeed: { en: 'Change feed', ro: 'Fluxul de modificări', ru: 'Лента изменений', uk: 'Стрічка змін' },
   callers: { en: 'Who called', ro: 'Cine a apelat', ru: 'Кто обращался', uk: 'Хто звертався' },
-  called: { en: 'called', ro: 'a apelat', ru: 'последний вызов', uk: 'останній виклик' },
+  called: { en: 'called', ro: 'a apelat', ru: 'последний запрос', uk: 'останній запит' },
   tokens: { en: 'API tokens', ro: 'Tokenuri API', ru: 'API-токены', uk: 'API-токени' },
   lifecycle: { en: 'Lifecycle', ro: 'Parcurs', ru: 'Путь заказа', uk: 'Шлях замовлення' },
   allJobs: { en: 'All jobs', ro: 'Toate sarcinile', ru: 'Все задания', uk: 'Усі завдання' },
@@ -121,9 +157,9 @@ export const words = {
   },
   calls: {
     en: 'Calls in 24 h: {count}',
-    ro: 'Apeluri în 24 h: {count}',
-    ru: 'Вызовов за 24 ч: {count}',
-    uk: 'Викликів за 24 год: {count}',
+    ro: 'Cereri în 24 h: {count}',
+    ru: 'Запросов за 24 ч: {count}',
+    uk: 'Запитів за 24 год: {count}',
   },
   databaseTime: {
     en: 'Most database time in 24 h: {names}',
@@ -152,9 +188,9 @@ export const words = {
   issueToken: { en: 'Issue a token', ro: 'Emiteți un token', ru: 'Выпустить токен', uk: 'Випустити токен' },
   errors: {
     en: 'Why calls and rows were refused',
-    ro: 'De ce au fost refuzate apeluri și rânduri',
-    ru: 'Почему вызовы и строки отклонялись',
-    uk: 'Чому виклики й рядки відхилялися',
+    ro: 'De ce au fost refuzate cereri și rânduri',
+    ru: 'Почему запросы и строки отклонялись',
+    uk: 'Чому запити й рядки відхилялися',
   },
   in24: {
     en: 'in the last 24 hours',
@@ -164,9 +200,9 @@ export const words = {
   },
   noErrors: {
     en: 'No call and no row was refused in the last 24 hours.',
-    ro: 'Niciun apel și niciun rând nu a fost refuzat în ultimele 24 de ore.',
-    ru: 'За последние 24 часа не отклонено ни одного вызова и ни одной строки.',
-    uk: 'За останні 24 години не відхилено жодного виклику і жодного рядка.',
+    ro: 'Nicio cerere și niciun rând nu au fost refuzate în ultimele 24 de ore.',
+    ru: 'За последние 24 часа не отклонено ни одного запроса и ни одной строки.',
+    uk: 'За останні 24 години не відхилено жодного запиту і жодного рядка.',
   },
   last: { en: 'last', ro: 'ultimul', ru: 'последний', uk: 'останній' },
   seeRequests: {
@@ -183,7 +219,7 @@ export const words = {
     ru: 'Вебхуков нет. С вебхуком учётная система сама узнаёт о каждом изменении.',
     uk: 'Вебхуків немає. З вебхуком облікова система сама дізнається про кожну зміну.',
   },
-  addWebhook: { en: 'To the webhooks', ro: 'La webhookuri', ru: 'К вебхукам', uk: 'До вебхуків' },
+  addWebhook: { en: 'All webhooks', ro: 'Toate webhookurile', ru: 'Все вебхуки', uk: 'Усі вебхуки' },
   works: { en: 'works', ro: 'funcționează', ru: 'работает', uk: 'працює' },
   failing: { en: 'failing since', ro: 'nu răspunde din', ru: 'не отвечает с', uk: 'не відповідає з' },
   off: { en: 'switched off', ro: 'oprit', ru: 'выключен', uk: 'вимкнений' },

@@ -1,17 +1,35 @@
 import type { Language } from '../languages.ts'
 
 /** Kinds of words that have a meaning per destination. */
-export const DESTINATION_MAP_KINDS = ['price_type', 'store', 'currency', 'status'] as const
+export const DESTINATION_MAP_KINDS = [
+  'status',
+  'price_type',
+  'store',
+  'unit',
+  'currency',
+  'payment',
+  'delivery',
+] as const
 export type DestinationMapKind = (typeof DESTINATION_MAP_KINDS)[number]
+
+export const DESTINATION_KINDS = ['1c', 'moysklad'] as const
+export const DESTINATION_MODES = ['both', 'catalogue', 'orders'] as const
+
+/** Effects of a full exchange on products that it does not contain; `ask` hides them after a confirmation. */
+export const ABSENT_EFFECTS = ['nothing', 'ask', 'hide'] as const
+export type AbsentEffect = (typeof ABSENT_EFFECTS)[number]
+
+/** Word of the price type whose prices are the prices of products. */
+export const BASE_PRICE = '*'
 
 export interface NewDestination {
   readonly name: string
-  readonly kind: '1c' | 'moysklad'
-  readonly mode: 'both' | 'catalogue' | 'orders'
+  readonly kind: (typeof DESTINATION_KINDS)[number]
+  readonly mode: (typeof DESTINATION_MODES)[number]
   /** Language of the texts that the system sends. */
   readonly language: Language
   /** Effect of a full exchange on products that it does not contain. */
-  readonly absent: 'nothing' | 'hide'
+  readonly absent: AbsentEffect
   /** First exchange number of its orders; above all numbers that the earlier shop has used. */
   readonly first_number: number
 }
@@ -51,6 +69,20 @@ export interface DestinationReport {
   readonly notes?: readonly string[]
 }
 
+/** Contents of a dry run: objects, and how many of its products and variants the site has already. */
+export interface DestinationPreview {
+  readonly groups: number
+  readonly properties: number
+  readonly products: number
+  readonly variants: number
+  readonly price_types: number
+  readonly stores: number
+  readonly orders: number
+  readonly by_key: number
+  readonly by_barcode: number
+  readonly by_code: number
+}
+
 /** A word or id of the other system, and its meaning at the site. */
 export interface DestinationWord {
   readonly kind: DestinationMapKind
@@ -67,6 +99,14 @@ export interface DestinationRow extends Omit<NewDestination, 'first_number'> {
   readonly order_limit: number
   readonly last_used_at: string | null
   readonly created_at: string
+  /** False: a dry run, of which nothing is written. */
+  readonly live: boolean
+  /** True while the files of the dry run are written. */
+  readonly catching_up: boolean
+  /** Null outside of a dry run. */
+  readonly preview: DestinationPreview | null
+  /** Products that the last full exchange lacks and that wait for a confirmation; null: none wait. */
+  readonly absent_products: number | null
   /** The last runs, the newest first. */
   readonly runs: readonly DestinationRun[]
   readonly words: readonly DestinationWord[]

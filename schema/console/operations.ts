@@ -18,6 +18,7 @@ import type {
 import type { AuditRow } from './audit.ts'
 import type { Restored, TrashRow } from './bin.ts'
 import type { DestinationMapKind, DestinationRow, IssuedDestination, NewDestination } from './destination.ts'
+import type { SiteMeanings } from './destination-suggestions.ts'
 import type { FigureHistory, FigureRows } from './figure-list.ts'
 import type { ImportUndo } from './import-undo.ts'
 import type { NotificationChoice, ToldNotification } from './notification.ts'
@@ -154,6 +155,13 @@ export const OPERATIONS = {
   'PUT sites/:site/destination/:id/word': owner<{
     body: { kind: DestinationMapKind; theirs: string; ours: string | null }
   }>(),
+  // Objects of the site that a word of another system may mean.
+  'GET sites/:site/destination-meaning': owner<{ answer: SiteMeanings }>(),
+  // Ends its dry run: what it has received is written.
+  'POST sites/:site/destination/:id/live': provenOwner(),
+  // Hides the products that its last full exchange lacks, or keeps them.
+  'POST sites/:site/destination/:id/absent': owner<{ body: { hide: boolean } }>(),
+  'POST sites/:site/destination/:id/order/:order/retry': owner(),
   'DELETE sites/:site/destination/:id': provenOwner(),
 
   // What the site calls the words that its orders have in payment and delivery, and the words that it has no label for yet.

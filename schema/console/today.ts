@@ -103,6 +103,8 @@ export interface Today {
         readonly created_at: string
       }[]
     | null
+  /** Exchanges with 1C and similar systems: words that need a meaning, and orders in quarantine. */
+  readonly exchanges: { readonly unknown_words: number; readonly quarantined_orders: number } | null
   /** Reasons of refused calls and rows of the last 24 hours, the newest first. */
   readonly errors:
     | readonly {

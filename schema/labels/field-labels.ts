@@ -115,10 +115,10 @@ export const FIELD_LABELS: Readonly<Record<string, InLanguages>> = {
   },
   group_code_id: { en: 'Key', ro: 'Cheie', ru: 'Ключ', uk: 'Ключ' },
   group_product_id: {
-    en: 'Key of the product',
-    ro: 'Cheia produsului',
-    ru: 'Ключ товара',
-    uk: 'Ключ товару',
+    en: 'SKU / external ID',
+    ro: 'SKU / ID extern',
+    ru: 'Артикул / внешний ID',
+    uk: 'Артикул / зовнішній ID',
   },
   group_specifications: {
     en: 'Characteristics of the group',

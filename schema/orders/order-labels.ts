@@ -65,5 +65,5 @@ export const ORDER_STATUS_LABELS: Readonly<Record<OrderStatus | typeof MIXED, In
     uk: 'Одержувача немає вдома',
   },
   customerrefusal: { en: 'Refused', ro: 'Refuzată de client', ru: 'Отказ покупателя', uk: 'Відмова покупця' },
-  mixed: { en: 'Mixed', ro: 'Diferite', ru: 'Разные', uk: 'Різні' },
+  mixed: { en: 'Mixed', ro: 'Stări diferite', ru: 'Разные', uk: 'Різні' },
 }

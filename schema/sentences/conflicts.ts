@@ -100,9 +100,9 @@ export const CONFLICTS = {
   },
   'conflict.split_returned': {
     en: 'Of this item {returned} is returned, more than would stay in it. Split off at most {max}, or set returned_quantity to 0 first.',
-    ro: 'Din această poziție s-a returnat {returned}, mai mult decât ar rămâne în ea. Desprindeți cel mult {max} sau puneți mai întâi returned_quantity la 0.',
-    ru: 'Из этой позиции возвращено {returned} — больше, чем в ней осталось бы. Отделите не больше {max} или сначала укажите returned_quantity 0.',
-    uk: 'З цієї позиції повернено {returned} — більше, ніж у ній залишилося б. Відокремте не більше {max} або спершу вкажіть returned_quantity 0.',
+    ro: 'Cantitatea returnată a acestei poziții ({returned}) este mai mare decât ce ar rămâne în ea. Puneți mai întâi returned_quantity la 0 sau desprindeți cel mult: {max}.',
+    ru: 'Возвращённое количество этой позиции ({returned}) больше, чем в ней осталось бы. Сначала укажите returned_quantity 0 или отделите не больше: {max}.',
+    uk: 'Повернена кількість цієї позиції ({returned}) більша, ніж у ній залишилося б. Спершу вкажіть returned_quantity 0 або відокремте не більше: {max}.',
   },
   'conflict.order_rrn': {
     en: 'Order {order} has the rrn {stored}, and this row the rrn {sent}: they are two orders. If it is the same, change its rrn by PUT with If-Match.',

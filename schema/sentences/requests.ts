@@ -3,22 +3,22 @@ import type { Sentence } from './sentence.ts'
 /** Messages about a request as a whole: its body, its batch, its address. */
 export const REQUESTS = {
   validation_failed: {
-    en: 'Nothing was written. See errors for what to correct.',
-    ro: 'Nu s-a scris nimic. Vedeți errors pentru ce este de corectat.',
-    ru: 'Ничего не записано. Что исправить, сказано в errors.',
-    uk: 'Нічого не записано. Що виправити, сказано в errors.',
+    en: 'Nothing was written. Each value to correct is listed with what is accepted.',
+    ro: 'Nu s-a scris nimic. Valorile de corectat sunt enumerate împreună cu ce se acceptă.',
+    ru: 'Ничего не записано. Значения, которые нужно исправить, перечислены вместе с допустимыми.',
+    uk: 'Нічого не записано. Значення, які треба виправити, перелічено разом із допустимими.',
   },
   'validation_failed.header': {
-    en: 'The header of the file could not be understood, so nothing was imported. See errors.',
-    ro: 'Antetul fișierului nu a putut fi citit, așa că nu s-a importat nimic. Vedeți errors.',
-    ru: 'Заголовок файла не удалось разобрать, поэтому ничего не импортировано. См. errors.',
-    uk: 'Заголовок файлу не вдалося розібрати, тому нічого не імпортовано. Див. errors.',
+    en: 'The header of the file could not be understood, so nothing was imported. The columns to correct are listed.',
+    ro: 'Antetul fișierului nu a putut fi citit, așa că nu s-a importat nimic. Coloanele de corectat sunt enumerate.',
+    ru: 'Заголовок файла не удалось разобрать, поэтому ничего не импортировано. Столбцы, которые нужно исправить, перечислены.',
+    uk: 'Заголовок файлу не вдалося розібрати, тому нічого не імпортовано. Стовпці, які треба виправити, перелічено.',
   },
   'validation_failed.query': {
-    en: 'The query parameters could not be understood. See errors.',
-    ro: 'Parametrii nu au putut fi înțeleși. Vedeți errors.',
-    ru: 'Параметры запроса не удалось разобрать. См. errors.',
-    uk: 'Параметри запиту не вдалося розібрати. Див. errors.',
+    en: 'The query parameters could not be understood. Each of them is listed with what is accepted.',
+    ro: 'Parametrii nu au putut fi înțeleși. Fiecare este enumerat împreună cu ce se acceptă.',
+    ru: 'Параметры запроса не удалось разобрать. Каждый из них перечислен вместе с допустимым.',
+    uk: 'Параметри запиту не вдалося розібрати. Кожен із них перелічено разом із допустимим.',
   },
   'validation_failed.more': {
     en: '{more more error is|more errors are} not listed.',

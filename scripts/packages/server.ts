@@ -6,7 +6,15 @@ import { shrinkwrapFor } from './lock.ts'
 import { pack } from './pack.ts'
 
 /** Files that the server reads at run time in addition to modules, by their path in the checkout. */
-const DATA = ['console/dist', 'guide/dist', 'samples/demo', 'geo', 'cli/package.json', 'server/package.json']
+const DATA = [
+  'console/dist',
+  'guide/dist',
+  'samples/demo',
+  'geo',
+  'schema/looks',
+  'cli/package.json',
+  'server/package.json',
+]
 
 const copy = (lib: string, path: string): void =>
   cpSync(join(ROOT, path), join(lib, path), {

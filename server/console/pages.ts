@@ -10,10 +10,14 @@ import { pageHeaders } from '../platform/http/protocol/security-headers.ts'
 const BUILT = join(import.meta.dirname, '..', '..', 'console', 'dist')
 
 const TYPES: Readonly<Record<string, string>> = {
+  '.woff2': 'font/woff2',
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
 }
+
+/** Logo that the console shares with the pages of the hub. */
+const LOGO = join(import.meta.dirname, '..', '..', 'schema', 'looks', 'logo.svg')
 
 /** A packing that a file has been built in, by the ending of its name. */
 const PACKINGS = { br: '.br', gzip: '.gz' } as const
@@ -61,7 +65,7 @@ export const consolePages = (app: App): void => {
   const icon = async (_request: FastifyRequest, reply: FastifyReply) =>
     reply
       .headers({ 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=86400' })
-      .send(await readFile(join(BUILT, 'icon.svg')).catch(notBuilt))
+      .send(await readFile(LOGO))
 
   const config = { openapi: false } as const
   app.get('/console', { config }, page)

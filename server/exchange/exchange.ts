@@ -8,6 +8,7 @@ import { sessionImports } from './catalogue/import-session.ts'
 import { catalogueModes } from './catalogue/modes.ts'
 import { ExchangeRefusal } from './exchange-refusal.ts'
 import { appendPart, type ReceiveFile } from './files/receive.ts'
+import { finishing } from './finish.ts'
 import { orderModes } from './orders/modes.ts'
 import type { ExchangeParts } from './parts.ts'
 import { exchangeEndpoint } from './protocol/endpoint.ts'
@@ -22,11 +23,18 @@ export const EXCHANGES = { name: 'exchanges', places: 4, ofSite: 2, waiting: 100
 /** Bytes of one part; clients that do not divide files send them whole. */
 const MOST_PART_BYTES = 64 * 2 ** 20
 
-/** Exchanges of files with external systems. Gives the endpoint, which has its own authentication. */
-export const exchanges = (
-  app: App,
-  given: Omit<ExchangeParts, 'enter' | 'stop' | 'log'>,
-): ((app: App) => void) => {
+/** Interval, in ms, at which the database is asked for unfinished work, as that of a command. */
+const UNFINISHED_MS = 5_000
+
+export interface Exchanges {
+  /** Declares the endpoint, which has its own authentication. */
+  readonly routes: (app: App) => void
+  /** Writes what waits: files of dry runs that have ended, and values whose words have a meaning now. */
+  readonly finish: () => Promise<void>
+}
+
+/** Exchanges of files with external systems. */
+export const exchanges = (app: App, given: Omit<ExchangeParts, 'enter' | 'stop' | 'log'>): Exchanges => {
   const stopping = new AbortController()
   const enter = semaphore({ ...EXCHANGES, patience: Number.POSITIVE_INFINITY })
   const parts: ExchangeParts = { ...given, enter, log: app.log, stop: stopping.signal }
@@ -39,7 +47,7 @@ export const exchanges = (
   app.addHook('onClose', () => imports.close())
   sweepWhileOpen(app, 'old exchanges', () => sweepExchanges(given.sql))
 
-  const receive: ReceiveFile = async (destination, name, body) => {
+  const receive: ReceiveFile = async (destination, name, body, half) => {
     // On the disk first: a slow sender holds no connection to the database.
     const spool = await openSpool(destination.siteId)
     try {
@@ -51,7 +59,7 @@ export const exchanges = (
       const leave = await enter(destination.siteId)
       try {
         const stored = createReadStream('', { fd: spool.fd, start: 0, autoClose: false })
-        await appendPart(given.sql, destination, name, stored as AsyncIterable<Buffer>)
+        await appendPart(given.sql, destination, name, stored as AsyncIterable<Buffer>, half)
       } finally {
         leave()
       }
@@ -60,9 +68,16 @@ export const exchanges = (
     }
   }
 
-  return (app) =>
-    exchangeEndpoint(app, parts, {
-      catalog: catalogueModes({ ...parts, receive }, imports),
-      sale: orderModes({ ...parts, receive }),
-    })
+  const finish = finishing(parts, imports)
+  app.addHook('onClose', () => finish.close())
+  sweepWhileOpen(app, 'unfinished exchanges', finish.run, UNFINISHED_MS)
+
+  return {
+    finish: finish.run,
+    routes: (app) =>
+      exchangeEndpoint(app, parts, {
+        catalog: catalogueModes({ ...parts, receive }, imports),
+        sale: orderModes({ ...parts, receive }),
+      }),
+  }
 }

@@ -6,6 +6,7 @@ import type { Importable } from '../platform/batch/importable.ts'
 import type { App } from '../platform/http/app.ts'
 import type { Services } from '../services.ts'
 import { destinationRoutes } from './destinations/destination-routes.ts'
+import { exchangesToday } from './destinations/map-queries.ts'
 import { exchanges } from './exchange.ts'
 import type { ExchangeParts } from './parts.ts'
 
@@ -20,7 +21,7 @@ export const installExchange = (
   { sql, config, writer, orderWriter, noteOf }: Services,
   { importables, makePicture }: Given,
 ) => {
-  const routes = exchanges(app, {
+  const { routes, finish } = exchanges(app, {
     sql,
     takeTurn: writer.takeTurn,
     takeOrderTurn: orderWriter.takeTurn,
@@ -34,6 +35,7 @@ export const installExchange = (
   })
   return {
     own: routes,
-    siteAdmin: (app) => destinationRoutes(app, sql, noteOf),
+    siteAdmin: (app) => destinationRoutes(app, { sql, noteOf, finish }),
+    today: { exchanges: (siteId) => exchangesToday(sql, siteId) },
   } satisfies Module
 }

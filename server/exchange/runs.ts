@@ -1,6 +1,7 @@
 import type { DestinationReport, DestinationRun } from '@vitrina/schema/console/destination'
 import type { Sql } from '../platform/postgres/pool/sql.ts'
 import type { DestinationKey } from './destinations/destination.ts'
+import { sweepRecordings } from './recorder/recordings.ts'
 
 export const insertRun = async (
   sql: Sql,
@@ -27,8 +28,19 @@ export const endRun = (
 /** Days for which runs are kept. */
 const KEPT_DAYS = 30
 
-/** Deletes old runs, and files of sessions that ended a day ago. */
+/** Days for which files of a dry run are kept. */
+const DRY_RUN_DAYS = 14
+
+/** Deletes old runs, and files of sessions that ended a day ago; those of a dry run wait for its end. */
 export const sweepExchanges = async (sql: Sql): Promise<void> => {
+  await sweepRecordings(sql)
   await sql`delete from destination_run where started_at < now() - make_interval(days => ${KEPT_DAYS})`
-  await sql`delete from destination_file where last_at < now() - interval '1 day'`
+  await sql`
+    delete from destination_file as file where last_at < now() - interval '1 day' and (
+      half = 'orders' or last_at < now() - make_interval(days => ${DRY_RUN_DAYS}) or exists (
+        select from destination where destination.site_id = file.site_id and destination.id = file.destination
+          and live and not catching_up
+      )
+    )
+  `
 }

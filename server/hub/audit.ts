@@ -86,6 +86,7 @@ export type AuditEvent =
   | 'webhook_secret_rotated'
   | 'destination_created'
   | 'destination_rotated'
+  | 'destination_live'
   | 'destination_removed'
 
 /** Origin of a request in the audit log. */

@@ -20,7 +20,7 @@ import { openIdRoutes } from './openid/routes.ts'
 import { signOutRoutes } from './openid/signed-out.ts'
 import { sendErrorPage } from './page-request/error-page.ts'
 import { pageRoutes } from './page-request/page-routes.ts'
-import { ICON, ICON_PATH, SCRIPTS, STYLE, STYLE_PATH } from './pages/assets.ts'
+import { FONT, FONT_PATH, ICON, ICON_PATH, SCRIPTS, STYLE, STYLE_PATH } from './pages/assets.ts'
 import { providersOnDemand } from './providers/on-demand.ts'
 import { cookies } from './sessions/browser.ts'
 import { hubSessions } from './sessions/sessions.ts'
@@ -82,13 +82,14 @@ export const hub = (
   asset(app, STYLE_PATH, 'text/css; charset=utf-8', STYLE)
   for (const { path, content } of SCRIPTS) asset(app, path, 'text/javascript; charset=utf-8', content)
   asset(app, ICON_PATH, 'image/svg+xml', ICON)
+  asset(app, FONT_PATH, 'font/woff2', FONT)
   app.register(async (app) => tokenRoutes(app, { ...tokens, sql }))
   app.register(async (app) => openIdRoutes(app, endpoints))
   sweepHub(app, sql, config.auditDays)
 }
 
 /** Its address changes with its content, so browsers may keep it for ever. */
-const asset = (app: App, path: string, type: string, content: string): void => {
+const asset = (app: App, path: string, type: string, content: string | Buffer): void => {
   app.get(path, { config: { openapi: false } }, (_request, reply) =>
     reply
       .headers({ 'content-type': type, 'cache-control': 'public, max-age=31536000, immutable' })

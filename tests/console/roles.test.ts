@@ -93,6 +93,7 @@ const PROVEN = [
   'DELETE /sites/{site}/secret',
   'POST /sites/{site}/destination',
   'POST /sites/{site}/destination/{id}/rotate',
+  'POST /sites/{site}/destination/{id}/live',
   'DELETE /sites/{site}/destination/{id}',
   'PUT /sites/{site}/operator',
   'POST /hub/site',

@@ -70,8 +70,9 @@ test('an object that is declared is in the console: no line of its own is writte
 
   // The menu.
   await page.goto(`${url}/console${site}`)
-  await page.getByRole('button', { name: 'More objects' }).click()
-  await page.getByRole('navigation').getByRole('link', { name: 'Warranties' }).click()
+  await page.getByRole('navigation').getByRole('link', { name: 'Products', exact: true }).click()
+  await page.getByRole('navigation').getByRole('link', { name: 'Catalogue' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Warranties' }).click()
   await page.waitForURL(`**${site}/objects/trial-warranty`)
   await page.getByRole('heading', { name: 'Warranties' }).waitFor()
 

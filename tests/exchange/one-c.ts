@@ -81,14 +81,14 @@ export const oneC = (url: string, login: string, password: string, path = '/exch
   return { call, begin, importFile, catalogue }
 }
 
-/** A destination of a site, and a client for it. */
+/** A destination of a site, live unless it is to begin with a dry run, and a client for it. */
 export const connect = async (
   { url, sql }: { readonly url: string; readonly sql: Database },
   siteId: number,
-  options: Partial<NewDestination> = {},
+  { isDryRun = false, ...options }: Partial<NewDestination> & { readonly isDryRun?: boolean } = {},
 ) => {
-  const credentials = await sql.begin((sql) =>
-    createDestination(sql, siteId, {
+  const credentials = await sql.begin(async (sql) => {
+    const credentials = await createDestination(sql, siteId, {
       name: '1C',
       kind: '1c',
       mode: 'both',
@@ -96,7 +96,9 @@ export const connect = async (
       absent: 'nothing',
       first_number: 1,
       ...options,
-    }),
-  )
+    })
+    if (!isDryRun) await sql`update destination set live = true where id = ${credentials.id}`
+    return credentials
+  })
   return { ...credentials, ...oneC(url, credentials.login, credentials.password) }
 }

@@ -238,7 +238,7 @@ test('1C gets units, fractions, discounts, VAT and the company of an order, and 
   for (const part of [
     '<Валюта>MDL</Валюта><Курс>1</Курс><Сумма>165.00</Сумма>',
     '<БазоваяЕдиница Код="166" НаименованиеПолное="Килограмм" МеждународноеСокращение="KGM">кг</БазоваяЕдиница>',
-    '<Количество>1.5</Количество><Сумма>140.00</Сумма><Скидки><Скидка><Наименование>Скидка</Наименование><Сумма>10.00</Сумма>',
+    '<Количество>1.5</Количество><Сумма>140.00</Сумма><Налоги><Налог><Наименование>НДС</Наименование><УчтеноВСумме>true</УчтеноВСумме></Налог></Налоги><Скидки><Скидка><Наименование>Скидка</Наименование><Сумма>10.00</Сумма>',
     '<Ставка>20</Ставка>',
     '<Скидка><Наименование>Скидка заказа</Наименование><Сумма>5.00</Сумма>',
     '<Ид>ORDER_DELIVERY</Ид><Наименование>Курьер</Наименование>',
@@ -247,4 +247,64 @@ test('1C gets units, fractions, discounts, VAT and the company of an order, and 
     '<Наименование>Заказ оплачен</Наименование><Значение>true</Значение>',
   ])
     assert.ok(xml.includes(part), `${part} in ${xml}`)
+})
+
+test('the elements of an order have the order of the public schema', async () => {
+  const { order, query, one } = await selling()
+  await order('R1', [item('g1')], {
+    comment: 'Да',
+    delivery: { price: '30.00' },
+    address: { address_id: 1, address_ru: 'ул. Пушкина, 1' },
+  })
+  await one.begin('sale')
+  const xml = await query()
+  /** Names of the children of the first element with a name, without their contents. */
+  const childrenOf = (name: string): string[] => {
+    let content = new RegExp(`<${name}>(.*?)</${name}>`, 's').exec(xml)?.[1] ?? ''
+    const names: string[] = []
+    for (let found = /^<([^\s>]+)[^>]*>/.exec(content); found; found = /^<([^\s>]+)[^>]*>/.exec(content)) {
+      const [, child = ''] = found
+      names.push(child)
+      const end = content.indexOf(`</${child}>`)
+      content = content.slice(end + child.length + 3)
+    }
+    return names
+  }
+  assert.deepEqual(childrenOf('Документ'), [
+    'Ид',
+    'Номер',
+    'Дата',
+    'ХозОперация',
+    'Роль',
+    'Валюта',
+    'Курс',
+    'Сумма',
+    'Контрагенты',
+    'Время',
+    'Комментарий',
+    'Товары',
+    'ЗначенияРеквизитов',
+  ])
+  assert.deepEqual(childrenOf('Контрагент'), [
+    'Ид',
+    'Наименование',
+    'ПолноеНаименование',
+    'АдресРегистрации',
+    'Контакты',
+    'Роль',
+  ])
+  assert.deepEqual(childrenOf('Товар'), [
+    'Ид',
+    'Артикул',
+    'Наименование',
+    'БазоваяЕдиница',
+    'ЗначенияРеквизитов',
+    'ЦенаЗаЕдиницу',
+    'Количество',
+    'Сумма',
+  ])
+  assert.deepEqual(
+    [...xml.matchAll(/<Тип>([^<]*)/g)].map(([, type]) => type),
+    ['Почта', 'Телефон рабочий'],
+  )
 })

@@ -295,3 +295,49 @@ test('raw names, cut and repeated parts, and a repeated import', async () => {
   assert.equal((await one.importFile('импорт#1.xml')).text, first)
   assert.equal((await product('g1')).name_ru, 'Чайник')
 })
+
+test('trap 6: two bases at one address are told apart by their logins, at one site and at two', async () => {
+  const { client, one, product } = await connected()
+  const second = await connect(shop, client.siteId, { name: 'Second base', first_number: 500 })
+  const elsewhere = await connected()
+  await one.catalogue(BASIC)
+  await second.catalogue({
+    'import.xml': catalogueXml([goodsXml('h1', 'Лампа')]),
+    'offers.xml': offersXml([{ id: 'h1', price: '70' }]),
+  })
+  await elsewhere.one.catalogue({ 'import.xml': catalogueXml([goodsXml('g1', 'Другой')]) })
+  assert.deepEqual([(await product('g1')).name_ru, (await product('h1')).price], ['Чайник', '70.00'])
+  assert.equal((await elsewhere.product('g1')).name_ru, 'Другой')
+  assert.equal((await elsewhere.client.get('/external/product/')).body.length, 1)
+  // An order with goods of one base goes to that base alone.
+  await client.post('/external/external-order/', [
+    {
+      rrn: 'R',
+      order_items: [{ product: { group_product_id: 'h1' }, quantity: 1 }],
+      customer: { name: 'Ana' },
+    },
+  ])
+  const orders = async (base: typeof one) => {
+    await base.begin('sale')
+    return [...(await base.call('type=sale&mode=query')).text.matchAll(/<Номер>(\d+)/g)].map(
+      ([, number]) => number,
+    )
+  }
+  assert.deepEqual([await orders(one), await orders(second), await orders(elsewhere.one)], [[], ['500'], []])
+})
+
+test('trap 8: batches and expiry dates of goods stop nothing', async () => {
+  const { one, product, last } = await connected()
+  await one.catalogue({
+    'import.xml': catalogueXml([
+      goodsXml(
+        'g1',
+        'Молоко',
+        '<ЗначенияРеквизитов><ЗначениеРеквизита><Наименование>СрокГодности</Наименование><Значение>01.12.2026</Значение></ЗначениеРеквизита></ЗначенияРеквизитов><Серии><Серия><Ид>s1</Ид><Наименование>2026-11</Наименование></Серия></Серии>',
+      ),
+    ]),
+    'offers.xml': offersXml([{ id: 'g1', price: '20', quantity: '4' }]),
+  })
+  assert.deepEqual([(await product('g1')).price, (await product('g1')).qty], ['20.00', 4])
+  assert.equal((await last()).fault_count, undefined)
+})

@@ -41,6 +41,10 @@ export const CLAIMS: Readonly<Record<string, Readonly<Record<string, Claim>>>> =
     'npx vitrina destination create': {
       notRun: 'docs/command-line.md has the same command, which its test types',
     },
+    'npx vitrina destination recording list': {
+      notRun:
+        'the ids are of a shop; tests/exchange/recorder.test.ts replays a recording, and docs/command-line.md has the commands',
+    },
     'npx vitrina destination map': {
       notRun: 'the ids are of a shop; tests/exchange maps words and docs/command-line.md has the command',
     },

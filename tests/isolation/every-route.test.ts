@@ -6,7 +6,7 @@ import { type Call, callsOf } from './calls.ts'
 import { fillJobs } from './jobs.ts'
 import { nameCaller } from './lookups.ts'
 import { fillOrders } from './orders.ts'
-import { declareForeign } from './own-fields.ts'
+import { declareFields } from './own-fields.ts'
 import { routesOf } from './routes.ts'
 import { send } from './send.ts'
 import { fillShop, objects } from './shop.ts'
@@ -69,8 +69,8 @@ before(async () => {
   await fillJobs(full, 4, 'theirs')
   await fillJobs(callers.full, 0, 'ours')
   await fillJobs(callers.empty, 0, 'ours')
-  await declareForeign(full)
-  await declareForeign(empty)
+  await declareFields(full, callers.full)
+  await declareFields(empty, callers.empty)
   await fillWebhooks(full, full, 'theirs')
   await fillWebhooks(full, callers.full, 'ours')
   await fillWebhooks(empty, callers.empty, 'ours')

@@ -4,17 +4,20 @@ import type { Call } from './calls.ts'
 
 const OWN_FIELD = '/external/own-field/'
 
-/** Ids are unique over all sites: the field of the neighbour, the first one of the caller, and an unknown one. */
+/** Ids are unique over all sites: the field of the neighbour, the first one of the caller, the one that it makes, and an unknown one. */
 const FOREIGN = 1
 const OWN = 2
+const MADE = 3
 const NOWHERE = 999
 
 const FIELD = { object: 'v2/product-group', kind: 'text' }
 
-/** Declares a field at a neighbour, in both worlds, so that later ids are the same. */
-export const declareForeign = async (neighbour: Client): Promise<void> => {
-  const { status, body } = await neighbour.post(OWN_FIELD, { ...FIELD, code: 'note', label_en: 'theirs' })
-  assert.deepEqual([status, body.id], [201, FOREIGN])
+/** Declares a field at a neighbour and one at the caller, alike in both worlds: ids are of all sites. */
+export const declareFields = async (neighbour: Client, caller: Client): Promise<void> => {
+  const foreign = await neighbour.post(OWN_FIELD, { ...FIELD, code: 'note', label_en: 'theirs' })
+  assert.deepEqual([foreign.status, foreign.body.id], [201, FOREIGN])
+  const own = await caller.post(OWN_FIELD, { ...FIELD, code: 'kept' })
+  assert.deepEqual([own.status, own.body.id], [201, OWN])
 }
 
 const of = (method: string, ids: readonly number[], body?: unknown): Call[] =>
@@ -29,7 +32,7 @@ export const OF_OWN_FIELDS: Readonly<Record<string, readonly Call[]>> = {
   ],
   'GET /external/own-field/{id}': of('GET', [OWN, FOREIGN, NOWHERE]),
   'PUT /external/own-field/{id}': of('PUT', [OWN, FOREIGN, NOWHERE], { label_en: 'ours' }),
-  'DELETE /external/own-field/{id}': of('DELETE', [FOREIGN, NOWHERE, OWN]),
+  'DELETE /external/own-field/{id}': of('DELETE', [FOREIGN, NOWHERE, MADE]),
   'GET /external/openapi.json': [{ method: 'GET', path: '/external/openapi.json' }],
 }
 

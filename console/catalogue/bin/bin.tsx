@@ -8,7 +8,7 @@ import { Empty } from '../../parts/empty.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { DataTable, type TableColumn } from '../../parts/list/data-table.tsx'
 import { Older } from '../../parts/list/load-more.tsx'
-import { useSelection } from '../../parts/list/selection.ts'
+import { Selected, useSelection } from '../../parts/list/selection.ts'
 import { SelectionBar } from '../../parts/list/selection-bar.tsx'
 import { useUrlState } from '../../parts/list/url-state.ts'
 import { Loading } from '../../parts/loading.tsx'
@@ -49,7 +49,7 @@ export default function Bin() {
     getNextPageParam: (last) => (last.length < PAGE_SIZE ? undefined : last.at(-1)?.number),
   })
   const rows = found.data?.pages.flat() ?? []
-  const { selected, select } = useSelection({ object: path })
+  const selection = useSelection({ object: path })
   const restoring = useRestore()
   const sayRestored = useRestoredWords()
   const restore = (object: string, ids: readonly number[]) =>
@@ -58,7 +58,7 @@ export default function Bin() {
       {
         onSuccess: (restored) => {
           notifications.show({ message: sayRestored(restored) })
-          select(new Set())
+          selection.select(new Set())
         },
       },
     )
@@ -118,22 +118,26 @@ export default function Bin() {
         )}
       </Group>
       <RefusalAlert of={restoring.error} />
-      {object && selected.size > 0 && (
-        <SelectionBar
-          count={selected.size}
-          total={selected.size}
-          most={MOST_AT_ONCE}
-          findAll={async () => [...selected] as number[]}
-          onSelect={select}
-        >
-          <Button
-            size="xs"
-            loading={restoring.isPending}
-            onClick={() => restore(object.path, [...selected] as number[])}
-          >
-            {say('restore')}
-          </Button>
-        </SelectionBar>
+      {object && (
+        <Selected of={selection}>
+          {(ids) => (
+            <SelectionBar
+              count={ids.size}
+              total={ids.size}
+              most={MOST_AT_ONCE}
+              findAll={async () => [...ids] as number[]}
+              onSelect={selection.select}
+            >
+              <Button
+                size="xs"
+                loading={restoring.isPending}
+                onClick={() => restore(object.path, [...ids] as number[])}
+              >
+                {say('restore')}
+              </Button>
+            </SelectionBar>
+          )}
+        </Selected>
       )}
       {found.isPending ? (
         <Loading rows={8} />
@@ -148,7 +152,7 @@ export default function Bin() {
           columns={columns}
           rowKey={(row) => (object ? row.id : row.number)}
           nameOf={nameOf}
-          {...(object && site.mayWrite && { selected, onSelect: select })}
+          {...(object && site.mayWrite && { selection })}
         />
       )}
       <Older list={found} />

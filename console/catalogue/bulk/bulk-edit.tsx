@@ -23,11 +23,14 @@ import { Difference } from './difference.tsx'
 import {
   type FieldChange,
   isComplete,
+  isList,
+  type ListChange,
   patchesOf,
   placesOf,
   sourceNames,
   type TypedChange,
 } from './field-change.ts'
+import { ListInput } from './list-input.tsx'
 import { words } from './words.ts'
 
 interface Props {
@@ -65,9 +68,15 @@ export const BulkEdit = ({ object, ids, onClose, onDone }: Props) => {
   const columns = sharedOf(object)
   const picked = chosen.flatMap((name) => columns.find((column) => column.name === name) ?? [])
   const [typed, setTyped] = useState<Readonly<Record<string, TypedChange | undefined>>>({})
-  const changes = picked.map((column): FieldChange => {
-    return { column, value: values[column.name], change: typed[column.name] }
-  })
+  const [lists, setLists] = useState<Readonly<Record<string, ListChange | undefined>>>({})
+  const changes = picked.map(
+    (column): FieldChange => ({
+      column,
+      value: values[column.name],
+      change: typed[column.name],
+      list: lists[column.name] ?? 'replace',
+    }),
+  )
 
   const rehearse = useMutation({
     mutationFn: async (): Promise<Rehearsal> => {
@@ -164,7 +173,7 @@ export const BulkEdit = ({ object, ids, onClose, onDone }: Props) => {
               {...IN_PLACE}
               data-autofocus
             />
-            {changes.map(({ column, value, change }) => {
+            {changes.map(({ column, value, change, list }) => {
               const input = (
                 <Input
                   key={column.name}
@@ -178,6 +187,17 @@ export const BulkEdit = ({ object, ids, onClose, onDone }: Props) => {
                   help={column.field.help?.[language]}
                 />
               )
+              if (isList(column.field))
+                return (
+                  <ListInput
+                    key={column.name}
+                    label={columnLabel(object, column, language)}
+                    change={list}
+                    onChange={(next) => setLists({ ...lists, [column.name]: next })}
+                  >
+                    {input}
+                  </ListInput>
+                )
               if (placesOf(column.field) === undefined) return input
               return (
                 <AmountInput
@@ -189,7 +209,9 @@ export const BulkEdit = ({ object, ids, onClose, onDone }: Props) => {
                 </AmountInput>
               )
             })}
-            {changes.some(({ column, change }) => !column.required && change === undefined) && (
+            {changes.some(
+              ({ column, change, list }) => !column.required && change === undefined && list === 'replace',
+            ) && (
               <Alert color="gray" variant="light" p="xs">
                 {say('emptyClears')}
               </Alert>

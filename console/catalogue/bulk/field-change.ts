@@ -18,12 +18,23 @@ export interface TypedChange {
   readonly from: string
 }
 
+/** Ways to change a list: the entries replace those of each object, are added to them, or removed from them. */
+export const LIST_CHANGES = ['replace', 'add', 'remove'] as const
+
+export type ListChange = (typeof LIST_CHANGES)[number]
+
+/** True for fields whose entries can be added to and removed from those of each object. */
+export const isList = ({ kind }: Field): boolean =>
+  kind === 'references' || kind === 'words' || kind === 'codes'
+
 /** Change of one field of many objects: the same value, or an individual one for each. */
 export interface FieldChange {
   readonly column: Column
   readonly value: unknown
   /** Undefined: all get the value. */
   readonly change: TypedChange | undefined
+  /** Change of a list; other values are replaced. */
+  readonly list: ListChange
 }
 
 /** Decimal places of an amount; undefined for other fields. */
@@ -52,14 +63,26 @@ export const sourcesOf = (object: Resource, column: Column): Column[] => [
 
 /** The fields that have to be known before it can be said what an object gets. */
 export const sourceNames = (changes: readonly FieldChange[]): string[] => [
-  ...new Set(changes.flatMap(({ change }) => change?.from ?? [])),
+  ...new Set(
+    changes.flatMap(({ column, change, list }) => [
+      ...(change ? [change.from] : []),
+      ...(list === 'replace' ? [] : [column.name]),
+    ]),
+  ),
 ]
 
 /** True for changes with valid numbers only. */
 export const isComplete = (changes: readonly FieldChange[]): boolean =>
   changes.every(({ change }) => change === undefined || signedNumberIn(change.by) !== undefined)
 
-const becomes = ({ column, value, change }: FieldChange, now: Content | undefined): unknown => {
+const entriesOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+const listBecomes = (held: readonly unknown[], given: readonly unknown[], list: ListChange): unknown[] =>
+  list === 'add' ? [...new Set([...held, ...given])] : held.filter((entry) => !given.includes(entry))
+
+const becomes = ({ column, value, change, list }: FieldChange, now: Content | undefined): unknown => {
+  if (list !== 'replace')
+    return toWire(column.field, listBecomes(entriesOf(now?.[column.name]), entriesOf(value), list))
   if (change === undefined) return toWire(column.field, value)
   const from = now?.[change.from]
   const by = signedNumberIn(change.by)

@@ -27,6 +27,9 @@ export const words = {
     ru: 'Поле, оставленное пустым, очищается.',
     uk: 'Поле, залишене порожнім, очищується.',
   },
+  'list replace': { en: 'Replace', ro: 'Înlocuiți', ru: 'Заменить', uk: 'Замінити' },
+  'list add': { en: 'Add to', ro: 'Adăugați', ru: 'Добавить', uk: 'Додати' },
+  'list remove': { en: 'Remove from', ro: 'Scoateți', ru: 'Убрать', uk: 'Прибрати' },
   how: { en: 'How: {field}', ro: 'Cum: {field}', ru: 'Как: {field}', uk: 'Як: {field}' },
   setTo: { en: 'Set to', ro: 'Valoare nouă', ru: 'Новое значение', uk: 'Нове значення' },
   'by percent': {

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Paper, Stack, Table, Text, TextInput, Title } from '@mantine/core'
+import { Anchor, Group, Paper, Stack, Table, Text, TextInput, Title } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import { IconSearch } from '@tabler/icons-react'
@@ -6,7 +6,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { Link } from '@tanstack/react-router'
 import type { ProductFeed } from '@vitrina/schema/product-feeds'
 import { isNumber } from '@vitrina/schema/wire/number'
-import { type FormEvent, useState } from 'react'
+import { type Ref, useImperativeHandle, useState } from 'react'
 import { problemOf } from '../../api/problem.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { Loading } from '../../parts/loading.tsx'
@@ -32,8 +32,15 @@ interface Props {
   readonly feed: ProductFeed
   readonly id: number
   readonly sectionId: string
-  /** Callback when typed values become unsaved or saved. */
-  readonly onDirty: (isDirty: boolean) => void
+  /** Callback with the number of changed figures; 0 as soon as they are saved. */
+  readonly onDirty: (count: number) => void
+  readonly ref: Ref<FiguresHandle>
+}
+
+/** Figures of a form, which are saved and discarded with its fields. */
+export interface FiguresHandle {
+  readonly save: () => void
+  readonly discard: () => void
 }
 
 const NONE: Figures = new Map()
@@ -42,7 +49,7 @@ const NONE: Figures = new Map()
 const FEW = 12
 
 /** Stock of a product per store, or its prices per user type. Only changed figures are written. */
-export const FiguresOfProduct = ({ feed, id, sectionId, onDirty }: Props) => {
+export const FiguresOfProduct = ({ feed, id, sectionId, onDirty, ref }: Props) => {
   const say = useWords(words)
   const site = useSite()
   const queries = useQueryClient()
@@ -80,7 +87,7 @@ export const FiguresOfProduct = ({ feed, id, sectionId, onDirty }: Props) => {
     if (figureIn(text) === (figures.get(owner) ?? '')) next.delete(owner)
     else next.set(owner, text)
     setTyped(next)
-    onDirty(next.size > 0)
+    onDirty(next.size)
   }
   const save = useMutation({
     mutationFn: async (changed: Figures) => {
@@ -89,7 +96,7 @@ export const FiguresOfProduct = ({ feed, id, sectionId, onDirty }: Props) => {
     },
     onSuccess: () => {
       setTyped(NONE)
-      onDirty(false)
+      onDirty(0)
       notifications.show({ message: say('saved') })
     },
   })
@@ -103,10 +110,16 @@ export const FiguresOfProduct = ({ feed, id, sectionId, onDirty }: Props) => {
         : [[owner, message]]
     }),
   )
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (isSound && changed.size > 0 && !save.isPending) save.mutate(changed)
-  }
+  useImperativeHandle(ref, () => ({
+    save: () => {
+      if (isSound && changed.size > 0 && !save.isPending) save.mutate(changed)
+    },
+    discard: () => {
+      setTyped(NONE)
+      onDirty(0)
+      save.reset()
+    },
+  }))
   const failure = stored.error ?? owners.error
   const title = say(`${feed.type} title`)
   return (
@@ -120,7 +133,7 @@ export const FiguresOfProduct = ({ feed, id, sectionId, onDirty }: Props) => {
       aria-label={title}
     >
       <Stack gap="sm">
-        <Title order={2} size="h4">
+        <Title order={2} size="h5">
           {title}
         </Title>
         {failure ? (
@@ -132,68 +145,48 @@ export const FiguresOfProduct = ({ feed, id, sectionId, onDirty }: Props) => {
             {say(`${feed.type} none`)}
           </Text>
         ) : (
-          <form onSubmit={submit} noValidate>
-            <Stack gap="sm">
-              <RefusalAlert of={save.error} fields={[feed.figure]} />
-              {isLong && (
-                <TextInput
-                  type="search"
-                  aria-label={say('find')}
-                  placeholder={say('find')}
-                  value={name}
-                  leftSection={<IconSearch size={16} />}
-                  maw="36rem"
-                  onChange={(event) => setName(event.currentTarget.value)}
-                  // What was typed into the figures is not sent by it.
-                  onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-                />
-              )}
-              <Table aria-label={title} verticalSpacing={4} maw="36rem">
-                <Table.Thead>
-                  <Table.Tr>
-                    <Table.Th>{say(`${feed.type} owner`)}</Table.Th>
-                    <Table.Th w="10rem">{say(`${feed.type} figure`)}</Table.Th>
-                  </Table.Tr>
-                </Table.Thead>
-                <Table.Tbody>
-                  {ids.map((owner) => (
-                    <Figure
-                      key={owner}
-                      of={names?.get(owner)?.name ?? `#${owner}`}
-                      figure={say(`${feed.type} figure`)}
-                      value={shownOf(owner)}
-                      changed={changed.get(owner)}
-                      fault={faults.get(owner)}
-                      onChange={(text) => change(owner, text)}
-                    />
-                  ))}
-                </Table.Tbody>
-              </Table>
-              {Math.max(total, all.length) > ids.length && (
-                <Text size="xs" c="dimmed">
-                  {say('moreOwners')}
-                </Text>
-              )}
-              {site.mayWrite && (
-                <Group gap="xs">
-                  <Button type="submit" loading={save.isPending} disabled={changed.size === 0 || !isSound}>
-                    {say('save', { count: changed.size })}
-                  </Button>
-                  <Button
-                    variant="default"
-                    disabled={changed.size === 0 || save.isPending}
-                    onClick={() => {
-                      setTyped(NONE)
-                      onDirty(false)
-                      save.reset()
-                    }}
-                  >
-                    {say('discard')}
-                  </Button>
-                </Group>
-              )}
-            </Stack>
-          </form>
+          <Stack gap="sm">
+            <RefusalAlert of={save.error} fields={[feed.figure]} />
+            {isLong && (
+              <TextInput
+                type="search"
+                aria-label={say('find')}
+                placeholder={say('find')}
+                value={name}
+                leftSection={<IconSearch size={16} />}
+                maw="36rem"
+                onChange={(event) => setName(event.currentTarget.value)}
+                // What was typed into the figures is not sent by it.
+                onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+              />
+            )}
+            <Table aria-label={title} verticalSpacing={4} maw="36rem">
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>{say(`${feed.type} owner`)}</Table.Th>
+                  <Table.Th w="8rem">{say(`${feed.type} figure`)}</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {ids.map((owner) => (
+                  <Figure
+                    key={owner}
+                    of={names?.get(owner)?.name ?? `#${owner}`}
+                    figure={say(`${feed.type} figure`)}
+                    value={shownOf(owner)}
+                    changed={changed.get(owner)}
+                    fault={faults.get(owner)}
+                    onChange={(text) => change(owner, text)}
+                  />
+                ))}
+              </Table.Tbody>
+            </Table>
+            {Math.max(total, all.length) > ids.length && (
+              <Text size="xs" c="dimmed">
+                {say('moreOwners')}
+              </Text>
+            )}
+          </Stack>
         )}
         <Group gap="xs">
           <Anchor component={Link} to={`/sites/${site.slug}/${nameOfFeed(feed)}`} size="sm" py={4}>

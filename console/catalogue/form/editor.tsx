@@ -1,22 +1,23 @@
-import { Button, Checkbox, Stack } from '@mantine/core'
+import { Checkbox, Stack } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
-import { IconCopy, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { columnsOf, isKeptWhenDeleted } from '@vitrina/schema/columns'
+import type { Language } from '@vitrina/schema/languages'
 import { feeds } from '@vitrina/schema/product-feeds'
 import type { Resource } from '@vitrina/schema/resource'
 import { product } from '@vitrina/schema/resources/product'
 import { type FormEvent, useRef, useState } from 'react'
-import { problemOf } from '../../api/problem.ts'
+import { flushSync } from 'react-dom'
+import { type FieldError, problemOf } from '../../api/problem.ts'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Page } from '../../parts/page.tsx'
 import { useSite } from '../../session/site.ts'
 import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
 import { type Content, create, type Patch, removeOne } from '../content.ts'
-import { FiguresOfProduct } from '../figures/of-product.tsx'
+import type { FiguresHandle } from '../figures/of-product.tsx'
 import { words as figureWords } from '../figures/words.ts'
 import { HistoryOfObject } from '../history/history.tsx'
 import { nameOf } from '../naming.ts'
@@ -26,10 +27,11 @@ import { areSame, changesIn, filledIn } from '../values.ts'
 import { FormConflictDialog } from './conflict.tsx'
 import { afterSave, conflicting, type Edited, type FormConflict, rebased } from './edited.ts'
 import { FaultSummary, focusFault } from './fault-summary.tsx'
-import { Fields } from './fields.tsx'
+import { FormColumns } from './form-columns.tsx'
 import { FormIndex } from './form-index.tsx'
-import { layoutOf, sectionOf } from './layout.ts'
+import { firstTabOf, layoutOf, sectionOf } from './layout.ts'
 import { LeavingDialog } from './leaving.tsx'
+import { ObjectActions } from './object-actions.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { faultsByPath, type SaveOutcome, saveChanges } from './saving.ts'
 import { ShownToShoppers } from './shown-to-shoppers.tsx'
@@ -45,7 +47,7 @@ interface Props {
   readonly id?: number
 }
 
-/** Creates, changes and deletes an object. Only what was changed is sent. */
+/** Creates, changes and deletes an object. Only changes are sent. */
 export const Editor = ({ object, begin, id }: Props) => {
   const say = useWords(words)
   const sayFigures = useWords(figureWords)
@@ -60,12 +62,16 @@ export const Editor = ({ object, begin, id }: Props) => {
   const [conflict, setConflict] = useState<FormConflict>()
   const [isRemoving, setRemoving] = useState(false)
   const leaves = useRef(false)
-  const { current: dirtyFigures } = useRef(new Set<string>())
+  const figureForms = useRef(new Map<string, FiguresHandle>())
+  /** Changed figures by type. */
+  const [dirtyFigures, setDirtyFigures] = useState<Readonly<Record<string, number>>>({})
+  const [tab, setTab] = useState<Language>(() => firstTabOf(object, language))
   const form = useRef<HTMLFormElement>(null)
 
   const { base, draft } = edited
   const list = `/sites/${site.slug}/objects/${addressOf(object)}`
   const changes = Object.keys(changesIn(object, base, draft)).length
+  const allChanges = Object.values(dirtyFigures).reduce((sum, count) => sum + count, changes)
   const title =
     id === undefined
       ? say('new', { what: object.label[language] })
@@ -75,8 +81,12 @@ export const Editor = ({ object, begin, id }: Props) => {
   )
 
   const figures = id !== undefined && object.path === product.path ? Object.values(feeds) : []
+  const layout = layoutOf(object)
   const sections = [
-    ...layoutOf(object).map(({ part, name, title }) => ({ id: sectionOf(name), label: title ?? say(part) })),
+    ...[...layout.main, ...layout.side].map(({ part, name, title }) => ({
+      id: sectionOf(name),
+      label: title ?? say(part),
+    })),
     ...figures.map(({ type }) => ({ id: sectionOf(type), label: sayFigures(`${type} title`) })),
   ]
 
@@ -111,22 +121,30 @@ export const Editor = ({ object, begin, id }: Props) => {
     },
     onError: (failure) => {
       const [first] = problemOf(failure).faults
-      if (first) focusFault(form.current, first)
+      if (first) goTo(first)
     },
   })
+  const goTo = (fault: FieldError) => {
+    const [name] = (fault.field ?? '').split('.')
+    const language = columnsOf(object).find((column) => column.name === name)?.language
+    // A text is focused in its language, which has to be shown first.
+    if (language) flushSync(() => setTab(language))
+    focusFault(form.current, fault)
+  }
   const decide = (now: Content) => {
     // Of the form as it is by now: what was typed while it was being saved may be in conflict too, or have ended it.
     const columns = conflicting(object, edited, now)
     if (columns.length > 0) setConflict({ now, columns })
     else if (changes > 0) save.mutate(edited)
   }
-  // The form of what was created takes the place of this one, and what would be typed until then would be lost.
+  // Text typed now would be lost when the form of the created object replaces this one.
   const isCreating = id === undefined && (save.isPending || save.isSuccess)
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
-    if (site.mayWrite && !save.isPending && (id === undefined || changes > 0)) save.mutate(edited)
+    if (!site.mayWrite || save.isPending) return
+    if (id === undefined || changes > 0) save.mutate(edited)
+    for (const figures of figureForms.current.values()) figures.save()
   }
-  // By the place of the key, as it is on keyboards of every alphabet.
   useHotkeys([['mod+S', () => submit(), { usePhysicalKeys: true }]], [])
 
   const resolve = (mine: ReadonlySet<string>) => {
@@ -143,7 +161,6 @@ export const Editor = ({ object, begin, id }: Props) => {
     leave(list)
   }
 
-  const faults = faultsByPath(save.error ? problemOf(save.error).faults : [])
   return (
     <Page
       title={title}
@@ -151,19 +168,7 @@ export const Editor = ({ object, begin, id }: Props) => {
       actions={
         id !== undefined &&
         site.mayWrite && (
-          <>
-            <Button
-              component={Link}
-              to={`${list}/new?from=${id}`}
-              variant="default"
-              leftSection={<IconCopy size={16} />}
-            >
-              {say('duplicate')}
-            </Button>
-            <Button variant="default" leftSection={<IconTrash size={16} />} onClick={() => setRemoving(true)}>
-              {say('remove')}
-            </Button>
-          </>
+          <ObjectActions copyTo={`${list}/new?from=${id}`} onRemove={() => setRemoving(true)} />
         )
       }
     >
@@ -171,17 +176,21 @@ export const Editor = ({ object, begin, id }: Props) => {
       <FormIndex sections={sections} />
       <form ref={form} onSubmit={submit} noValidate>
         <Stack>
-          {save.error && (
-            <FaultSummary of={save.error} object={object} onGo={(fault) => focusFault(form.current, fault)} />
-          )}
-          <Fields
-            object={object}
-            draft={draft}
-            faults={faults}
-            readOnly={!site.mayWrite || isCreating}
-            onChange={(name, value) =>
-              setEdited(({ base, draft }) => ({ base, draft: { ...draft, [name]: value } }))
-            }
+          {save.error && <FaultSummary of={save.error} object={object} onGo={goTo} />}
+          <FormColumns
+            {...{ layout, figureForms }}
+            figures={id === undefined ? [] : figures.map((feed) => ({ feed, id }))}
+            onDirty={(type, count) => setDirtyFigures((held) => ({ ...held, [type]: count }))}
+            fieldProps={{
+              object,
+              draft,
+              tab,
+              onTab: setTab,
+              faults: faultsByPath(save.error ? problemOf(save.error).faults : []),
+              readOnly: !site.mayWrite || isCreating,
+              onChange: (name, value) =>
+                setEdited(({ base, draft }) => ({ base, draft: { ...draft, [name]: value } })),
+            }}
           />
           {id === undefined && asksForSlugs && (
             <Checkbox
@@ -193,29 +202,18 @@ export const Editor = ({ object, begin, id }: Props) => {
           )}
           {site.mayWrite && (
             <SaveBar
-              changes={changes}
+              changes={allChanges}
               isNew={id === undefined}
               isSaving={save.isPending}
               onDiscard={() => {
                 setEdited({ base, draft: base })
+                for (const figures of figureForms.current.values()) figures.discard()
                 save.reset()
               }}
             />
           )}
         </Stack>
       </form>
-      {id !== undefined && (
-        <Stack>
-          {figures.map((feed) => (
-            <FiguresOfProduct
-              key={feed.type}
-              sectionId={sectionOf(feed.type)}
-              {...{ feed, id }}
-              onDirty={(isDirty) => (isDirty ? dirtyFigures.add(feed.type) : dirtyFigures.delete(feed.type))}
-            />
-          ))}
-        </Stack>
-      )}
       {id !== undefined && isKeptWhenDeleted(object) && (
         <HistoryOfObject
           {...{ object, id }}
@@ -244,7 +242,7 @@ export const Editor = ({ object, begin, id }: Props) => {
           {say(isKeptWhenDeleted(object) ? 'removeLead' : 'removeForGood')}
         </Confirm>
       )}
-      <LeavingDialog isDirty={() => (changes > 0 || dirtyFigures.size > 0) && !leaves.current} />
+      <LeavingDialog isDirty={() => allChanges > 0 && !leaves.current} />
     </Page>
   )
 }

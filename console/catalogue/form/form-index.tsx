@@ -23,6 +23,7 @@ export const FormIndex = ({ sections }: { readonly sections: readonly FormSectio
           component="button"
           type="button"
           size="sm"
+          c="dimmed"
           onClick={() => {
             const section = document.getElementById(id)
             section?.scrollIntoView({ block: 'start' })

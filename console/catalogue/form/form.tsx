@@ -60,7 +60,11 @@ const FormOf = ({ object, id, asCopy }: Props) => {
   if (found.data === undefined || (found.isFetching && !found.isFetchedAfterMount)) {
     return (
       <Page title={title}>
-        {found.isError ? <Failure of={found.error} retry={() => found.refetch()} /> : <Loading rows={10} />}
+        {found.isError ? (
+          <Failure of={found.error} retry={() => found.refetch()} />
+        ) : (
+          <Loading shape="form" />
+        )}
       </Page>
     )
   }

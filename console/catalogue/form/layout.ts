@@ -2,20 +2,25 @@ import { type Column, columnsOf } from '@vitrina/schema/columns'
 import { FLAT } from '@vitrina/schema/flat'
 import type { Field, Kind, Resource } from '@vitrina/schema/resource'
 import { isGallery } from '../gallery/elements.ts'
+import { isVisibility } from '../list/columns.ts'
 
 /** A part of a form, by what sort of fields are in it. */
 export type FormPart =
-  | 'gallery'
   | 'texts'
   | 'properties'
-  | 'links'
-  | 'pictures'
   | 'elements'
   | 'longTexts'
   | 'own'
+  | 'status'
+  | 'price'
+  | 'links'
+  | 'gallery'
+  | 'pictures'
 
 /** Parts of the form for special kinds of fields. */
 const PARTS: Readonly<Partial<Record<Kind, FormPart>>> = {
+  money: 'price',
+  vatRate: 'price',
   url: 'pictures',
   reference: 'links',
   references: 'links',
@@ -25,51 +30,59 @@ const PARTS: Readonly<Partial<Record<Kind, FormPart>>> = {
 
 export const isLong = (field: Field): boolean => field.kind === 'text' && field.long === true
 
-const partOf = ({ of, field, language }: Column): FormPart => {
+const partOf = (column: Column): FormPart => {
+  const { of, field, language } = column
   if (of.startsWith(FLAT)) return 'own'
   if (isGallery(of, field)) return 'gallery'
-  if (isLong(field)) return 'longTexts'
   if (language !== undefined && field.kind !== 'url') return 'texts'
-  return PARTS[field.kind] ?? 'properties'
+  if (field.kind === 'boolean' && isVisibility(column)) return 'status'
+  return isLong(field) ? 'longTexts' : (PARTS[field.kind] ?? 'properties')
 }
 
-const ORDER: readonly FormPart[] = [
-  'gallery',
-  'texts',
-  'properties',
-  'links',
-  'pictures',
-  'elements',
-  'longTexts',
-]
+/** Parts of the wide column, from above. */
+const MAIN: readonly FormPart[] = ['texts', 'properties', 'elements', 'longTexts']
 
-/** A section of a form. */
-export interface Layout {
+/** Parts of the narrow column. */
+const SIDE: readonly FormPart[] = ['status', 'price', 'links', 'gallery', 'pictures']
+
+/** Fewest fields that are worth a column of their own. */
+const FEWEST_ASIDE = 2
+
+export interface LaidPart {
   readonly part: FormPart
-  /** Its name in the address of its element. */
+  /** Its name in the id of its element. */
   readonly name: string
   /** Heading of a group of own fields. */
   readonly title?: string
-  readonly fields: Column[][]
+  /** The four of a localized field are one. */
+  readonly fields: readonly (readonly Column[])[]
 }
 
-/** The sections of an object's form, each with its fields; the four of a localized field are one. Own fields are divided by their groups. */
-export const layoutOf = (object: Resource): Layout[] => {
+/** The two columns of an object's form; objects with few fields have one. Own fields are divided by their groups. */
+export const layoutOf = (object: Resource): { main: readonly LaidPart[]; side: readonly LaidPart[] } => {
   const fields = [...Map.groupBy(columnsOf(object), ({ of }) => of).values()]
   const inPart = (part: FormPart) => fields.filter(([first]) => first !== undefined && partOf(first) === part)
-  const groups = [...Map.groupBy(inPart('own'), ([first]) => first?.field.group)]
-  return [
-    ...ORDER.map((part): Layout => ({ part, name: part, fields: inPart(part) })),
-    ...groups.map(
-      ([title, fields], place): Layout => ({
-        part: 'own',
-        name: `own-${place}`,
-        ...(title !== undefined && { title }),
-        fields,
-      }),
-    ),
-  ].filter(({ fields }) => fields.length > 0)
+  const laid = (parts: readonly FormPart[]): LaidPart[] =>
+    parts
+      .map((part) => ({ part, name: part, fields: inPart(part) }))
+      .filter(({ fields }) => fields.length > 0)
+  const own = [...Map.groupBy(inPart('own'), ([first]) => first?.field.group)].map(
+    ([title, fields], place): LaidPart => ({
+      part: 'own',
+      name: `own-${place}`,
+      ...(title !== undefined && { title }),
+      fields,
+    }),
+  )
+  const main = [...laid(MAIN), ...own]
+  const side = laid(SIDE)
+  const aside = side.reduce((sum, { fields }) => sum + fields.length, 0)
+  return main.length === 0 || aside < FEWEST_ASIDE ? { main: [...main, ...side], side: [] } : { main, side }
 }
+
+/** The language that a form begins with: that of the texts which an object must have, else that of the console. */
+export const firstTabOf = (object: Resource, spoken: NonNullable<Column['language']>) =>
+  columnsOf(object).find(({ language, required }) => language !== undefined && required)?.language ?? spoken
 
 /** The id of the element that a section of a form is. */
 export const sectionOf = (part: string): string => `section-${part}`

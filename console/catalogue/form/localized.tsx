@@ -1,4 +1,4 @@
-import { Box, Fieldset, SegmentedControl, Text } from '@mantine/core'
+import { Badge, Box, Group, SegmentedControl, Stack, Title, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { Column } from '@vitrina/schema/columns'
 import { labelOf } from '@vitrina/schema/labels/field-labels'
@@ -9,84 +9,87 @@ import { useWords } from '../../text/words.ts'
 import type { Patch } from '../content.ts'
 import { Input } from '../inputs/inputs.tsx'
 import { isEmpty } from '../values.ts'
-import { isLong } from './layout.ts'
-import classes from './localized.module.css'
 import { words } from './words.ts'
 
 interface Props {
   readonly object: Resource
-  /** One a language. */
-  readonly columns: readonly Column[]
+  /** Fields, each with one column a language. */
+  readonly fields: readonly (readonly Column[])[]
   readonly draft: Patch
   readonly faults: ReadonlyMap<string, string>
   readonly readOnly: boolean
   readonly onChange: (name: string, value: unknown) => void
-  /** The language that is shown where there is room for one alone. */
   readonly tab: Language
   readonly onTab: (language: Language) => void
 }
 
-/** A field in four languages, side by side, or one at a time on a phone. What is missing says so. */
+/** Number of texts that a language lacks: required ones, and those that another language has. */
+const lackingIn = (fields: Props['fields'], draft: Patch, language: Language): number =>
+  fields.filter((columns) =>
+    columns.some(
+      (column) =>
+        column.language === language &&
+        isEmpty(draft[column.name]) &&
+        (column.required || columns.some(({ name }) => !isEmpty(draft[name]))),
+    ),
+  ).length
+
+/** All texts of an object, one language at a time. Each language says how many of its texts are missing. */
 export const Localized = (props: Props) => {
-  const { object, columns, draft, faults, readOnly, onChange, tab, onTab } = props
+  const { object, fields, draft, faults, readOnly, onChange, tab, onTab } = props
   const say = useWords(words)
   const { language: spoken } = useLanguage()
   const isNarrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
-  const [first] = columns
-  if (!first) return null
-  const label = labelOf(first.of, spoken, object.path)
-  const help = first.field.help?.[spoken]
-  const isMissing = ({ name, required }: Column): boolean =>
-    isEmpty(draft[name]) && (required || columns.some(({ name }) => !isEmpty(draft[name])))
-  const isUntranslated = first.field.kind === 'text' && columns.some(({ name }) => !isEmpty(draft[name]))
-  const shown = isNarrow ? columns.filter(({ language }) => language === tab) : columns
-
+  const tabOf = (language: Language) => {
+    const lacking = lackingIn(fields, draft, language)
+    const isFaulty = fields.some((columns) =>
+      columns.some((column) => column.language === language && faults.has(column.name)),
+    )
+    return (
+      <Group gap={6} wrap="nowrap" justify="center" component="span">
+        <span lang={language}>{isNarrow ? language.toUpperCase() : LANGUAGE_NAMES[language]}</span>
+        {(isFaulty || lacking > 0) && (
+          <Badge size="xs" circle={lacking < 10} variant="light" color={isFaulty ? 'red' : 'orange'}>
+            {isFaulty ? '!' : lacking}
+            {!isFaulty && <VisuallyHidden> {say('missing')}</VisuallyHidden>}
+          </Badge>
+        )}
+      </Group>
+    )
+  }
   return (
-    <Fieldset legend={label} className={classes.frame}>
-      {help !== undefined && (
-        <Text size="xs" c="dimmed">
-          {help}
-        </Text>
-      )}
-      {isNarrow && (
+    <>
+      <Group justify="space-between" gap="xs">
+        <Title order={2} size="h5">
+          {say('texts')}
+        </Title>
         <SegmentedControl
-          fullWidth
-          size="xs"
-          aria-label={label}
+          aria-label={say('textsLanguage')}
           value={tab}
           onChange={(value) => onTab(value as Language)}
-          data={LANGUAGES.map((value) => {
-            const column = columns.find(({ language }) => language === value)
-            const name = column?.name ?? ''
-            const mark = faults.has(name) ? ' !' : column && isMissing(column) ? ' ○' : ''
-            return { value, label: value.toUpperCase() + mark }
-          })}
+          data={LANGUAGES.map((value) => ({ value, label: tabOf(value) }))}
         />
-      )}
-      <Box className={isLong(first.field) ? classes.paragraphs : classes.lines}>
-        {shown.map((column) => {
-          const { name, language = spoken, field, required } = column
-          return (
-            <Box key={name} className={classes.language} lang={language}>
+      </Group>
+      <Stack gap="sm">
+        {fields.flatMap((columns) =>
+          columns.map(({ name, of, language, field, required }) => (
+            // Texts of other languages stay, so that a fault and the reader of the form find them.
+            <Box key={name} lang={language} hidden={language !== tab}>
               <Input
                 field={field}
-                label={LANGUAGE_NAMES[language]}
+                label={labelOf(of, spoken, object.path)}
                 path={name}
                 value={draft[name]}
                 onChange={(value) => onChange(name, value)}
                 required={required}
                 readOnly={readOnly}
                 faults={faults}
+                help={field.help?.[spoken]}
               />
-              {isMissing(column) && (
-                <Text component="span" className={classes.missing}>
-                  {say(isUntranslated ? 'untranslated' : 'missing')}
-                </Text>
-              )}
             </Box>
-          )
-        })}
-      </Box>
-    </Fieldset>
+          )),
+        )}
+      </Stack>
+    </>
   )
 }

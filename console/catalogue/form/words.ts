@@ -3,13 +3,21 @@ import type { Words } from '../../text/words.ts'
 /** Texts of the form of an object. */
 export const words = {
   gallery: { en: 'Pictures', ro: 'Imagini', ru: 'Изображения', uk: 'Зображення' },
-  texts: { en: 'Names', ro: 'Denumiri', ru: 'Названия', uk: 'Назви' },
+  texts: { en: 'Texts', ro: 'Texte', ru: 'Тексты', uk: 'Тексти' },
+  textsLanguage: {
+    en: 'Language of the texts',
+    ro: 'Limba textelor',
+    ru: 'Язык текстов',
+    uk: 'Мова текстів',
+  },
+  status: { en: 'Status', ro: 'Stare', ru: 'Статус', uk: 'Статус' },
+  price: { en: 'Price', ro: 'Preț', ru: 'Цена', uk: 'Ціна' },
   properties: { en: 'Properties', ro: 'Proprietăți', ru: 'Свойства', uk: 'Властивості' },
   links: {
-    en: 'Links to other objects',
-    ro: 'Legături cu alte obiecte',
-    ru: 'Связи с другими объектами',
-    uk: 'Зв’язки з іншими об’єктами',
+    en: 'Organization',
+    ro: 'Organizare',
+    ru: 'Связи',
+    uk: 'Зв’язки',
   },
   pictures: {
     en: 'Pictures and addresses',
@@ -18,7 +26,7 @@ export const words = {
     uk: 'Зображення та посилання',
   },
   elements: { en: 'Lists', ro: 'Liste', ru: 'Списки', uk: 'Списки' },
-  longTexts: { en: 'Texts', ro: 'Texte', ru: 'Тексты', uk: 'Тексти' },
+  longTexts: { en: 'Long texts', ro: 'Texte lungi', ru: 'Длинные тексты', uk: 'Довгі тексти' },
   own: { en: 'Own fields', ro: 'Câmpuri proprii', ru: 'Собственные поля', uk: 'Власні поля' },
   index: { en: 'Sections', ro: 'Secțiuni', ru: 'Разделы', uk: 'Розділи' },
   publicPage: {
@@ -44,12 +52,6 @@ export const words = {
     ro: 'Încă lipsesc: {fields}.',
     ru: 'Ещё не заполнено: {fields}.',
     uk: 'Ще не заповнено: {fields}.',
-  },
-  untranslated: {
-    en: 'not translated',
-    ro: 'netradus',
-    ru: 'не переведено',
-    uk: 'не перекладено',
   },
   missing: { en: 'missing', ro: 'lipsește', ru: 'нет', uk: 'немає' },
   new: { en: '{what}: new', ro: '{what}: adăugare', ru: '{what}: добавление', uk: '{what}: додавання' },

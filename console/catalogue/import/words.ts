@@ -184,7 +184,7 @@ export const words = {
     ru: 'Создать недостающие slug из названий',
     uk: 'Створити відсутні slug із назв',
   },
-  tryFirst: { en: 'Trial run', ro: 'Probă', ru: 'Проверить', uk: 'Перевірити' },
+  tryFirst: { en: 'Check the file', ro: 'Verificați fișierul', ru: 'Проверить файл', uk: 'Перевірити файл' },
   tryLead: {
     en: 'The trial run reads the whole file and changes nothing.',
     ro: 'Proba citește tot fișierul și nu modifică nimic.',

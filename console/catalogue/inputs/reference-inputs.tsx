@@ -2,10 +2,12 @@ import { ActionIcon, Group, MultiSelect, Select, Text, Tooltip } from '@mantine/
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconExternalLink } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { category } from '@vitrina/schema/resources/category'
 import { useState } from 'react'
 import { useSite } from '../../session/site.ts'
 import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
+import { useCategoryPaths } from '../category-paths.ts'
 import { type ShownObject, useNames, useOffer } from '../names-of.ts'
 import { addressOf, objectOf } from '../objects.ts'
 import { Picture } from '../picture.tsx'
@@ -42,6 +44,7 @@ const useOptions = (path: string, picked: readonly number[]) => {
     ]),
     ...offered,
   ])
+  const paths = useCategoryPaths(path === category.path ? [...offered.keys()] : [])
   const hasPictures = [...offered.values()].some(({ picture }) => picture !== undefined)
   return {
     /** Picture of the first selected object. */
@@ -61,7 +64,7 @@ const useOptions = (path: string, picked: readonly number[]) => {
       <Group gap="xs" wrap="nowrap">
         {hasPictures && <Picture address={offered.get(option.value)?.picture} size={28} />}
         <Text size="sm" lineClamp={2}>
-          {option.label}
+          {paths.get(option.value) || option.label}
         </Text>
         <Text span size="xs" ms="auto" className="number">
           #{option.value}

@@ -21,11 +21,14 @@ const SHORT: readonly Kind[] = [
 /** Visibility fields, preferred to other booleans. */
 const VISIBILITY = ['hide', 'active', 'is_active']
 
+/** True for the field that says whether visitors see an object: its status. */
+export const isVisibility = ({ of }: Pick<Column, 'of'>): boolean => VISIBILITY.includes(of)
+
 /** Texts of one line that are the same in every language. */
 const isShort = (field: Field): boolean => field.kind !== 'text' || !(field.long || field.localized)
 
 /** Maximum number of short columns in addition to picture and name. */
-const MOST_SHORT = 5
+const MOST_SHORT = 4
 const MOST_OF_A_KIND = 2
 
 /** Times that every object has, and that no declaration names. */
@@ -49,8 +52,8 @@ export const usualOf = (object: Resource, language: Language): string[] => {
   const key = columns.filter((column) => column.name === object.key && column.name !== name)
   const rest = columns.filter((column) => !key.includes(column))
   const ranked = [
-    ...rest.filter(({ of }) => VISIBILITY.includes(of)),
-    ...rest.filter(({ of }) => !VISIBILITY.includes(of)),
+    ...rest.filter(isVisibility).slice(0, 1),
+    ...rest.filter(({ field }) => field.kind !== 'boolean'),
   ]
   const short = SHORT.flatMap((kind) =>
     ranked.filter(({ field }) => field.kind === kind && isShort(field)).slice(0, MOST_OF_A_KIND),

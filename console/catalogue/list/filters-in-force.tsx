@@ -103,8 +103,9 @@ const InForce = ({ label, value, onDrop }: InForceProps) => {
   const say = useWords(words)
   return (
     <Badge
-      variant="light"
+      variant="default"
       size="lg"
+      radius="md"
       tt="none"
       fw={500}
       rightSection={

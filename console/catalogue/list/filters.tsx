@@ -1,12 +1,14 @@
-import { Badge, Button, NativeSelect, Popover, ScrollArea, Stack } from '@mantine/core'
-import { IconFilter } from '@tabler/icons-react'
+import { Box, Button, FocusTrap, NativeSelect, Popover, ScrollArea, Stack, TextInput } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { type Column, isRanged } from '@vitrina/schema/columns'
 import { columnLabel } from '@vitrina/schema/labels/column-label'
 import { wordLabelOf } from '@vitrina/schema/labels/word-labels'
 import type { Resource } from '@vitrina/schema/resource'
+import { type ReactNode, useState } from 'react'
 import { DayInput } from '../../parts/day-input.tsx'
 import { startOfDay, todayAt } from '../../parts/site-day.ts'
 import { atSite } from '../../parts/site-time.ts'
+import { words as partWords } from '../../parts/words.ts'
 import { useSite } from '../../session/site.ts'
 import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
@@ -14,7 +16,16 @@ import { Input } from '../inputs/inputs.tsx'
 import { words as shared } from '../words.ts'
 import { ChangedByFilter } from './changed-by-filter.tsx'
 import { EmptyFilter } from './empty-filter.tsx'
-import { CHANGED_SINCE, emptiableOf, filterableOf, type ListQuestion, rangedOf } from './question.ts'
+import {
+  CHANGED_BY,
+  CHANGED_SINCE,
+  EMPTY,
+  emptiableOf,
+  filterableOf,
+  type ListQuestion,
+  rangedOf,
+  UNSOLD_SINCE,
+} from './question.ts'
 import { RangeFilter } from './range-filter.tsx'
 import { UnsoldFilter } from './unsold-filter.tsx'
 import { words } from './words.ts'
@@ -25,51 +36,144 @@ export interface FiltersProps {
   readonly onFilter: (name: string, value: string | undefined) => void
 }
 
-/** Filters of a list, the same as in the API. */
-export const Filters = ({ object, question, onFilter }: FiltersProps) => {
+/** A field that a list can be narrowed by, and its input. */
+interface Choice {
+  readonly key: string
+  readonly label: string
+  readonly input: () => ReactNode
+}
+
+const useChoices = ({ object, question, onFilter }: FiltersProps): readonly Choice[] => {
   const say = useWords(words)
-  const ranged = rangedOf(object)
-  // An amount is looked for by its bounds.
-  const columns = filterableOf(object).filter((column) => !isRanged(column))
+  const { language } = useLanguage()
+  const labelOf = (column: Column) => columnLabel(object, column, language)
   const emptiable = emptiableOf(object)
-  const count = Object.keys(question.filters).length
-  if (columns.length === 0 && emptiable.length === 0) return null
+  const ranged = rangedOf(object)
+  return [
+    // An amount is looked for by its bounds.
+    ...filterableOf(object)
+      .filter((column) => !isRanged(column))
+      .map((column) => ({
+        key: column.name,
+        label: labelOf(column),
+        input: () => (
+          <Filter object={object} column={column} value={question.filters[column.name]} onFilter={onFilter} />
+        ),
+      })),
+    ...ranged.map((column) => ({
+      key: `range ${column.name}`,
+      label: labelOf(column),
+      input: () => <RangeFilter {...{ object, column, question, onFilter }} />,
+    })),
+    ...(emptiable.length > 0
+      ? [
+          {
+            key: EMPTY,
+            label: say('emptyFields'),
+            input: () => <EmptyFilter columns={emptiable} {...{ object, question, onFilter }} />,
+          },
+        ]
+      : []),
+    {
+      key: CHANGED_SINCE,
+      label: say('changedSince'),
+      input: () => <ChangedSince question={question} onFilter={onFilter} />,
+    },
+    {
+      key: CHANGED_BY,
+      label: say('changedBy'),
+      input: () => <ChangedByFilter question={question} onFilter={onFilter} />,
+    },
+    ...(object.sold
+      ? [
+          {
+            key: UNSOLD_SINCE,
+            label: say('unsoldSince'),
+            input: () => <UnsoldFilter question={question} onFilter={onFilter} />,
+          },
+        ]
+      : []),
+  ]
+}
+
+/** Button that adds filters one by one, the same as in the API: first the field, then its value. */
+export const Filters = (props: FiltersProps) => {
+  const say = useWords(words)
+  const choices = useChoices(props)
+  const [opened, setOpened] = useState(false)
+  const [chosen, setChosen] = useState<string>()
+  const choice = choices.find(({ key }) => key === chosen)
+  const change = (isOpen: boolean) => {
+    setOpened(isOpen)
+    setChosen(undefined)
+  }
   return (
-    <Popover position="bottom-start" shadow="md" width={320} trapFocus withinPortal={false}>
+    <Popover
+      opened={opened}
+      onChange={change}
+      position="bottom-start"
+      shadow="md"
+      width={300}
+      trapFocus
+      withinPortal={false}
+    >
       <Popover.Target>
-        <Button
-          variant="default"
-          leftSection={<IconFilter size={16} />}
-          rightSection={count > 0 && <Badge circle>{count}</Badge>}
-        >
-          {say('filters')}
+        <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => change(!opened)}>
+          {say('addFilter')}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label={say('filters')}>
-        <ScrollArea.Autosize mah={420} offsetScrollbars>
-          <Stack gap="xs">
-            {emptiable.length > 0 && (
-              <EmptyFilter object={object} columns={emptiable} question={question} onFilter={onFilter} />
-            )}
-            <ChangedSince question={question} onFilter={onFilter} />
-            <ChangedByFilter question={question} onFilter={onFilter} />
-            {object.sold && <UnsoldFilter question={question} onFilter={onFilter} />}
-            {ranged.map((column) => (
-              <RangeFilter key={column.name} {...{ object, column, question, onFilter }} />
-            ))}
-            {columns.map((column) => (
-              <Filter
-                key={column.name}
-                object={object}
-                column={column}
-                value={question.filters[column.name]}
-                onFilter={onFilter}
-              />
-            ))}
-          </Stack>
-        </ScrollArea.Autosize>
+      <Popover.Dropdown aria-label={say('addFilter')}>
+        {choice ? (
+          // The pressed button is gone, so the focus moves to the input of its field.
+          <FocusTrap active>
+            <Box>{choice.input()}</Box>
+          </FocusTrap>
+        ) : (
+          <FieldMenu choices={choices} onChoose={setChosen} />
+        )}
       </Popover.Dropdown>
     </Popover>
+  )
+}
+
+interface MenuProps {
+  readonly choices: readonly Choice[]
+  readonly onChoose: (key: string) => void
+}
+
+/** Fields to filter by, found by letters of their names. */
+const FieldMenu = ({ choices, onChoose }: MenuProps) => {
+  const sayPart = useWords(partWords)
+  const [text, setText] = useState('')
+  const sought = text.trim().toLocaleLowerCase()
+  const found = choices.filter(({ label }) => label.toLocaleLowerCase().includes(sought))
+  return (
+    <Stack gap="xs">
+      <TextInput
+        type="search"
+        aria-label={sayPart('findColumn')}
+        placeholder={sayPart('findColumn')}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <ScrollArea.Autosize mah={320}>
+        {found.map(({ key, label }) => (
+          <Button
+            key={key}
+            variant="subtle"
+            color="gray"
+            c="var(--ink)"
+            fw={400}
+            fullWidth
+            justify="start"
+            px="xs"
+            onClick={() => onChoose(key)}
+          >
+            {label}
+          </Button>
+        ))}
+      </ScrollArea.Autosize>
+    </Stack>
   )
 }
 

@@ -1,5 +1,6 @@
 import { Anchor, Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import type { Column } from '@vitrina/schema/columns'
 import { wireLabel } from '@vitrina/schema/labels/column-label'
 import type { Resource } from '@vitrina/schema/resource'
 import type { TableColumn } from '../../parts/list/data-table.tsx'
@@ -12,8 +13,9 @@ import { idsNamed, useNames } from '../names-of.ts'
 import { nameOf, namesOf } from '../naming.ts'
 import { addressOf } from '../objects.ts'
 import { Picture } from '../picture.tsx'
+import { words as shared } from '../words.ts'
 import { firstPicture, isNumeric, ValueCell } from './cell.tsx'
-import { isPicture, isTime, showableOf } from './columns.ts'
+import { isPicture, isTime, isVisibility, showableOf } from './columns.ts'
 import classes from './list-columns.module.css'
 import { SwitchCell } from './switch-cell.tsx'
 import { words } from './words.ts'
@@ -25,6 +27,7 @@ export const useListColumns = (
   rows: readonly Content[],
 ): TableColumn<Content>[] => {
   const say = useWords(words)
+  const sayShared = useWords(shared)
   const site = useSite()
   const { language } = useLanguage()
   const shown = showableOf(object).filter(({ name }) => chosen.includes(name))
@@ -33,13 +36,32 @@ export const useListColumns = (
   // The first picture stands by the name, where the eye looks for it.
   const picture = shown.find(isPicture)
 
+  const statesOf = (column: Column) => {
+    if (!isVisibility(column))
+      return {
+        on: { text: sayShared('yes'), colour: 'green' },
+        off: { text: sayShared('no'), colour: 'gray' },
+      } as const
+    const states = [
+      { text: say('visible'), colour: 'green' },
+      { text: say('hidden'), colour: 'gray' },
+    ] as const
+    return column.of === 'hide' ? { on: states[1], off: states[0] } : { on: states[0], off: states[1] }
+  }
   const columnOf = (name: string): TableColumn<Content> => {
-    const label = wireLabel(object, name, language)
+    const field = wireLabel(object, name, language)
     const column = shown.find((column) => column.name === name)
+    const label = column && isVisibility(column) ? say('status') : field
     if (isTime(name) || !column) return { key: name, label, cell: (row) => <Time at={row[name]} /> }
     const cell = (row: Content) =>
       column.field.kind === 'boolean' ? (
-        <SwitchCell path={object.path} content={row} field={name} label={`${label}: ${called(row)}`} />
+        <SwitchCell
+          path={object.path}
+          content={row}
+          field={name}
+          label={`${field}: ${called(row)}`}
+          {...statesOf(column)}
+        />
       ) : (
         <ValueCell column={column} value={row[name]} names={names} />
       )
@@ -53,6 +75,7 @@ export const useListColumns = (
         to={`/sites/${site.slug}/objects/${addressOf(object)}/${row.id}`}
         size="sm"
         fw={500}
+        c="var(--ink)"
       >
         {called(row)}
       </Anchor>

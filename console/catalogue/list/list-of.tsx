@@ -10,7 +10,7 @@ import { DataTable } from '../../parts/list/data-table.tsx'
 import { ListFoot } from '../../parts/list/list-foot.tsx'
 import { SavedViews } from '../../parts/list/saved-views.tsx'
 import { SearchField } from '../../parts/list/search-field.tsx'
-import { useSelection } from '../../parts/list/selection.ts'
+import { Selected, useSelection } from '../../parts/list/selection.ts'
 import { useUrlState } from '../../parts/list/url-state.ts'
 import { Loading } from '../../parts/loading.tsx'
 import { Page } from '../../parts/page.tsx'
@@ -45,7 +45,7 @@ export const ListOf = ({ object }: { readonly object: Resource }) => {
   const { chosen } = kept
   const choosable = [...showableOf(object).map(({ name }) => name), ...TIMES]
   const { search, page, pageSize, ordering, narrowing } = question
-  const { selected, select } = useSelection(narrowing)
+  const selection = useSelection(narrowing)
 
   const query = {
     ...narrowing,
@@ -112,15 +112,17 @@ export const ListOf = ({ object }: { readonly object: Resource }) => {
         <Ordering object={object} ordering={ordering} onOrder={(value) => change({ ordering: value })} />
       </Group>
       <FiltersInForce object={object} question={question} onFilter={onFilter} />
-      {selected.size > 0 && (
-        <ObjectSelection
-          object={object}
-          ids={[...selected] as number[]}
-          question={question}
-          total={total}
-          onSelect={select}
-        />
-      )}
+      <Selected of={selection}>
+        {(ids) => (
+          <ObjectSelection
+            object={object}
+            ids={[...ids] as number[]}
+            question={question}
+            total={total}
+            onSelect={selection.select}
+          />
+        )}
+      </Selected>
       {list.isPending ? (
         <Loading rows={12} />
       ) : list.isError && !list.data ? (
@@ -137,11 +139,8 @@ export const ListOf = ({ object }: { readonly object: Resource }) => {
               rowKey={(row) => row.id}
               nameOf={called}
               onOpen={(row) => navigate({ to: `${base}/${row.id}` })}
-              // Rows that are on their way out may be none of what is asked for now.
-              {...(site.mayWrite && {
-                selected,
-                onSelect: list.isPlaceholderData ? () => undefined : select,
-              })}
+              isOutdated={list.isPlaceholderData}
+              {...(site.mayWrite && { selection })}
             />
           </Box>
           <ListFoot

@@ -1,10 +1,11 @@
-import { Switch } from '@mantine/core'
+import { Badge, UnstyledButton } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Refusal } from '../../parts/refusal.tsx'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
 import { type Content, type FoundObjects, update } from '../content.ts'
+import classes from './cell.module.css'
 import { words } from './words.ts'
 
 interface Props {
@@ -14,10 +15,18 @@ interface Props {
   readonly field: string
   /** Accessible name of the switch. */
   readonly label: string
+  /** Text and colour of each of the two states. */
+  readonly on: BadgeState
+  readonly off: BadgeState
 }
 
-/** A yes or no that is changed in the list itself: at once, and taken back with the server's sentence when it is refused. */
-export const SwitchCell = ({ path, content, field, label }: Props) => {
+export interface BadgeState {
+  readonly text: string
+  readonly colour: 'green' | 'gray'
+}
+
+/** Status or a yes or no as a badge, which a press changes: at once, and taken back with the server's sentence when it is refused. */
+export const SwitchCell = ({ path, content, field, label, on, off }: Props) => {
   const site = useSite()
   const say = useWords(words)
   const queries = useQueryClient()
@@ -57,13 +66,20 @@ export const SwitchCell = ({ path, content, field, label }: Props) => {
       queries.cancelQueries(lists).then(() => queries.invalidateQueries(lists))
     },
   })
+  const isOn = content[field] === true
+  const { text, colour } = isOn ? on : off
   return (
-    <Switch
-      size="sm"
+    <UnstyledButton
+      role="switch"
+      aria-checked={isOn}
       aria-label={label}
-      checked={content[field] === true}
+      className={classes.switch}
       disabled={!site.mayWrite}
-      onChange={(event) => flip.mutate(event.currentTarget.checked)}
-    />
+      onClick={() => flip.mutate(!isOn)}
+    >
+      <Badge variant="light" color={colour} tt="none" miw="max-content">
+        {text}
+      </Badge>
+    </UnstyledButton>
   )
 }

@@ -3,7 +3,12 @@ import type { Words } from '../../text/words.ts'
 /** Texts of the list of an object. */
 export const words = {
   add: { en: 'Add', ro: 'Adăugați', ru: 'Добавить', uk: 'Додати' },
-  filters: { en: 'Filters', ro: 'Filtre', ru: 'Фильтры', uk: 'Фільтри' },
+  addFilter: {
+    en: 'Add a filter',
+    ro: 'Adăugați un filtru',
+    ru: 'Добавить фильтр',
+    uk: 'Додати фільтр',
+  },
   clearFilters: {
     en: 'Clear search and filters',
     ro: 'Ștergeți căutarea și filtrele',
@@ -60,6 +65,9 @@ export const words = {
     uk: 'За спаданням; змінити на зростання',
   },
   grid: { en: 'Grid', ro: 'Tabel editabil', ru: 'Таблица для правки', uk: 'Таблиця для правки' },
+  status: { en: 'Status', ro: 'Stare', ru: 'Статус', uk: 'Статус' },
+  visible: { en: 'Visible', ro: 'Pe site', ru: 'На сайте', uk: 'На сайті' },
+  hidden: { en: 'Hidden', ro: 'Ascuns', ru: 'Скрыто', uk: 'Приховано' },
   name: { en: 'Name', ro: 'Denumire', ru: 'Название', uk: 'Назва' },
   noneFound: {
     en: 'Nothing matches',

@@ -428,19 +428,25 @@ export const sentences = {
   },
   destination_created: {
     en: '{site}: the destination “{name}” was created',
-    ro: '{site}: a fost creată destinația „{name}”',
+    ro: '{site}: a fost creată conexiunea „{name}”',
     ru: '{site}: создано подключение «{name}»',
     uk: '{site}: створено підключення «{name}»',
   },
   destination_rotated: {
     en: '{site}: the password of destination {id} was replaced',
-    ro: '{site}: parola destinației {id} a fost înlocuită',
+    ro: '{site}: parola conexiunii {id} a fost înlocuită',
     ru: '{site}: пароль подключения {id} заменён',
     uk: '{site}: пароль підключення {id} замінено',
   },
+  destination_live: {
+    en: '{site}: the trial exchange of destination {id} was ended',
+    ro: '{site}: schimbul de probă al conexiunii {id} a fost încheiat',
+    ru: '{site}: пробный обмен подключения {id} завершён',
+    uk: '{site}: пробний обмін підключення {id} завершено',
+  },
   destination_removed: {
     en: '{site}: destination {id} was removed',
-    ro: '{site}: destinația {id} a fost ștearsă',
+    ro: '{site}: conexiunea {id} a fost ștearsă',
     ru: '{site}: подключение {id} удалено',
     uk: '{site}: підключення {id} видалено',
   },
@@ -458,9 +464,9 @@ export const sentences = {
   },
   token_limited: {
     en: '{site}: the API token “{name}” has another limit of calls',
-    ro: '{site}: tokenul API „{name}” are altă limită de apeluri',
-    ru: '{site}: у API-токена «{name}» другой предел вызовов',
-    uk: '{site}: в API-токена «{name}» інша межа викликів',
+    ro: '{site}: tokenul API „{name}” are altă limită de cereri',
+    ru: '{site}: у API-токена «{name}» другой предел запросов',
+    uk: '{site}: в API-токена «{name}» інша межа запитів',
   },
   token_expected: {
     en: '{site}: what is expected of the API token “{name}” was changed',

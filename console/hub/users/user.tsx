@@ -26,7 +26,7 @@ export default function UserScreen() {
   if (!user.data)
     return (
       <Page title={say('person')}>
-        {user.isPending ? <Loading rows={12} /> : <Failure of={user.error} retry={() => user.refetch()} />}
+        {user.isPending ? <Loading shape="form" /> : <Failure of={user.error} retry={() => user.refetch()} />}
       </Page>
     )
   const person = user.data

@@ -23,7 +23,7 @@ import { usePartOfSite, useSaveSettings } from './use-settings.ts'
 /** The name of the site, and how it counts. */
 export const General = () => {
   const settings = usePartOfSite('settings')
-  if (settings.isPending) return <Loading />
+  if (settings.isPending) return <Loading shape="form" />
   if (settings.isError) return <Failure of={settings.error} retry={settings.refetch} />
   return <Form settings={settings.data} />
 }

@@ -145,9 +145,9 @@ export const words = {
   },
   list_shape_help: {
     en: 'For programs that use the site’s tokens; a call may ask for another with shape=.',
-    ro: 'Pentru programele cu tokenurile site-ului; un apel poate cere alta prin shape=.',
-    ru: 'Для программ с токенами сайта; вызов может запросить другой через shape=.',
-    uk: 'Для програм із токенами сайту; виклик може запитати інший через shape=.',
+    ro: 'Pentru programele cu tokenurile site-ului; o cerere poate specifica alta prin shape=.',
+    ru: 'Для программ с токенами сайта; запрос может указать другой через shape=.',
+    uk: 'Для програм із токенами сайту; запит може вказати інший через shape=.',
   },
   list_shape_array: {
     en: 'Only the objects: [ … ]',

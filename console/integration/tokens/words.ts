@@ -56,9 +56,9 @@ export const words = {
   worksUntil: { en: 'Works until', ro: 'Valabil până la', ru: 'Действует до', uk: 'Діє до' },
   callsPerMinute: {
     en: 'Calls a minute',
-    ro: 'Apeluri pe minut',
-    ru: 'Вызовов в минуту',
-    uk: 'Викликів на хвилину',
+    ro: 'Cereri pe minut',
+    ru: 'Запросов в минуту',
+    uk: 'Запитів на хвилину',
   },
   callsHelp: {
     en: 'Beyond that it is told to wait for the next minute.',
@@ -74,12 +74,12 @@ export const words = {
     uk: 'власна межа',
   },
   noLimit: { en: 'no limit', ro: 'fără limită', ru: 'без предела', uk: 'без межі' },
-  limit: { en: 'Limit of calls', ro: 'Limita de apeluri', ru: 'Предел вызовов', uk: 'Межа викликів' },
+  limit: { en: 'Limit of calls', ro: 'Limita de cereri', ru: 'Предел запросов', uk: 'Межа запитів' },
   limitTitle: {
     en: 'Limit the calls of “{name}”',
-    ro: 'Limitați apelurile tokenului „{name}”',
-    ru: 'Предел вызовов для «{name}»',
-    uk: 'Межа викликів для «{name}»',
+    ro: 'Limitați cererile tokenului „{name}”',
+    ru: 'Предел запросов для «{name}»',
+    uk: 'Межа запитів для «{name}»',
   },
   limitSave: { en: 'Save', ro: 'Salvați', ru: 'Сохранить', uk: 'Зберегти' },
   expected: { en: 'Is expected to', ro: 'Se așteaptă', ru: 'Ожидается', uk: 'Очікується' },
@@ -98,8 +98,8 @@ export const words = {
   expectLead: {
     en: 'When it does not come in time, Today says so, and the owners of the site get an email.',
     ro: 'Dacă nu vine la timp, ecranul „Astăzi” o spune, iar proprietarii site-ului primesc un e-mail.',
-    ru: 'Если вызова вовремя нет, об этом скажет экран «Сегодня», а владельцы сайта получат письмо.',
-    uk: 'Якщо виклику вчасно немає, про це скаже екран «Сьогодні», а власники сайту отримають лист.',
+    ru: 'Если запроса вовремя нет, об этом скажет экран «Сегодня», а владельцы сайта получат письмо.',
+    uk: 'Якщо запиту вчасно немає, про це скаже екран «Сьогодні», а власники сайту отримають лист.',
   },
   notExpected: { en: 'Not expected', ro: 'Nu se așteaptă', ru: 'Не ожидается', uk: 'Не очікується' },
   expectWithin: {
@@ -267,7 +267,7 @@ export const words = {
   token: { en: 'Token', ro: 'Token', ru: 'Токен', uk: 'Токен' },
   firstCall: {
     en: 'A first call to try it',
-    ro: 'Un prim apel de probă',
+    ro: 'O primă cerere de probă',
     ru: 'Первый пробный запрос',
     uk: 'Перший пробний запит',
   },

@@ -1,13 +1,13 @@
 import type { Words } from '../../text/words.ts'
 
 export const words = {
-  inCharge: { en: 'In charge', ro: 'Responsabil', ru: 'Ответственный', uk: 'Відповідальний' },
+  inCharge: { en: 'Assignee', ro: 'Responsabil', ru: 'Ответственный', uk: 'Відповідальний' },
   nobody: { en: 'Nobody', ro: 'Nimeni', ru: 'Никто', uk: 'Ніхто' },
   me: { en: '{name} (you)', ro: '{name} (dvs.)', ru: '{name} (вы)', uk: '{name} (ви)' },
   take: { en: 'Take it', ro: 'Preiau eu', ru: 'Взять себе', uk: 'Взяти собі' },
   assign: { en: 'Assign to…', ro: 'Atribuiți…', ru: 'Назначить…', uk: 'Призначити…' },
   given: {
-    en: 'In charge: {name}.',
+    en: 'Assignee: {name}.',
     ro: 'Responsabil: {name}.',
     ru: 'Ответственный: {name}.',
     uk: 'Відповідальний: {name}.',

@@ -32,7 +32,12 @@ export const words = {
     ru: 'Тем временем его кто-то изменил.',
     uk: 'Тим часом його хтось змінив.',
   },
-  set: { en: 'Set: {count}', ro: 'Aplicați: {count}', ru: 'Установить: {count}', uk: 'Установити: {count}' },
+  set: {
+    en: 'Apply: {count}',
+    ro: 'Aplicați: {count}',
+    ru: 'Применить: {count}',
+    uk: 'Застосувати: {count}',
+  },
   statusSet: {
     en: '{status}: {count}',
     ro: '{status}: {count}',

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { labelIn } from '@vitrina/schema/labels/note-label'
+import { usualLabel } from '@vitrina/schema/labels/usual-note'
 import { useMemo } from 'react'
 import { call } from '../../api/call.ts'
 import type { CurrentSite } from '../../session/current-site.ts'
@@ -31,13 +32,13 @@ export const useUnlabelled = () => {
   })
 }
 
-/** Gives what a word of payment or delivery is called in the language of the console; until labels are there, the word. */
+/** Gives what a word of payment or delivery is called in the language of the console: the label of the site, else the usual text. */
 export const useLabelOf = (): LabelOf => {
   const { language } = useLanguage()
   const { data } = useLabels()
   return useMemo(() => {
     const labels = new Map(data?.map((label) => [`${label.field} ${label.word}`, labelIn(label, language)]))
-    return (field, word) => labels.get(`${field} ${word}`) ?? word
+    return (field, word) => labels.get(`${field} ${word}`) ?? usualLabel(word, language)
   }, [data, language])
 }
 

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Popover, ScrollArea, Stack, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Popover, ScrollArea, Stack, TextInput } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useWords } from '../../text/words.ts'
@@ -21,9 +21,9 @@ export const ColumnChooser = ({ columns, chosen, isUsual, keep }: Props) => {
   return (
     <Popover position="bottom-end" trapFocus shadow="md" withinPortal={false}>
       <Popover.Target>
-        <Button variant="default" leftSection={<IconColumns3 size={16} />}>
-          {say('columns')}
-        </Button>
+        <ActionIcon variant="default" size={36} aria-label={say('columns')} title={say('columns')}>
+          <IconColumns3 size={18} stroke={1.5} />
+        </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown aria-label={say('columns')}>
         <Stack gap="xs">

@@ -71,13 +71,15 @@ export const SavedViews = ({ list, values, change }: Props) => {
       withinPortal={false}
     >
       <Popover.Target>
-        <Button
+        <ActionIcon
           variant="default"
-          leftSection={<IconBookmark size={16} />}
+          size={36}
+          aria-label={say('views')}
+          title={say('views')}
           onClick={() => setOpened((before) => !before)}
         >
-          {say('views')}
-        </Button>
+          <IconBookmark size={18} stroke={1.5} />
+        </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown aria-label={say('views')}>
         <Stack gap="xs">

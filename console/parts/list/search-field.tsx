@@ -3,6 +3,7 @@ import { useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useWords } from '../../text/words.ts'
+import { useLetterKeys } from '../letter-keys.ts'
 import { useTyped } from '../use-debounced-input.ts'
 import { words } from '../words.ts'
 
@@ -21,10 +22,8 @@ export const SearchField = ({ value, onSearch, label, placeholder }: Props) => {
   const input = useRef<HTMLInputElement>(null)
   // Where the sign is, and where its key is: they differ from one keyboard to another.
   const focus = () => input.current?.focus()
-  useHotkeys([
-    ['/', focus],
-    ['slash', focus, { usePhysicalKeys: true }],
-  ])
+  useLetterKeys([['slash', focus]])
+  useHotkeys([['/', focus]])
   return (
     <TextInput
       ref={input}

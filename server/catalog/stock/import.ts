@@ -37,6 +37,7 @@ export const figureImport = (feed: ProductFeed): Importable => {
       return faults.length > 0 ? faults : Buffer.from(JSON.stringify(object))
     },
     write: (sql, lines, how) => writeLines(sql, feed, lines, how),
+    update: (sql, lines, how) => writeLines(sql, feed, lines, { ...how, mode: 'both', slugs: 'given' }),
     at: async () => all,
     undoing: figureUndoing(feed),
   }

@@ -30,6 +30,7 @@ export interface TodayParts {
   readonly silences: Part<'silences'>
   readonly webhooks: OfSite<readonly Endpoint[]>
   readonly jobs: Part<'jobs'>
+  readonly exchanges: Part<'exchanges'>
   readonly errors: OfSite<readonly RefusalCause[]>
   readonly database: Part<'database'>
   readonly feed: Part<'feed'>
@@ -48,6 +49,7 @@ export const today = (app: App, given: TodayParts): void => {
     silences: shared(given.silences),
     webhooks: shared(given.webhooks),
     jobs: shared(given.jobs),
+    exchanges: shared(given.exchanges),
     errors: shared(given.errors),
     database: shared(given.database),
     feed: shared(given.feed),
@@ -55,19 +57,31 @@ export const today = (app: App, given: TodayParts): void => {
   operation(app, 'GET sites/:site/today', {}, async (request) => {
     const { id } = siteOf(request)
     const find = finder(request.log, id)
-    const [orders, running_out, catalogue, tokens, silences, webhooks, jobs, errors, database, feed] =
-      await Promise.all([
-        find('orders', parts.orders),
-        find('running_out', parts.running_out),
-        find('catalogue', parts.catalogue),
-        find('tokens', parts.tokens),
-        find('silences', parts.silences),
-        find('webhooks', parts.webhooks),
-        find('jobs', parts.jobs),
-        find('errors', parts.errors),
-        find('database', parts.database),
-        find('feed', parts.feed),
-      ])
+    const [
+      orders,
+      running_out,
+      catalogue,
+      tokens,
+      silences,
+      webhooks,
+      jobs,
+      exchanges,
+      errors,
+      database,
+      feed,
+    ] = await Promise.all([
+      find('orders', parts.orders),
+      find('running_out', parts.running_out),
+      find('catalogue', parts.catalogue),
+      find('tokens', parts.tokens),
+      find('silences', parts.silences),
+      find('webhooks', parts.webhooks),
+      find('jobs', parts.jobs),
+      find('exchanges', parts.exchanges),
+      find('errors', parts.errors),
+      find('database', parts.database),
+      find('feed', parts.feed),
+    ])
     const language = languageOf(request.headers['accept-language'])
     return {
       orders,
@@ -77,6 +91,7 @@ export const today = (app: App, given: TodayParts): void => {
       silences,
       webhooks: webhooks?.map(briefly) ?? null,
       jobs,
+      exchanges,
       errors: errors?.map(told(language)) ?? null,
       database,
       feed,

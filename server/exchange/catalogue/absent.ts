@@ -12,19 +12,57 @@ const BATCH = 500
 /** Share of products above which a full exchange hides none: a truncated export would empty the shop. */
 const MOST_SHARE = 0.5
 
-/** Hides products that a full exchange has not named since a time, where the destination says so. */
+/**
+ * Hides products that a full exchange has not named since a time, or keeps that time until an operator confirms it, as the destination is
+ * set up. An exchange that lacks more than half of the products always needs a confirmation.
+ */
 export const hideAbsent = async (
   parts: ExchangeParts,
   destination: ExchangeDestination,
   since: number,
 ): Promise<string> => {
   const { sql } = parts
+  const { siteId, id } = destination
+  if (!destination.live) return 'Пробный обмен: ничего не скрыто.'
   if (destination.absent === 'nothing') return 'Отсутствующие товары не скрываются: так задано на сайте.'
   const { all, absent } = await countGoods(sql, destination, since)
-  if (absent > all * MOST_SHARE)
-    return `Не скрыто: выгрузка не содержит ${absent} из ${all} товаров, это больше половины.`
+  const isLarge = absent > all * MOST_SHARE
+  if (absent > 0 && (isLarge || destination.absent === 'ask')) {
+    await sql`
+      update destination set absent_since = to_timestamp(${since}::float8), absent_confirmed = false
+      where site_id = ${siteId} and id = ${id}
+    `
+    const share = isLarge ? ', это больше половины' : ''
+    return `Не скрыто: выгрузка не содержит ${absent} из ${all} товаров${share}. Подтвердите на сайте.`
+  }
+  await sql`update destination set absent_since = null where site_id = ${siteId} and id = ${id}`
+  if (absent > 0) await hideGoods(parts, destination, since)
+  return `Скрыто товаров: ${absent}.`
+}
+
+/** Hides the absent products of a destination that an operator has confirmed. */
+export const hideConfirmed = async (
+  parts: ExchangeParts,
+  destination: ExchangeDestination,
+): Promise<void> => {
+  const { siteId, id } = destination
+  const [row] = await parts.sql<{ since: number }>`
+    update destination set absent_confirmed = false
+    where site_id = ${siteId} and id = ${id} and absent_confirmed and absent_since is not null
+    returning extract(epoch from absent_since)::float8 as since
+  `
+  if (!row) return
+  await hideGoods(parts, destination, row.since)
+  await parts.sql`update destination set absent_since = null where site_id = ${siteId} and id = ${id}`
+}
+
+const hideGoods = async (
+  parts: ExchangeParts,
+  destination: ExchangeDestination,
+  since: number,
+): Promise<void> => {
   const report = runReport(destination.language)
-  const run = await insertRun(sql, destination, { kind: 'catalogue', file: 'deactivate' })
+  const run = await insertRun(parts.sql, destination, { kind: 'catalogue', file: 'deactivate' })
   for (;;) {
     const rows = await inTurn(parts, destination, report, async (writing) => {
       const rows = await selectAbsent(writing.sql, destination, since, BATCH)
@@ -40,6 +78,5 @@ export const hideAbsent = async (
     })
     if (rows.length < BATCH) break
   }
-  await endRun(sql, destination, run, { state: 'done', report: report.read() })
-  return `Скрыто товаров: ${absent}.`
+  await endRun(parts.sql, destination, run, { state: 'done', report: report.read() })
 }

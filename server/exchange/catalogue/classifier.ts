@@ -1,9 +1,10 @@
+import { BASE_PRICE } from '@vitrina/schema/console/destination'
 import { category } from '@vitrina/schema/resources/category'
 import { shop } from '@vitrina/schema/resources/shop'
 import { specification } from '@vitrina/schema/resources/specification'
 import { specificationValue } from '@vitrina/schema/resources/specification-value'
 import { userType } from '@vitrina/schema/resources/user-type'
-import { addWords, selectWords } from '../destinations/map-queries.ts'
+import { addWords, fillMeanings, selectWords } from '../destinations/map-queries.ts'
 import { childOf, childrenOf, isTrue, textAt, type XmlNode } from '../xml/node.ts'
 import type { XmlRecord } from '../xml/records.ts'
 import { type Line, shortName, specKey, type Writing, writeLines } from './writing.ts'
@@ -67,15 +68,15 @@ export interface NamedKey {
   readonly name: string
 }
 
-/** Word that names the price type whose prices are the prices of products. */
-export const BASE_PRICE = '*'
-
 /** Names by which the base price type is proposed. */
 const BASE_NAMES = /розн|роздр|сайт|интернет|retail|site|am[aă]nunt/i
 
+/** Price type that is proposed for the prices of products: the first with the name of a retail price, or else the first. */
+export const basePriceType = <T extends { readonly name: string }>(types: readonly T[]): T | undefined =>
+  types.find(({ name }) => BASE_NAMES.test(name)) ?? types[0]
+
 /**
- * Keeps price types by their ids, each with a user type of its name. The base price type is chosen once: the first with the name of a
- * retail price, or else the first.
+ * Keeps price types by their ids, each with a user type of its name. The base price type is chosen once.
  */
 export const writePriceTypes = async (writing: Writing, nodes: readonly XmlNode[]): Promise<void> => {
   const { sql, destination, report } = writing
@@ -97,13 +98,8 @@ export const writePriceTypes = async (writing: Writing, nodes: readonly XmlNode[
     fresh.map(({ ours }) => ({ name: ours })),
   )
   await addWords(sql, destination, 'price_type', types)
-  for (const { theirs, ours } of fresh)
-    if (known.has(theirs))
-      await sql`
-        update destination_map set ours = ${ours}
-        where site_id = ${destination.siteId} and destination = ${destination.id} and kind = 'price_type' and theirs = ${theirs}
-      `
-  const base = types.find(({ name }) => BASE_NAMES.test(name)) ?? types[0]
+  await fillMeanings(sql, destination, 'price_type', fresh)
+  const base = basePriceType(types)
   if (known.has(BASE_PRICE) || !base) return
   await addWords(sql, destination, 'price_type', [{ theirs: BASE_PRICE, name: base.name, ours: base.theirs }])
   report.note(`Цена товара на сайте — тип цен «${base.name}».`)
@@ -113,7 +109,7 @@ export const writePriceTypes = async (writing: Writing, nodes: readonly XmlNode[
 export const writeStores = async (writing: Writing, stores: readonly NamedKey[]): Promise<void> => {
   const { sql, destination } = writing
   const known = await selectWords(sql, destination, 'store')
-  const own = stores.filter(({ key }) => !known.has(key) || known.get(key) === key)
+  const own = stores.filter(({ key }) => (known.get(key) ?? key) === key)
   await writeLines(
     writing,
     shop,
@@ -128,6 +124,12 @@ export const writeStores = async (writing: Writing, stores: readonly NamedKey[])
     destination,
     'store',
     stores.map(({ key, name }) => ({ theirs: key, name, ours: key })),
+  )
+  await fillMeanings(
+    sql,
+    destination,
+    'store',
+    own.map(({ key }) => ({ theirs: key, ours: key })),
   )
 }
 

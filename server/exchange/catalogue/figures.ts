@@ -1,6 +1,7 @@
-import { countParked, selectWords } from '../destinations/map-queries.ts'
-import { BASE_PRICE, writeStores } from './classifier.ts'
-import type { Offer } from './offer.ts'
+import { BASE_PRICE } from '@vitrina/schema/console/destination'
+import { type ParkedValue, parkValues, selectWords } from '../destinations/map-queries.ts'
+import { writeStores } from './classifier.ts'
+import type { Offer, OfferPrice } from './offer.ts'
 import type { Writing } from './writing.ts'
 
 /** Prices of the base type by product. */
@@ -32,7 +33,7 @@ const CURRENCIES: Readonly<Record<string, string>> = {
 const LEI = /^(лей|лея|леев|leu|lei)\.?$/
 
 /** Code of a currency word; null for a word that needs a meaning. A missing word is the currency of the site. */
-const currencyOf = (
+export const currencyOf = (
   word: string | undefined,
   site: string,
   words: ReadonlyMap<string, string | null>,
@@ -51,19 +52,26 @@ export const pricesByType = async (writing: Writing, offers: readonly Offer[]) =
   const types = await selectWords(sql, destination, 'price_type')
   const currencies = await selectWords(sql, destination, 'currency')
   const base = types.get(BASE_PRICE)
-  const parked = { price_type: new Map<string, number>(), currency: new Map<string, number>() }
-  const park = (kind: keyof typeof parked, word: string): void => {
-    parked[kind].set(word, (parked[kind].get(word) ?? 0) + 1)
-    report.unknownWord(word)
+  const parked = { price_type: [] as ParkedValue[], currency: [] as ParkedValue[] }
+  const park = (
+    kind: keyof typeof parked,
+    theirs: string,
+    { key, parent }: Offer,
+    price: OfferPrice,
+  ): void => {
+    parked[kind].push({ theirs, key: `${key} ${price.type}`, value: { key, parent, ...price } })
+    report.unknownWord(theirs)
   }
   const basePrices = new Map<string, string>()
   const rows = new Map<string, { user_type_id: { name: string }; price: string; group_product_id: string }>()
-  for (const { key, prices } of offers)
-    for (const { type, price, currency } of prices) {
+  for (const offer of offers)
+    for (const one of offer.prices) {
+      const { key } = offer
+      const { type, price, currency } = one
       const userType = types.get(type)
       const code = currencyOf(currency, destination.currency, currencies)
-      if (code === null) park('currency', currency ?? '')
-      else if (userType == null || type === BASE_PRICE) park('price_type', type)
+      if (code === null) park('currency', currency ?? '', offer, one)
+      else if (userType == null || type === BASE_PRICE) park('price_type', type, offer, one)
       else if (code !== destination.currency) report.notStored(`Цена (${code})`)
       else {
         const money = price.toFixed(2)
@@ -73,7 +81,7 @@ export const pricesByType = async (writing: Writing, offers: readonly Offer[]) =
       }
     }
   for (const kind of ['price_type', 'currency'] as const)
-    if (parked[kind].size > 0) await countParked(sql, destination, kind, parked[kind])
+    await parkValues(sql, destination, kind, parked[kind])
   return { rows: [...rows.values()], base: basePrices }
 }
 

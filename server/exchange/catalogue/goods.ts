@@ -1,6 +1,6 @@
 import { product } from '@vitrina/schema/resources/product'
-import type { Importable } from '../../platform/batch/importable.ts'
 import { textAt, type XmlNode } from '../xml/node.ts'
+import { adoptProducts, identityOf } from './adopt.ts'
 import { isDeleted } from './classifier.ts'
 import {
   type GoodsChange,
@@ -9,7 +9,7 @@ import {
   keepGoods,
   selectGoods,
 } from './goods-queries.ts'
-import { groupIdsOf, picturesOf, productFields, propertiesOf } from './product-fields.ts'
+import { fieldReader, groupIdsOf, picturesOf, propertiesOf, type ReadFields } from './product-fields.ts'
 import { type ProductReferences, resolveProductReferences } from './references.ts'
 import { type Line, selectStored, shortName, type Writing, writeLines } from './writing.ts'
 
@@ -30,19 +30,19 @@ interface StoredProduct extends Record<string, unknown> {
   readonly price: string | number | null
 }
 
-export const importableProducts = ({ parts }: Writing): Importable => {
-  const found = parts.importables.get(product.path)
-  if (!found) throw new Error('Products are not importable.')
-  return found
-}
-
 /**
  * Writes goods as products; the key is the id of the goods. Goods without a field change nothing of it. Fields that refer to objects which
  * have not arrived wait for them. A deletion mark hides a product, and its end shows it again.
  */
 export const writeGoods = async (writing: Writing, nodes: readonly XmlNode[]): Promise<void> => {
   const { sql, destination, report } = writing
-  const items = itemsIn(writing, nodes)
+  const reader = await fieldReader(writing)
+  const items = itemsIn(writing, nodes, reader.read)
+  await reader.park()
+  await adoptProducts(
+    writing,
+    items.map(({ key, fields }) => ({ key, ...identityOf(fields) })),
+  )
   const keys = items.map(({ key }) => key)
   const rows = await selectGoods(sql, destination, keys)
   const variants = Map.groupBy(rows.values(), ({ parent }) => parent)
@@ -110,9 +110,7 @@ export const writeGoods = async (writing: Writing, nodes: readonly XmlNode[]): P
 }
 
 /** Goods of a batch; of several with one key the last counts. */
-const itemsIn = (writing: Writing, nodes: readonly XmlNode[]): readonly Item[] => {
-  const { destination, report } = writing
-  const importable = importableProducts(writing)
+const itemsIn = ({ report }: Writing, nodes: readonly XmlNode[], read: ReadFields): readonly Item[] => {
   const items = new Map<string, Item>()
   for (const node of nodes) {
     const key = textAt(node, 'Ид')
@@ -127,7 +125,7 @@ const itemsIn = (writing: Writing, nodes: readonly XmlNode[]): readonly Item[] =
     items.set(key, {
       key,
       name: name && shortName(name),
-      fields: productFields(node, destination, importable, report),
+      fields: read(node, key),
       references: { ...(groups && { groups }), ...(values && { values }) },
       pictures: picturesOf(node),
       deleted: isDeleted(node),

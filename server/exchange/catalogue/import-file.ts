@@ -17,6 +17,15 @@ import type { Writing } from './writing.ts'
 /** Records that are written in one transaction. */
 const BATCH = 500
 
+/** Characters of the texts of these records: a few have descriptions of megabytes. */
+const BATCH_SIZE = 2 ** 21
+
+/** True for a batch that takes no further record of a kind. */
+export const isFull = (batch: readonly XmlRecord[], kind: RecordKind): boolean =>
+  batch.length >= BATCH ||
+  (batch[0] !== undefined && batch[0].kind !== kind) ||
+  batch.reduce((sum, { size }) => sum + size, 0) > BATCH_SIZE
+
 /** Characters that are parsed at a time. */
 const PIECE = 2 ** 16
 
@@ -139,8 +148,7 @@ export const importFile = async (
           if (PLACES[record.kind] === 0) isClassifier = true
           continue
         }
-        const last = batch.at(-1)
-        if (batch.length >= BATCH || (last && last.kind !== record.kind)) await write()
+        if (isFull(batch, record.kind)) await write()
         if (record.kind !== 'start') batch.push(record)
         else done++
       }

@@ -2,21 +2,25 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DestinationReport } from '@vitrina/schema/console/destination'
 import type { ExchangeDestination } from '../destinations/destination.ts'
+import { deletePreview } from '../destinations/preview-queries.ts'
 import { ExchangeRefusal } from '../exchange-refusal.ts'
 import { isArchive, isXmlFile } from '../files/file-name.ts'
 import {
   claimFile,
   closeFile,
+  deleteFiles,
   deletePieces,
   type ExchangeFile,
   selectFile,
   selectFiles,
+  sessionOfFile,
 } from '../files/file-queries.ts'
 import { unpackArchive } from '../files/unpack.ts'
 import type { ExchangeParts } from '../parts.ts'
 import { runReport } from '../report.ts'
 import { endRun, insertRun } from '../runs.ts'
 import { XmlProblem } from '../xml/records.ts'
+import { previewFile } from './dry-run.ts'
 import { FileTakenOver, importFile, placeOfFile } from './import-file.ts'
 import { importPictures } from './pictures.ts'
 
@@ -60,13 +64,15 @@ export const sessionImports = (parts: ExchangeParts, holdMs = HOLD_MS) => {
     const close = (state: 'done' | 'failed', answer: string) =>
       sql.begin(async (sql) => {
         await closeFile(sql, destination, file.id, { state, answer })
-        await deletePieces(sql, destination, file.id)
+        if (destination.live) await deletePieces(sql, destination, file.id)
         await endRun(sql, destination, run, { state, report: report.read() })
       })
     try {
-      await importFile(parts, destination, { ...file, done: claimed.done, worker }, report)
-      await importPictures(parts, destination, { worker, file: file.id }, report)
-      await close('done', summaryOf(report.read()))
+      if (destination.live) {
+        await importFile(parts, destination, { ...file, done: claimed.done, worker }, report)
+        await importPictures(parts, destination, { worker, file: file.id }, report)
+      } else await previewFile(parts, destination, { ...file, worker }, report)
+      await close('done', destination.live ? summaryOf(report.read()) : DRY_RUN)
     } catch (error) {
       if (parts.stop.aborted || error instanceof FileTakenOver) return
       const isOfFile = error instanceof XmlProblem || error instanceof ExchangeRefusal
@@ -75,6 +81,35 @@ export const sessionImports = (parts: ExchangeParts, holdMs = HOLD_MS) => {
       report.note(message)
       await close('failed', `${file.name}: ${message}`)
     }
+  }
+
+  const workOnKept = async (destination: ExchangeDestination): Promise<void> => {
+    const files = (await selectFiles(sql, destination)).filter(
+      ({ state, name }) => state === 'received' && isXmlFile(name),
+    )
+    const placed: { file: ExchangeFile; session: number; place: number }[] = []
+    for (const file of files)
+      placed.push({
+        file,
+        session: sessionOfFile(file.name),
+        place: await placeOfFile(sql, destination, file),
+      })
+    placed.sort((a, b) =>
+      a.session === b.session ? a.place - b.place || a.file.id - b.file.id : a.session - b.session,
+    )
+    for (const { file } of placed) await workOn(destination, file)
+    const left = (await selectFiles(sql, destination)).some(
+      ({ state, name }) => state === 'received' && isXmlFile(name),
+    )
+    // Another process works on a file, or this one stops.
+    if (left || parts.stop.aborted) return
+    await sql.begin(async (sql) => {
+      await deleteFiles(sql, destination, 'catalogue')
+      await deletePreview(sql, destination)
+      await sql`
+        update destination set catching_up = false where site_id = ${destination.siteId} and id = ${destination.id}
+      `
+    })
   }
 
   const begin = (destination: ExchangeDestination, file: ExchangeFile): Promise<void> => {
@@ -116,12 +151,22 @@ export const sessionImports = (parts: ExchangeParts, holdMs = HOLD_MS) => {
           await sleep(Math.min(LOOK_MS, Math.max(0, until - performance.now())))
       }
     },
+    /** Writes the files of a dry run that has ended, session by session, and lets new sessions begin. */
+    catchUp: async (destination: ExchangeDestination): Promise<void> => {
+      const key = `${destination.siteId} ${destination.id}`
+      const present = running.get(key) ?? workOnKept(destination).finally(() => running.delete(key))
+      running.set(key, present)
+      await present
+    },
     /** Ends when the work under way is over. */
     close: async (): Promise<void> => {
       await Promise.allSettled(running.values())
     },
   }
 }
+
+/** Answer to an import in a dry run. */
+const DRY_RUN = 'Пробный обмен: данные прочитаны и пока не записаны.'
 
 /** Outcome of a file in one line, for the log of the other system. */
 const summaryOf = ({

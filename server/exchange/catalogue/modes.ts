@@ -1,8 +1,8 @@
 import type { ExchangeDestination } from '../destinations/destination.ts'
 import { ExchangeRefusal } from '../exchange-refusal.ts'
 import { cleanFileName, fileNamed, isXmlFile } from '../files/file-name.ts'
-import { deleteFiles, selectFiles } from '../files/file-queries.ts'
-import type { ReceiveFile } from '../files/receive.ts'
+import { deleteFiles, putFilesAside, selectFiles } from '../files/file-queries.ts'
+import { MOST_SITE_BYTES, type ReceiveFile } from '../files/receive.ts'
 import type { ExchangeParts } from '../parts.ts'
 import type { ExchangeCall, ExchangeModes } from '../protocol/endpoint.ts'
 import { touchSession } from '../protocol/session.ts'
@@ -45,7 +45,10 @@ export const catalogueModes = (
   init: async ({ destination, cookie }) => {
     requireCatalogue(destination)
     await touchSession(sql, destination, cookie, 'idle')
-    await deleteFiles(sql, destination)
+    if (destination.catchingUp)
+      throw new ExchangeRefusal('Записываются данные пробного обмена. Повторите обмен через несколько минут.')
+    if (destination.live) await deleteFiles(sql, destination, 'catalogue')
+    else await putFilesAside(sql, destination, MOST_SITE_BYTES / 4)
     // Exactly two lines: the stock client refuses an answer with another.
     return `zip=yes\nfile_limit=${FILE_LIMIT}`
   },
@@ -53,7 +56,7 @@ export const catalogueModes = (
     requireCatalogue(destination)
     await touchSession(sql, destination, cookie, 'busy')
     return orIdle({ sql, destination, cookie }, async () => {
-      await parts.receive(destination, fileNameIn(query), body)
+      await parts.receive(destination, fileNameIn(query), body, 'catalogue')
       return 'success'
     })
   },

@@ -1,9 +1,6 @@
-import type { Importable } from '../../platform/batch/importable.ts'
-import type { ExchangeDestination } from '../destinations/destination.ts'
-import type { RunReport } from '../report.ts'
 import { childOf, childrenOf, numberOf, textAt, type XmlNode } from '../xml/node.ts'
 import { isDeleted } from './classifier.ts'
-import { characteristicsOf, productFields, propertiesOf } from './product-fields.ts'
+import { characteristicsOf, type FieldReader, propertiesOf } from './product-fields.ts'
 import type { PropertyValue } from './references.ts'
 import { type Line, shortName } from './writing.ts'
 
@@ -35,9 +32,7 @@ const NO_CHARACTERISTIC = /^0{8}-0{4}-0{4}-0{4}-0{12}$/
 
 export const offerOf = (
   node: XmlNode,
-  destination: ExchangeDestination,
-  product: Importable,
-  report: RunReport,
+  { read, report }: Pick<FieldReader, 'read' | 'report'>,
 ): Offer | undefined => {
   const id = textAt(node, 'Ид')
   if (id === undefined) return undefined
@@ -52,7 +47,7 @@ export const offerOf = (
     key,
     parent: at > 0 ? key.slice(0, at) : null,
     name: shortName(textAt(node, 'Наименование') ?? '') || undefined,
-    fields: productFields(node, destination, product, report),
+    fields: read(node, key),
     characteristics: characteristicsOf(node),
     values,
     prices: pricesOf(node),

@@ -1,38 +1,41 @@
-import { createHash } from 'node:crypto'
 import { product } from '@vitrina/schema/resources/product'
-import { v2ProductGroup } from '@vitrina/schema/resources/v2-product-group'
 import type { XmlNode } from '../xml/node.ts'
+import { adoptProducts, identityOf } from './adopt.ts'
 import { pricesByType, quantityText, stockByStore, totalStock, writeFigureRows } from './figures.ts'
-import { importableProducts, NEW_PRODUCT } from './goods.ts'
-import {
-  type GoodsChange,
-  type GoodsRow,
-  keepGoods,
-  selectGoods,
-  setHidden,
-  touchGoods,
-} from './goods-queries.ts'
+import { NEW_PRODUCT } from './goods.ts'
+import { type GoodsChange, keepGoods, selectGoods, touchGoods } from './goods-queries.ts'
 import { type Offer, offerOf } from './offer.ts'
-import { type ResolvedReferences, resolveProductReferences } from './references.ts'
+import { fieldReader } from './product-fields.ts'
+import { hideProductsWithVariants, variantLines, writeGroupsOfVariants } from './variants.ts'
 import { type Line, selectStored, type Writing, writeLines } from './writing.ts'
 
-/**
- * Writes offers: variants as products of one group, prices and stock. A variant has the fields of its product until it has its own.
- * Offers of products that have never arrived are refused one by one.
- */
+/** Writes offers. An offer without an id is a fault. */
 export const writeOffers = async (writing: Writing, nodes: readonly XmlNode[]): Promise<void> => {
-  const { sql, destination, report } = writing
-  const importable = importableProducts(writing)
+  const reader = await fieldReader(writing)
   const all = new Map<string, Offer>()
   for (const node of nodes) {
-    const offer = offerOf(node, destination, importable, report)
-    if (!offer) report.fault('offer', '', 'Предложение без элемента Ид.')
+    const offer = offerOf(node, reader)
+    if (!offer) writing.report.fault('offer', '', 'Предложение без элемента Ид.')
     else all.set(offer.key, offer)
   }
-  const offers = [...all.values()]
+  await reader.park()
+  await writeParsedOffers(writing, [...all.values()])
+}
+
+/**
+ * Writes offers of different keys: variants as products of one group, prices and stock. A variant has the fields of its product until it
+ * has its own. Offers of products that have never arrived are refused one by one.
+ */
+export const writeParsedOffers = async (writing: Writing, offers: readonly Offer[]): Promise<void> => {
+  const { sql, destination, report } = writing
+  const keys = offers.map(({ key }) => key)
   const parents = offers.flatMap(({ parent }) => parent ?? [])
-  const rows = await selectGoods(sql, destination, [...all.keys(), ...parents], parents)
-  const known = await selectStored(sql, product, destination.siteId, [...all.keys()])
+  await adoptProducts(
+    writing,
+    offers.map(({ key, fields }) => ({ key, ...identityOf(fields) })),
+  )
+  const rows = await selectGoods(sql, destination, [...keys, ...parents], parents)
+  const known = await selectStored(sql, product, destination.siteId, keys)
   const usable = offers.filter(({ key, parent }) => {
     const isKnown = known.has(key) || (parent !== null && rows.has(parent))
     if (!isKnown) report.fault('offer', key, 'Нет такого товара: сначала должен прийти каталог.')
@@ -83,7 +86,7 @@ export const writeOffers = async (writing: Writing, nodes: readonly XmlNode[]): 
     destination,
     changes.filter(({ key }) => !refused.has(key)),
   )
-  await touchGoods(sql, destination, [...all.keys(), ...parents])
+  await touchGoods(sql, destination, [...keys, ...parents])
   await hideProductsWithVariants(writing, usable, rows)
 
   const there = (key: string) => !refused.has(key)
@@ -111,112 +114,4 @@ export const writeOffers = async (writing: Writing, nodes: readonly XmlNode[]): 
     [...totals].map(([key, qty]) => ({ group_product_id: key, qty })),
     { mode: 'update' },
   )
-}
-
-interface Variant {
-  readonly line: Line
-  readonly kept: NonNullable<GoodsChange['line']>
-  readonly waiting: ResolvedReferences['waiting']
-}
-
-/** Fields of variants that are new, or of which an offer says something else than before. */
-const variantLines = async (
-  writing: Writing,
-  offers: readonly Offer[],
-  rows: ReadonlyMap<string, GoodsRow>,
-): Promise<ReadonlyMap<string, Variant>> => {
-  const changed = offers.flatMap((offer) => {
-    const { key, parent, name, characteristics, values, fields } = offer
-    const base = parent === null ? undefined : rows.get(parent)
-    if (!base) return []
-    const row = rows.get(key)
-    const says = name !== undefined || characteristics.length > 0 || values !== undefined
-    if (row && !says) return []
-    const fingerprint = createHash('sha256')
-      .update(JSON.stringify([name, base.line.name, characteristics, values, fields]))
-      .digest('hex')
-    return row?.line.offer === fingerprint ? [] : [{ offer, base, row, fingerprint }]
-  })
-  const resolved = await resolveProductReferences(
-    writing,
-    changed.map(({ offer }) => ({ values: [...offer.characteristics, ...(offer.values ?? [])] })),
-  )
-  return new Map(
-    changed.map(({ offer, base, row, fingerprint }, place): [string, Variant] => {
-      const { fields: references, waiting } = resolved[place] ?? { fields: {}, waiting: null }
-      const own = references.specifications ?? []
-      const name = variantName(base.line.name ?? offer.name ?? offer.key, offer)
-      const { code: _code, barcodes: _barcodes, ...shared } = base.line.fields ?? {}
-      return [
-        offer.key,
-        {
-          line: {
-            ...(!row && { ...base.line.fields, ...shared, product_group_id: { code: base.key } }),
-            ...(!row && base.line.category !== undefined && { category: base.line.category }),
-            name,
-            specifications: [...(base.line.specifications ?? []), ...own],
-            ...offer.fields,
-          },
-          kept: { specifications: own, offer: fingerprint },
-          waiting,
-        },
-      ]
-    }),
-  )
-}
-
-/** `Name (value, value)`; the name of the offer where its characteristics are not listed. */
-const variantName = (base: string, { name, characteristics }: Offer): string =>
-  characteristics.length > 0
-    ? `${base} (${characteristics.map(({ value }) => value).join(', ')})`.slice(0, 255)
-    : (name ?? base)
-
-/** Writes the product groups of variants that are new, with the characteristics that distinguish their products. */
-const writeGroupsOfVariants = async (
-  writing: Writing,
-  offers: readonly Offer[],
-  variants: ReadonlyMap<string, Variant>,
-  rows: ReadonlyMap<string, GoodsRow>,
-): Promise<void> => {
-  const characteristics = new Map<string, Set<string>>()
-  for (const { key, parent } of offers) {
-    const own = variants.get(key)
-    if (parent === null || !own) continue
-    const known = characteristics.get(parent) ?? new Set()
-    characteristics.set(parent, known)
-    for (const one of own.kept.specifications ?? []) known.add(one.specification_id.sp_key)
-  }
-  for (const { parent, line } of rows.values())
-    if (parent !== null)
-      for (const one of line.specifications ?? [])
-        characteristics.get(parent)?.add(one.specification_id.sp_key)
-  await writeLines(
-    writing,
-    v2ProductGroup,
-    [...characteristics].map(([code, specifications]) => ({
-      code,
-      name: rows.get(code)?.line.name ?? code,
-      group_specifications: [...specifications]
-        .sort()
-        .map((key, order) => ({ specification_id: { sp_key: key }, order })),
-    })),
-  )
-}
-
-/** Hides products that are sold by their variants only. */
-const hideProductsWithVariants = async (
-  writing: Writing,
-  offers: readonly Offer[],
-  rows: ReadonlyMap<string, GoodsRow>,
-): Promise<void> => {
-  const parents = [...new Set(offers.flatMap(({ parent }) => parent ?? []))]
-  const shown = parents.filter((key) => rows.has(key) && rows.get(key)?.hidden !== 'variants')
-  if (shown.length === 0) return
-  await writeLines(
-    writing,
-    product,
-    shown.map((key) => ({ group_product_id: key, hide: true })),
-    { mode: 'update' },
-  )
-  await setHidden(writing.sql, writing.destination, shown, 'variants')
 }

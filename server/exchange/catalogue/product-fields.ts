@@ -2,29 +2,69 @@ import { COUNTRY_CODES, COUNTRY_SPELLINGS } from '@vitrina/schema/countries'
 import { wordSpelt } from '@vitrina/schema/labels/spelling'
 import type { Language } from '@vitrina/schema/languages'
 import { unitSpelt } from '@vitrina/schema/units'
-import type { Importable } from '../../platform/batch/importable.ts'
 import type { ExchangeDestination } from '../destinations/destination.ts'
+import { type ParkedValue, parkValues, selectWords } from '../destinations/map-queries.ts'
 import type { RunReport } from '../report.ts'
 import { childOf, childrenOf, numberOf, requisitesOf, textAt, type XmlNode } from '../xml/node.ts'
 import type { PropertyValue } from './references.ts'
-import type { Line } from './writing.ts'
+import { importableProducts, type Line, type Writing } from './writing.ts'
+
+/** Reads the fields of a product from a `Товар` or `Предложение`, apart from its name, references, prices and stock. */
+export type ReadFields = (node: XmlNode, key: string) => Line
+
+/** Reader of the fields of products of one batch. */
+export interface FieldReader {
+  readonly read: ReadFields
+  /** Units without a meaning, with the keys of their products. */
+  readonly units: readonly ParkedValue[]
+  readonly report: RunReport
+  /** Keeps the units that have no meaning. */
+  park(): Promise<void>
+}
+
+export const fieldReader = async (
+  writing: Pick<Writing, 'sql' | 'destination' | 'report' | 'parts'>,
+): Promise<FieldReader> => {
+  const { sql, destination, report } = writing
+  const words = await selectWords(sql, destination, 'unit')
+  const units: ParkedValue[] = []
+  const { names } = importableProducts(writing)
+  return {
+    read: (node, key) => productFields(node, { destination, names, report, words, key, units }),
+    units,
+    report,
+    park: () => parkValues(sql, destination, 'unit', units),
+  }
+}
 
 /**
- * Fields of a product by the elements of a `Товар` or `Предложение`, apart from its name, references, prices and stock. The only place
- * that maps them: an element whose field the site does not have is counted in the report as not stored.
+ * Fields of a product. The only place that maps them: an element whose field the site does not have is counted in the report as not
+ * stored.
  */
-export const productFields = (
+const productFields = (
   node: XmlNode,
-  { language }: ExchangeDestination,
-  product: Pick<Importable, 'names'>,
-  report: RunReport,
+  {
+    destination: { language },
+    names,
+    report,
+    words,
+    key,
+    units,
+  }: {
+    readonly destination: ExchangeDestination
+    readonly names: ReadonlySet<string>
+    readonly report: RunReport
+    readonly words: ReadonlyMap<string, string | null>
+    readonly key: string
+    readonly units: ParkedValue[]
+  },
 ): Line => {
   const line: Record<string, unknown> = {}
   const requisites = requisitesOf(node)
   const requisite = (name: string): string | undefined => requisites.get(name)?.find((value) => value !== '')
   const put = (element: string, field: string, value: unknown): void => {
     if (value === undefined) return
-    if (product.names.has(field)) line[field] = value
+    if (names.has(field)) line[field] = value
     else report.notStored(element)
   }
   const decimal = (text: string | undefined): string | undefined => {
@@ -34,7 +74,11 @@ export const productFields = (
 
   put('Артикул', 'code', textAt(node, 'Артикул'))
   put('Описание', `description_${language}`, requisite('ОписаниеВФорматеHTML') ?? textAt(node, 'Описание'))
-  const unit = unitIn(node, language)
+  const unit = unitIn(node, language, words)
+  if (unit && unit.code === undefined && unit.word !== '') {
+    units.push({ theirs: unit.word, key })
+    report.unknownWord(unit.word)
+  }
   put('БазоваяЕдиница', `unit_measurement_${language}`, unit?.text)
   put('БазоваяЕдиница', 'unit', unit?.code)
   put('Вес', 'weight', decimal(textAt(node, 'Вес') ?? requisite('Вес')))
@@ -59,14 +103,17 @@ export const productFields = (
 /** A number without an exponent, as fields of decimals take it. */
 export const plain = (value: number): string => value.toFixed(6).replace(/\.?0+$/, '')
 
-/** Unit by its code in the Russian classifier or its name, and the text that shops show. */
-const unitIn = (node: XmlNode, language: Language) => {
+/** Unit by the meaning of its word, its code in the Russian classifier or its name, and the text that shops show. */
+const unitIn = (node: XmlNode, language: Language, words: ReadonlyMap<string, string | null>) => {
   const element = childOf(node, 'БазоваяЕдиница')
   if (!element) return undefined
-  const word = textAt(element, 'НаименованиеКраткое') ?? element.text.trim()
-  const code = /^\d*$/.test(word) ? word || (element.attributes.Код ?? '') : (element.attributes.Код ?? '')
-  const unit = unitSpelt(code.padStart(3, '0')) ?? unitSpelt(word)
-  return { code: unit?.code, text: /^\d*$/.test(word) ? unit?.symbol[language] : word.slice(0, 255) }
+  const text = textAt(element, 'НаименованиеКраткое') ?? element.text.trim()
+  const isCode = /^\d*$/.test(text)
+  const code = (isCode ? text : '') || (element.attributes.Код ?? '').trim()
+  const word = text || code
+  const unit =
+    unitSpelt(words.get(word) ?? '') ?? unitSpelt(code === '' ? '' : code.padStart(3, '0')) ?? unitSpelt(text)
+  return { word, code: unit?.code, text: isCode ? unit?.symbol[language] : text.slice(0, 255) }
 }
 
 /** Percent of VAT; `exempt` for goods without VAT; undefined where the file does not say it. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Resource } from '@vitrina/schema/resource'
-import type { WrittenLine } from '../../platform/batch/importable.ts'
+import { product } from '@vitrina/schema/resources/product'
+import type { Importable, WrittenLine } from '../../platform/batch/importable.ts'
 import { tableName } from '../../platform/postgres/derive/table.ts'
 import type { Transaction } from '../../platform/postgres/pool/sql.ts'
 import type { ExchangeDestination } from '../destinations/destination.ts'
@@ -13,6 +14,12 @@ export interface Writing {
   readonly sql: Transaction
   readonly destination: ExchangeDestination
   readonly report: RunReport
+}
+
+export const importableProducts = ({ parts }: Pick<Writing, 'parts'>): Importable => {
+  const found = parts.importables.get(product.path)
+  if (!found) throw new Error('Products are not importable.')
+  return found
 }
 
 /** An object as its bulk calls take it; texts without a language are in that of the destination. */

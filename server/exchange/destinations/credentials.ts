@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import { digestOf } from '../../platform/secrets/secret.ts'
-import type { ExchangeDestination } from './destination.ts'
+import type { DestinationKey, ExchangeDestination } from './destination.ts'
 
 /** A new password: 120 random bits in 20 characters that any dialog accepts. */
 export const newDestinationPassword = (): string => randomBytes(15).toString('base64url')
@@ -34,6 +34,18 @@ export const destinationByPassword = async (
   return row
 }
 
+/** A destination by its key; undefined when it was removed. */
+export const currentDestination = async (
+  sql: Sql,
+  { siteId, id }: DestinationKey,
+): Promise<ExchangeDestination | undefined> => {
+  const [row] = await sql<ExchangeDestination>`
+    select ${sql.unsafe(DESTINATION)} from destination join site on site.id = site_id
+    where site_id = ${siteId} and destination.id = ${id}
+  `
+  return row
+}
+
 /** The destination whose present session has this cookie. */
 export const destinationBySession = async (
   sql: Sql,
@@ -47,4 +59,4 @@ export const destinationBySession = async (
 
 /** Columns of {@link ExchangeDestination}, of `destination` joined with `site`. */
 const DESTINATION = `destination.site_id as "siteId", destination.id, destination.name, destination.mode, destination.language,
-  destination.absent, destination.number, site.currency`
+  destination.absent, destination.live, destination.catching_up as "catchingUp", destination.number, site.currency`

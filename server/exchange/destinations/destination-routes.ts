@@ -1,4 +1,9 @@
-import { DESTINATION_MAP_KINDS } from '@vitrina/schema/console/destination'
+import {
+  ABSENT_EFFECTS,
+  DESTINATION_KINDS,
+  DESTINATION_MAP_KINDS,
+  DESTINATION_MODES,
+} from '@vitrina/schema/console/destination'
 import { LANGUAGES } from '@vitrina/schema/languages'
 import type { FastifyRequest } from 'fastify'
 import type { App } from '../../platform/http/app.ts'
@@ -7,15 +12,23 @@ import { ApiError } from '../../platform/http/errors.ts'
 import { Form, operation } from '../../platform/http/operation.ts'
 import { siteOf } from '../../platform/http/operator.ts'
 import type { Database, Sql } from '../../platform/postgres/pool/sql.ts'
-import { DESTINATION_KINDS, DESTINATION_MODES } from './destination.ts'
-import { createDestination, listDestinations, removeDestination, rotateDestination } from './destinations.ts'
+import {
+  answerAbsent,
+  createDestination,
+  goLive,
+  listDestinations,
+  removeDestination,
+  retryOrder,
+  rotateDestination,
+} from './destinations.ts'
 import { setWord } from './map-queries.ts'
+import { meaningsOf } from './meanings.ts'
 
 /** Appends to the audit log what an operator did with a destination. */
 export type NoteDestination = (request: FastifyRequest) => (
   sql: Sql,
   entry: {
-    readonly event: 'destination_created' | 'destination_rotated' | 'destination_removed'
+    readonly event: 'destination_created' | 'destination_rotated' | 'destination_live' | 'destination_removed'
     readonly siteId: number
     readonly detail: Readonly<Record<string, unknown>>
   },
@@ -23,12 +36,19 @@ export type NoteDestination = (request: FastifyRequest) => (
 
 const OneDestination = Type.Object({ id: Type.String({ pattern: '^[1-9][0-9]{0,8}$' }) })
 
+const OneOrder = Type.Object({
+  id: Type.String({ pattern: '^[1-9][0-9]{0,8}$' }),
+  order: Type.String({ pattern: '^[1-9][0-9]{0,14}$' }),
+})
+
+const Absent = Form({ hide: Type.Boolean() })
+
 const Made = Form({
   name: Type.String({ minLength: 1, maxLength: 100 }),
   kind: Type.Enum(DESTINATION_KINDS),
   mode: Type.Enum(DESTINATION_MODES),
   language: Type.Enum(LANGUAGES),
-  absent: Type.Enum(['nothing', 'hide']),
+  absent: Type.Enum(ABSENT_EFFECTS),
   first_number: Type.Integer({ minimum: 1, maximum: 99_999_999 }),
 })
 
@@ -39,9 +59,25 @@ const Word = Form({
 })
 
 /** Destinations of a site, at the console. */
-export const destinationRoutes = (app: App, sql: Database, noteOf: NoteDestination): void => {
+export const destinationRoutes = (
+  app: App,
+  {
+    sql,
+    noteOf,
+    finish,
+  }: { readonly sql: Database; readonly noteOf: NoteDestination; readonly finish: () => Promise<void> },
+): void => {
+  /** Begins work in the background; after a failure another process or the next pass does it. */
+  const begin = (): void => {
+    finish().catch((err) => app.log.warn({ err }, 'unfinished exchanges: not this time'))
+  }
+
   operation(app, 'GET sites/:site/destination', {}, async (request) =>
     listDestinations(sql, siteOf(request).id),
+  )
+
+  operation(app, 'GET sites/:site/destination-meaning', {}, async (request) =>
+    meaningsOf(sql, siteOf(request).id),
   )
 
   operation(app, 'POST sites/:site/destination', { body: Made }, async (request, reply) => {
@@ -100,6 +136,40 @@ export const destinationRoutes = (app: App, sql: Database, noteOf: NoteDestinati
       const key = { siteId: siteOf(request).id, id: Number(request.params.id) }
       const { kind, ...word } = request.body
       if (!(await setWord(sql, key, kind, word))) throw new ApiError('not_found')
+      begin()
+    },
+  )
+
+  operation(app, 'POST sites/:site/destination/:id/live', { params: OneDestination }, async (request) => {
+    const key = { siteId: siteOf(request).id, id: Number(request.params.id) }
+    const isLive = await sql.begin(async (sql) => {
+      const isLive = await goLive(sql, key)
+      if (isLive)
+        await noteOf(request)(sql, { event: 'destination_live', siteId: key.siteId, detail: { id: key.id } })
+      return isLive
+    })
+    if (!isLive) throw new ApiError('not_found')
+    begin()
+  })
+
+  operation(
+    app,
+    'POST sites/:site/destination/:id/absent',
+    { params: OneDestination, body: Absent },
+    async (request) => {
+      const key = { siteId: siteOf(request).id, id: Number(request.params.id) }
+      if (!(await answerAbsent(sql, key, request.body.hide))) throw new ApiError('not_found')
+      begin()
+    },
+  )
+
+  operation(
+    app,
+    'POST sites/:site/destination/:id/order/:order/retry',
+    { params: OneOrder },
+    async (request) => {
+      const key = { siteId: siteOf(request).id, id: Number(request.params.id) }
+      if (!(await retryOrder(sql, key, Number(request.params.order)))) throw new ApiError('not_found')
     },
   )
 }

@@ -1,3 +1,4 @@
+import type { AbsentEffect, DESTINATION_MODES } from '@vitrina/schema/console/destination'
 import type { Language } from '@vitrina/schema/languages'
 
 /** External system that exchanges files with a site. */
@@ -9,17 +10,17 @@ export interface ExchangeDestination {
   /** Language of the texts that it sends. */
   readonly language: Language
   /** Effect of a full exchange on products that it does not contain. */
-  readonly absent: 'nothing' | 'hide'
+  readonly absent: AbsentEffect
+  /** False: a dry run, of which nothing is written. */
+  readonly live: boolean
+  /** True while the files of the dry run are written. */
+  readonly catchingUp: boolean
   /** Number of the writer in changes. */
   readonly number: number
   /** Currency of the site. */
   readonly currency: string
 }
 
-export const DESTINATION_KINDS = ['1c', 'moysklad'] as const
-export type DestinationKind = (typeof DESTINATION_KINDS)[number]
-
-export const DESTINATION_MODES = ['both', 'catalogue', 'orders'] as const
 export type DestinationMode = (typeof DESTINATION_MODES)[number]
 
 /** Key of a destination's rows in all tables of exchanges. */

@@ -3,6 +3,7 @@ import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 import { digestOf } from '../../platform/secrets/secret.ts'
 import { newDestinationPassword } from './credentials.ts'
 import type { DestinationKey } from './destination.ts'
+import { previewOf } from './preview-queries.ts'
 
 /** Credentials of a destination; the password is known only here. */
 export interface DestinationCredentials {
@@ -11,7 +12,7 @@ export interface DestinationCredentials {
   readonly password: string
 }
 
-/** Creates a destination. Its login is the slug of the site with the number of the destination. */
+/** Creates a destination, which begins with a dry run. Its login is the slug of the site with the number of the destination. */
 export const createDestination = async (
   sql: Transaction,
   siteId: number,
@@ -20,11 +21,11 @@ export const createDestination = async (
   const password = newDestinationPassword()
   const [made] = await sql<{ id: number; login: string }>`
     with next as (select nextval(pg_get_serial_sequence('destination', 'id'))::integer as id)
-    insert into destination (site_id, id, name, kind, mode, language, absent, login, digest, next_number)
+    insert into destination (site_id, id, name, kind, mode, language, absent, login, digest, next_number, live)
     overriding system value
     select
       ${siteId}, next.id, ${name}, ${kind}, ${mode}, ${language}, ${absent}, site.slug || '-' || next.id, ${digestOf(password)},
-      ${firstNumber}
+      ${firstNumber}, false
     from next join site on site.id = ${siteId}
     returning id, login
   `
@@ -55,9 +56,23 @@ export const removeDestination = async (sql: Sql, { siteId, id }: DestinationKey
 const SHOWN_RUNS = 10
 
 /** Destinations of a site with their last runs, maps and held orders. */
-export const listDestinations = (sql: Sql, siteId: number) => sql<DestinationRow>`
+export const listDestinations = async (sql: Sql, siteId: number): Promise<readonly DestinationRow[]> => {
+  const rows = await selectDestinations(sql, siteId)
+  const all: DestinationRow[] = []
+  for (const row of rows)
+    all.push({ ...row, preview: row.live ? null : await previewOf(sql, { siteId, id: row.id }) })
+  return all
+}
+
+const selectDestinations = (sql: Sql, siteId: number) => sql<Omit<DestinationRow, 'preview'>>`
   select
     id, name, kind, mode, language, absent, login, next_number::float8 as next_number, order_limit, last_used_at, created_at,
+    live, catching_up,
+    case when absent_since is not null and not absent_confirmed then (
+      select count(*)::integer from destination_goods as goods
+      where goods.site_id = destination.site_id and goods.destination = destination.id and (hidden is null or hidden = 'no price')
+        and seen_at < absent_since
+    ) end as absent_products,
     (
       select coalesce(json_agg(row_to_json(run) order by run.id desc), '[]') from (
         select id::float8 as id, kind, file, state, started_at, finished_at, report from destination_run as run
@@ -80,3 +95,48 @@ export const listDestinations = (sql: Sql, siteId: number) => sql<DestinationRow
     ) as stopped_orders
   from destination where site_id = ${siteId} order by id
 `
+
+/**
+ * Ends the dry run of a destination: what it received is written in the background, and the next exchange writes. False when the
+ * destination is unknown or live.
+ */
+export const goLive = async (sql: Transaction, { siteId, id }: DestinationKey): Promise<boolean> => {
+  const rows = await sql`
+    update destination set live = true, catching_up = true
+    where site_id = ${siteId} and id = ${id} and not live returning id
+  `
+  if (rows.length === 0) return false
+  await sql`
+    update destination_file set state = 'received', done = 0, answer = null
+    where site_id = ${siteId} and destination = ${id} and half = 'catalogue' and state in ('done', 'failed')
+  `
+  // The files are counted again as they are written.
+  await sql`update destination_map set parked = 0 where site_id = ${siteId} and destination = ${id}`
+  return true
+}
+
+/** Makes a quarantined order due again. False when it is not in quarantine. */
+export const retryOrder = async (
+  sql: Sql,
+  { siteId, id }: DestinationKey,
+  orderId: number,
+): Promise<boolean> => {
+  const rows = await sql`
+    update destination_order set state = 'due', reason = null
+    where site_id = ${siteId} and destination = ${id} and order_id = ${orderId} and state = 'quarantined' returning order_id
+  `
+  return rows.length > 0
+}
+
+/** Confirms that absent products are hidden, or keeps them on sale. False when none wait for it. */
+export const answerAbsent = async (
+  sql: Sql,
+  { siteId, id }: DestinationKey,
+  hide: boolean,
+): Promise<boolean> => {
+  const rows = await sql`
+    update destination set absent_confirmed = ${hide}, absent_since = case when ${hide} then absent_since end
+    where site_id = ${siteId} and id = ${id} and absent_since is not null and not absent_confirmed returning id
+  `
+  return rows.length > 0
+}

@@ -35,7 +35,19 @@ export const addWords = (
   on conflict (site_id, destination, kind, theirs) do update set name = excluded.name where word.name <> excluded.name
 `
 
-/** Counts rows that were parked because a word has no meaning. */
+/** Gives words that have no meaning theirs. */
+export const fillMeanings = (
+  sql: Sql,
+  { siteId, id }: DestinationKey,
+  kind: DestinationMapKind,
+  words: readonly MappedWord[],
+) => sql`
+  update destination_map as word set ours = new.ours
+  from unnest(${words.map(({ theirs }) => theirs)}::text[], ${words.map(({ ours }) => ours)}::text[]) as new (theirs, ours)
+  where word.site_id = ${siteId} and word.destination = ${id} and word.kind = ${kind} and word.theirs = new.theirs and word.ours is null
+`
+
+/** Counts rows of a dry run that need a word without a meaning. */
 export const countParked = (
   sql: Sql,
   { siteId, id }: DestinationKey,
@@ -48,7 +60,96 @@ export const countParked = (
   on conflict (site_id, destination, kind, theirs) do update set parked = word.parked + excluded.parked
 `
 
-/** Gives a word its meaning; null takes it away. False when the destination is not there. */
+/** A value that waits for the meaning of a word: of the object with a key. */
+export interface ParkedValue {
+  readonly theirs: string
+  readonly key: string
+  readonly value?: object
+}
+
+/** Keeps values until their words have a meaning; of several of one object the last counts. */
+export const parkValues = async (
+  sql: Sql,
+  { siteId, id }: DestinationKey,
+  kind: DestinationMapKind,
+  values: readonly ParkedValue[],
+): Promise<void> => {
+  if (values.length === 0) return
+  const words = [...new Set(values.map(({ theirs }) => theirs))]
+  const latest = new Map(values.map((one) => [JSON.stringify([one.theirs, one.key]), one]))
+  await sql`
+    insert into destination_map (site_id, destination, kind, theirs, name)
+    select ${siteId}, ${id}, ${kind}, theirs, theirs from unnest(${words}::text[]) as new (theirs)
+    on conflict (site_id, destination, kind, theirs) do nothing
+  `
+  await sql`
+    insert into destination_parked (site_id, destination, kind, theirs, key, value)
+    select ${siteId}, ${id}, ${kind}, theirs, key, coalesce(value, '{}')
+    from jsonb_to_recordset(${JSON.stringify([...latest.values()])}::jsonb) as new (theirs text, key text, value jsonb)
+    on conflict (site_id, destination, kind, theirs, key) do update set value = excluded.value
+  `
+  await recountParked(sql, { siteId, id }, kind, words)
+}
+
+/** Words that have a meaning and parked values. */
+export const selectReadyWords = async (
+  sql: Sql,
+  { siteId, id }: DestinationKey,
+  kind: DestinationMapKind,
+): Promise<readonly string[]> => {
+  const rows = await sql<{ theirs: string }>`
+    select theirs from destination_map
+    where site_id = ${siteId} and destination = ${id} and kind = ${kind} and parked > 0 and ours is not null
+  `
+  return rows.map(({ theirs }) => theirs)
+}
+
+/** Takes values out whose words have a meaning, for one batch. */
+export const takeParked = (
+  sql: Sql,
+  { siteId, id }: DestinationKey,
+  kind: DestinationMapKind,
+  most: number,
+) => sql<Required<ParkedValue>>`
+  delete from destination_parked as parked using (
+    select kind, theirs, key from destination_parked join destination_map as word using (site_id, destination, kind, theirs)
+    where site_id = ${siteId} and destination = ${id} and kind = ${kind} and word.ours is not null limit ${most}
+  ) as ready
+  where parked.site_id = ${siteId} and parked.destination = ${id} and parked.kind = ready.kind and parked.theirs = ready.theirs
+    and parked.key = ready.key
+  returning parked.theirs, parked.key, parked.value
+`
+
+/** Counts the values again that wait for some words. */
+export const recountParked = async (
+  sql: Sql,
+  { siteId, id }: DestinationKey,
+  kind: DestinationMapKind,
+  words: readonly string[],
+): Promise<void> => {
+  await sql`
+    update destination_map as word set parked = (
+      select count(*) from destination_parked as parked
+      where parked.site_id = word.site_id and parked.destination = word.destination and parked.kind = word.kind
+        and parked.theirs = word.theirs
+    )
+    where site_id = ${siteId} and destination = ${id} and kind = ${kind} and theirs = any(${words}::text[])
+  `
+}
+
+/** Destinations with parked values that may be written now, files of a dry run, or confirmed absent products. */
+export const selectUnfinished = (sql: Sql, most: number) => sql<
+  DestinationKey & { readonly catchingUp: boolean }
+>`
+  select site_id as "siteId", id, catching_up as "catchingUp" from destination
+  where live and (catching_up or absent_confirmed or exists (
+    select from destination_map as word
+    where word.site_id = destination.site_id and word.destination = destination.id and parked > 0 and ours is not null
+  ))
+  order by site_id, id limit ${most}
+`
+
+/** Gives a word its meaning, for which its parked values wait; null takes it away. False for an unknown destination. */
 export const setWord = async (
   sql: Sql,
   { siteId, id }: DestinationKey,
@@ -58,8 +159,21 @@ export const setWord = async (
   const rows = await sql`
     insert into destination_map as word (site_id, destination, kind, theirs, name, ours)
     select site_id, id, ${kind}, ${theirs}, ${theirs}, ${ours} from destination where site_id = ${siteId} and id = ${id}
-    on conflict (site_id, destination, kind, theirs) do update set ours = excluded.ours, parked = 0
+    on conflict (site_id, destination, kind, theirs) do update set ours = excluded.ours
     returning theirs
   `
   return rows.length > 0
+}
+
+/** Words of all destinations of a site that need a meaning, and orders that a person must look at. */
+export const exchangesToday = async (
+  sql: Sql,
+  siteId: number,
+): Promise<{ readonly unknown_words: number; readonly quarantined_orders: number }> => {
+  const [row] = await sql<{ unknown_words: number; quarantined_orders: number }>`
+    select
+      (select count(*)::integer from destination_map where site_id = ${siteId} and ours is null and parked > 0) as unknown_words,
+      (select count(*)::integer from destination_order where site_id = ${siteId} and state = 'quarantined') as quarantined_orders
+  `
+  return row ?? { unknown_words: 0, quarantined_orders: 0 }
 }

@@ -33,10 +33,18 @@ export const bytesOfSite = async (sql: Sql, siteId: number): Promise<number> => 
   return row?.bytes ?? 0
 }
 
+/** Half of the exchange to which a file belongs. */
+export type ExchangeHalf = 'catalogue' | 'orders'
+
 /** The file of a name, made when it is missing, and the digest of its last part. */
-export const takeFile = async (sql: Sql, { siteId, id }: DestinationKey, name: string) => {
+export const takeFile = async (
+  sql: Sql,
+  { siteId, id }: DestinationKey,
+  name: string,
+  half: ExchangeHalf,
+) => {
   const [file] = await sql<{ id: number; bytes: number; last_part: Buffer | null; is_recent: boolean }>`
-    insert into destination_file as file (site_id, destination, name) values (${siteId}, ${id}, ${name})
+    insert into destination_file as file (site_id, destination, name, half) values (${siteId}, ${id}, ${name}, ${half})
     on conflict (site_id, destination, name) do update set name = excluded.name
     returning file.id::float8 as id, bytes::float8 as bytes, last_part, last_at > now() - interval '2 minutes' as is_recent
   `
@@ -107,10 +115,38 @@ export async function* bytesOfFile(
   }
 }
 
-/** Deletes the files of a destination: a new session begins with an empty folder. */
-export const deleteFiles = (sql: Sql, { siteId, id }: DestinationKey) => sql`
-  delete from destination_file where site_id = ${siteId} and destination = ${id}
+/** Deletes the files of one half of a destination: a new session begins with an empty folder. */
+export const deleteFiles = (sql: Sql, { siteId, id }: DestinationKey, half: ExchangeHalf) => sql`
+  delete from destination_file where site_id = ${siteId} and destination = ${id} and half = ${half}
 `
+
+/** Name of a file of an earlier session of a dry run: the number of the session, and the name. */
+const EARLIER = /^~(\d+)\//
+
+/** Number of the session of a dry run from which a file is; infinite for the present session. */
+export const sessionOfFile = (name: string): number =>
+  Number(EARLIER.exec(name)?.[1] ?? Number.POSITIVE_INFINITY)
+
+/**
+ * Puts the files of a dry run aside for its end: 1C takes them for delivered, and sends only later changes. Files of more than `most`
+ * bytes are deleted, and a full exchange has to follow.
+ */
+export const putFilesAside = async (
+  sql: Sql,
+  { siteId, id }: DestinationKey,
+  most: number,
+): Promise<void> => {
+  const files = await selectFiles(sql, { siteId, id })
+  if (files.reduce((sum, { bytes }) => sum + bytes, 0) > most) {
+    await deleteFiles(sql, { siteId, id }, 'catalogue')
+    return
+  }
+  const last = Math.max(0, ...files.map(({ name }) => sessionOfFile(name)).filter(Number.isFinite))
+  await sql`
+    update destination_file set name = ${`~${last + 1}/`} || name
+    where site_id = ${siteId} and destination = ${id} and half = 'catalogue' and name !~ '^~[0-9]+/'
+  `
+}
 
 /** Deletes the bytes of a file; its name and answer stay. */
 export const deletePieces = (sql: Sql, { siteId, id }: DestinationKey, file: number) => sql`

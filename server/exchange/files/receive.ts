@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Database } from '../../platform/postgres/pool/sql.ts'
 import type { DestinationKey } from '../destinations/destination.ts'
 import { ExchangeRefusal } from '../exchange-refusal.ts'
-import { bytesOfSite, emptyFile, growFile, insertPiece, takeFile } from './file-queries.ts'
+import { bytesOfSite, type ExchangeHalf, emptyFile, growFile, insertPiece, takeFile } from './file-queries.ts'
 
 /** Bytes of a row. */
 const PIECE = 2 ** 18
@@ -15,6 +15,7 @@ export type ReceiveFile = (
   destination: DestinationKey,
   name: string,
   body: AsyncIterable<Buffer>,
+  half: ExchangeHalf,
 ) => Promise<void>
 
 /** True for the first part of a file: XML, with or without a mark, or an archive. */
@@ -33,9 +34,10 @@ export const appendPart = (
   destination: DestinationKey,
   name: string,
   body: AsyncIterable<Buffer>,
+  half: ExchangeHalf,
 ): Promise<{ readonly id: number; readonly bytes: number }> =>
   sql.begin(async (sql) => {
-    const file = await takeFile(sql, destination, name)
+    const file = await takeFile(sql, destination, name, half)
     const others = (await bytesOfSite(sql, destination.siteId)) - file.bytes
     const digest = createHash('sha256')
     let start = file.bytes

@@ -45,7 +45,7 @@ export const unpackArchive = async (
         throw new ExchangeRefusal(`Архив ${archive.name} распаковывается в слишком большой объём.`)
       if (isArchive(name)) continue
       const stream = await zip.openReadStreamPromise(entry)
-      await appendPart(sql, destination, name, stream as AsyncIterable<Buffer>)
+      await appendPart(sql, destination, name, stream as AsyncIterable<Buffer>, 'catalogue')
       count++
     }
   } catch (error) {

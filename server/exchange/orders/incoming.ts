@@ -1,10 +1,16 @@
 import type { Order } from '@vitrina/schema/orders/order'
 import { type OrderStatus, orderStatusOf } from '@vitrina/schema/orders/order-status'
-import { isDivisible } from '@vitrina/schema/units'
 import type { Transaction } from '../../platform/postgres/pool/sql.ts'
 import { retryTransient } from '../../platform/queues/retry-transient.ts'
 import type { ExchangeDestination } from '../destinations/destination.ts'
-import { addWords, countParked, selectWords } from '../destinations/map-queries.ts'
+import {
+  addWords,
+  countParked,
+  type ParkedValue,
+  parkValues,
+  selectWords,
+} from '../destinations/map-queries.ts'
+import { addPreview } from '../destinations/preview-queries.ts'
 import { bytesOfFile, closeFile, deletePieces } from '../files/file-queries.ts'
 import type { ExchangeParts } from '../parts.ts'
 import { type RunReport, runReport } from '../report.ts'
@@ -13,6 +19,7 @@ import { decoderFor } from '../xml/decode.ts'
 import { recordReader, XmlProblem } from '../xml/records.ts'
 import { CANCELED, type ForeignOrder, foreignOrderOf } from './document.ts'
 import { keepForeignFacts, selectByNumber } from './order-queries.ts'
+import { updateOf } from './order-update.ts'
 
 /** Orders of one transaction. */
 const BATCH = 100
@@ -41,7 +48,8 @@ export const importOrders = async (
       const own = await parts.takeOrderTurn(destination.siteId, 'large', () =>
         sql.begin(async (sql) => {
           const own = runReport(destination.language)
-          await writeOrdersOf(parts, sql, destination, orders, own)
+          if (destination.live) await writeOrdersOf(parts, sql, destination, orders, own)
+          else await previewOrders(sql, destination, orders, own)
           return own
         }),
       )
@@ -72,6 +80,30 @@ export const importOrders = async (
   return 'success'
 }
 
+/** Counts orders of a dry run, and collects the words of their statuses. */
+const previewOrders = async (
+  sql: Transaction,
+  destination: ExchangeDestination,
+  orders: readonly ForeignOrder[],
+  report: RunReport,
+): Promise<void> => {
+  await addPreview(
+    sql,
+    destination,
+    'order',
+    orders.map(({ label }) => ({ key: label })),
+  )
+  report.count('order', 'seen', orders.length)
+  const words = await selectWords(sql, destination, 'status')
+  const counts = new Map<string, number>()
+  for (const {
+    statusWords: [word],
+  } of orders)
+    if (word !== undefined && word !== CANCELED && words.get(word) == null)
+      counts.set(word, (counts.get(word) ?? 0) + 1)
+  if (counts.size > 0) await countParked(sql, destination, 'status', counts)
+}
+
 const writeOrdersOf = async (
   parts: ExchangeParts,
   sql: Transaction,
@@ -94,7 +126,7 @@ const writeOrdersOf = async (
     else orders.set(id, one)
   }
   const stored = await parts.readOrders(sql, siteId, [...orders.keys()])
-  const statusOf = await statusReader(sql, destination, [...orders.values()], report)
+  const statusOf = await statusReader(sql, destination, orders, report)
   const updates = [...orders].flatMap(([id, foreign]) => {
     const json = stored.get(id)
     return json === undefined
@@ -133,89 +165,24 @@ const writeOrdersOf = async (
 const statusReader = async (
   sql: Transaction,
   destination: ExchangeDestination,
-  orders: readonly ForeignOrder[],
+  orders: ReadonlyMap<number, ForeignOrder>,
   report: RunReport,
 ): Promise<(order: ForeignOrder) => string | undefined> => {
   await addWords(sql, destination, 'status', [{ theirs: CANCELED, name: CANCELED, ours: 'canceled' }])
   const words = await selectWords(sql, destination, 'status')
-  const parked = new Map<string, number>()
+  const parked: ParkedValue[] = []
   const meant = new Map(
-    orders.map((order): [ForeignOrder, OrderStatus | undefined] => {
+    [...orders].map(([id, order]): [ForeignOrder, OrderStatus | undefined] => {
       const [word] = order.statusWords
       if (word === undefined) return [order, undefined]
       const status = orderStatusOf(words.get(word) ?? '')
       if (status === undefined) {
-        parked.set(word, (parked.get(word) ?? 0) + 1)
+        parked.push({ theirs: word, key: String(id) })
         report.unknownWord(word)
       }
       return [order, status]
     }),
   )
-  if (parked.size > 0) await countParked(sql, destination, 'status', parked)
+  await parkValues(sql, destination, 'status', parked)
   return (order) => meant.get(order)
-}
-
-/** Changes of an order by a document; null without changes. */
-const updateOf = (
-  order: Order,
-  foreign: ForeignOrder,
-  status: string | undefined,
-  report: RunReport,
-): object | null => {
-  const left = new Map(foreign.quantities)
-  // A split item is several lines of one product, and 1C has no returned goods.
-  const linesOf = Map.groupBy(order.order_items, ({ product_key: key }) => key)
-  const items = order.order_items.flatMap((item) => {
-    const quantity = item.product_key === null ? undefined : left.get(item.product_key)
-    if (item.product_key !== null) left.delete(item.product_key)
-    const lines = linesOf.get(item.product_key) ?? []
-    const isOther = quantity !== undefined && quantity !== keptQuantity(lines)
-    const isCountable =
-      quantity !== undefined &&
-      quantity > 0 &&
-      lines.length === 1 &&
-      (Number.isInteger(quantity) || isDivisible(item.unit ?? null))
-    if (isOther && !isCountable)
-      report.fault('order', foreign.label, `Количество ${quantity} товара ${item.product_key} не сохранено.`)
-    const change = {
-      ...(isOther &&
-        isCountable && { quantity: Math.round((quantity + (item.returned_quantity ?? 0)) * 1000) / 1000 }),
-      ...(status !== undefined && status !== item.order_status && { order_status: status }),
-    }
-    return Object.keys(change).length > 0 ? [{ order_id: item.order_id, ...change }] : []
-  })
-  for (const key of left.keys())
-    report.fault('order', foreign.label, `Строка с товаром ${key} добавлена в 1С и не сохранена.`)
-  if (foreign.quantities.size > 0)
-    for (const { product_key: key } of order.order_items)
-      if (key !== null && !foreign.quantities.has(key))
-        report.fault('order', foreign.label, `Строка с товаром ${key} удалена в 1С; на сайте она осталась.`)
-  const payment = notesWith(order.payment, foreign.payment, 'paid_at', 'document_number')
-  const delivery = notesWith(order.delivery, foreign.shipment, 'shipped_at', 'document_number')
-  if (items.length === 0 && !payment && !delivery) return null
-  return {
-    order_id: order.order_id,
-    ...(items.length > 0 && { order_items: items }),
-    ...(payment && { payment }),
-    ...(delivery && { delivery }),
-  }
-}
-
-/** Quantity of items without their returned parts. */
-const keptQuantity = (items: Order['order_items']): number =>
-  Math.round(items.reduce((sum, item) => sum + item.quantity - (item.returned_quantity ?? 0), 0) * 1000) /
-  1000
-
-/** Notes of an order with a fact of the other system; undefined where they have it already. */
-const notesWith = (
-  notes: Order['payment'],
-  fact: ForeignOrder['payment'],
-  date: string,
-  number: string,
-): object | undefined => {
-  if (!fact) return undefined
-  const isKnown = notes?.[date] === fact.date && (fact.number === null || notes?.[number] === fact.number)
-  return isKnown
-    ? undefined
-    : { ...notes, [date]: fact.date, ...(fact.number !== null && { [number]: fact.number }) }
 }

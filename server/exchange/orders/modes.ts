@@ -41,7 +41,7 @@ export const orderModes = (parts: ExchangeParts & { readonly receive: ReceiveFil
     init: async ({ destination, cookie, query }) => {
       requireOrders(destination)
       await touchSession(sql, destination, cookie, 'idle')
-      await deleteFiles(sql, destination)
+      await deleteFiles(sql, destination, 'orders')
       const lines = ['zip=no', `file_limit=${FILE_LIMIT}`]
       // Older clients refuse an answer with further lines.
       if (query.has('version')) lines.push(`sessid=${cookie ?? ''}`, 'version=2.08')
@@ -63,7 +63,7 @@ export const orderModes = (parts: ExchangeParts & { readonly receive: ReceiveFil
       await touchSession(sql, destination, cookie, 'idle')
       const name = cleanFileName(query.get('filename') ?? '')
       if (name === undefined) throw new ExchangeRefusal('Недопустимое имя файла.')
-      await parts.receive(destination, name, body)
+      await parts.receive(destination, name, body, 'orders')
       const file = fileNamed(await selectFiles(sql, destination), name)
       // Old clients send no import: the file is processed as soon as it is whole.
       return file && (await isWhole(destination, file)) ? importOrders(parts, destination, file) : 'success'

@@ -20,6 +20,9 @@ export interface OrderDocuments {
   readonly currency: string
   /** Words of the other system for statuses. */
   readonly statusWords: ReadonlyMap<string, string>
+  /** Words of the other system for methods of payment and of delivery. */
+  readonly paymentWords: ReadonlyMap<string, string>
+  readonly deliveryWords: ReadonlyMap<string, string>
   readonly now: Date
   readonly site: string
 }
@@ -67,7 +70,7 @@ const documentXml = ({ number, order }: NumberedOrder, documents: OrderDocuments
   const goods = items.map((item) => lineXml(item, order))
   if (delivery > 0)
     goods.push(
-      `<Товар><Ид>ORDER_DELIVERY</Ид><Наименование>Доставка заказа</Наименование>${unitXml(null)}${amounts(delivery, 1, asMoney(cents))}${kinds('Услуга')}</Товар>`,
+      `<Товар><Ид>ORDER_DELIVERY</Ид><Наименование>Доставка заказа</Наименование>${unitXml(null)}${kinds('Услуга')}${amounts(delivery, 1, asMoney(cents))}</Товар>`,
     )
   return `<Документ>${element('Ид', String(order.order_id))}${element('Номер', String(number))}${element('Дата', date)}<ХозОперация>Заказ товара</ХозОперация><Роль>Продавец</Роль>${element('Валюта', documents.currency)}<Курс>1</Курс>${element('Сумма', sum)}${counterpartyXml(order)}${element('Время', time)}${element('Комментарий', order.comment?.slice(0, LONGEST_COMMENT))}${discountXml('Скидка заказа', order.discount)}<Товары>${goods.join('')}</Товары>${requisitesXml(order, documents)}</Документ>`
 }
@@ -92,7 +95,7 @@ const lineXml = (item: OrderItem, { vat_included }: Order): string => {
   const key = service?.key ?? product_key ?? ''
   const name = item.name ?? product_name ?? service?.name ?? key
   const quantity = item.quantity - (item.returned_quantity ?? 0)
-  return `<Товар>${element('Ид', key)}${element('Артикул', product_code ?? undefined)}${element('Наименование', name.slice(0, LONGEST_NAME))}${unitXml(item.unit ?? null)}${amounts(price, Math.round(quantity * 1000) / 1000, itemTotal(item))}${discountXml('Скидка', item.discount)}${vatXml(rate, vat_included !== false)}${kinds(service ? 'Услуга' : 'Товар')}</Товар>`
+  return `<Товар>${element('Ид', key)}${element('Артикул', product_code ?? undefined)}${element('Наименование', name.slice(0, LONGEST_NAME))}${unitXml(item.unit ?? null)}${rateXml(rate)}${kinds(service ? 'Услуга' : 'Товар')}${amounts(price, Math.round(quantity * 1000) / 1000, itemTotal(item))}${taxXml(rate, vat_included !== false)}${discountXml('Скидка', item.discount)}</Товар>`
 }
 
 /** A unit by its code of the Russian classifier, which 1C knows; a piece for none. */
@@ -110,10 +113,15 @@ const discountXml = (name: string, sum: string | null | undefined): string =>
     ? ''
     : `<Скидки><Скидка>${element('Наименование', name)}${element('Сумма', sum)}<УчтеноВСумме>true</УчтеноВСумме></Скидка></Скидки>`
 
-const vatXml = (rate: string | null | undefined, isIncluded: boolean): string =>
+const rateXml = (rate: string | null | undefined): string =>
   rate == null
     ? ''
-    : `<СтавкиНалогов><СтавкаНалога><Наименование>НДС</Наименование>${element('Ставка', rate === EXEMPT ? 'Без НДС' : rate)}</СтавкаНалога></СтавкиНалогов><Налоги><Налог><Наименование>НДС</Наименование><УчтеноВСумме>${isIncluded}</УчтеноВСумме></Налог></Налоги>`
+    : `<СтавкиНалогов><СтавкаНалога><Наименование>НДС</Наименование>${element('Ставка', rate === EXEMPT ? 'Без НДС' : rate)}</СтавкаНалога></СтавкиНалогов>`
+
+const taxXml = (rate: string | null | undefined, isIncluded: boolean): string =>
+  rate == null
+    ? ''
+    : `<Налоги><Налог><Наименование>НДС</Наименование><УчтеноВСумме>${isIncluded}</УчтеноВСумме></Налог></Налоги>`
 
 const amounts = (price: number, quantity: number, sum: string): string =>
   `<ЦенаЗаЕдиницу>${price.toFixed(2)}</ЦенаЗаЕдиницу><Количество>${quantity}</Количество>${element('Сумма', sum)}`
@@ -143,13 +151,13 @@ const counterpartyXml = ({ customer, company, address, order_id: id }: Order): s
   const place = addressText(address)
   const contacts = [
     ['Почта', customer?.email],
-    ['ТелефонРабочий', customer?.phone],
+    ['Телефон рабочий', customer?.phone],
   ].flatMap(([type, value]) =>
     value ? [`<Контакт><Тип>${type}</Тип>${element('Значение', value)}</Контакт>`] : [],
   )
-  return `<Контрагенты><Контрагент>${element('Ид', key)}${element('Наименование', name)}<Роль>Покупатель</Роль>${companyXml(company, name)}${
+  return `<Контрагенты><Контрагент>${element('Ид', key)}${element('Наименование', name)}${companyXml(company, name)}${
     place ? `<АдресРегистрации>${element('Представление', place)}</АдресРегистрации>` : ''
-  }${contacts.length > 0 ? `<Контакты>${contacts.join('')}</Контакты>` : ''}</Контрагент></Контрагенты>`
+  }${contacts.length > 0 ? `<Контакты>${contacts.join('')}</Контакты>` : ''}<Роль>Покупатель</Роль></Контрагент></Контрагенты>`
 }
 
 /** Requisites of a company, or the name of a person. */
@@ -164,23 +172,38 @@ const addressText = (address: Order['address']): string | undefined => {
   return [address.postcode, words].filter(Boolean).join(', ') || undefined
 }
 
-/** Words of notes that name a method. */
-const methodOf = (notes: Order['payment']): string | undefined => {
+/** Word of the other system for a method. */
+const wordFor = (
+  method: string | null | undefined,
+  words: ReadonlyMap<string, string>,
+): string | undefined => (method == null ? undefined : (words.get(method) ?? method))
+
+/** Word of the other system for the method that notes name. */
+const methodOf = (notes: Order['payment'], words: ReadonlyMap<string, string>): string | undefined => {
   const found = notes?.method ?? notes?.name ?? notes?.type
-  return typeof found === 'string' ? found : undefined
+  return typeof found === 'string' ? wordFor(found, words) : undefined
 }
 
-const requisitesXml = (order: Order, { statusWords, timeZone, site }: OrderDocuments): string => {
+const requisitesXml = (
+  order: Order,
+  { statusWords, paymentWords, deliveryWords, timeZone, site }: OrderDocuments,
+): string => {
   const statuses = new Set<OrderStatus>(order.order_items.map(({ order_status }) => order_status))
   const [status = 'new'] = statuses
   const isCanceled = [...statuses].every((one) => UNPAID.includes(one))
   const changed = localTime(new Date(order.updated_at), timeZone)
   const paidAt = order.paid_at ?? order.payment?.paid_at
   return `<ЗначенияРеквизитов>${[
-    requisite('Метод оплаты', order.payment_method ?? methodOf(order.payment)),
+    requisite(
+      'Метод оплаты',
+      wordFor(order.payment_method, paymentWords) ?? methodOf(order.payment, paymentWords),
+    ),
     requisite('Заказ оплачен', String(typeof paidAt === 'string' || order.payment?.paid === true)),
     requisite('Дата оплаты', typeof paidAt === 'string' ? paidAt : undefined),
-    requisite('Способ доставки', order.carrier ?? methodOf(order.delivery)),
+    requisite(
+      'Способ доставки',
+      wordFor(order.carrier, deliveryWords) ?? methodOf(order.delivery, deliveryWords),
+    ),
     requisite('Идентификатор отправления', order.tracking_number ?? undefined),
     requisite('Номер счета-фактуры', order.invoice_number ?? undefined),
     requisite('Доставка разрешена', 'false'),

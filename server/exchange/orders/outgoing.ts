@@ -1,3 +1,4 @@
+import type { DestinationMapKind } from '@vitrina/schema/console/destination'
 import type { Order } from '@vitrina/schema/orders/order'
 import type { Transaction } from '../../platform/postgres/pool/sql.ts'
 import type { ExchangeDestination } from '../destinations/destination.ts'
@@ -20,7 +21,7 @@ import {
   stopOrders,
   takeUpOrders,
 } from './order-queries.ts'
-import { type NumberedOrder, ordersXml } from './order-xml.ts'
+import { type NumberedOrder, type OrderDocuments, ordersXml } from './order-xml.ts'
 
 /** Unconfirmed answers in succession after which one of their orders is suspected. */
 const MOST_UNCONFIRMED = 3
@@ -39,24 +40,38 @@ export const dueOrders = async (
 ): Promise<Buffer> =>
   parts.sql.begin(async (sql) => {
     const state = await lockOrderExchange(sql, destination)
+    if (!destination.live) return ordersXml([], await documentFacts(sql, destination, state))
     const limit = await limitAfterUnconfirmed(sql, destination, state)
     await takeUpOrders(sql, destination)
     await releaseHeld(sql, destination)
     const orders = await numberedOrders(parts, sql, destination, state, session, limit)
-    const currencies = await selectWords(sql, destination, 'currency')
-    const statuses = await selectWords(sql, destination, 'status')
-    const [site] = await sql<{ slug: string }>`select slug from site where id = ${destination.siteId}`
-    return ordersXml(orders, {
-      timeZone: state.time_zone,
-      currency:
-        [...currencies].find(([, ours]) => ours === destination.currency)?.[0] ?? destination.currency,
-      statusWords: new Map(
-        [...statuses].flatMap(([theirs, ours]) => (ours === null ? [] : [[ours, theirs] as const])),
-      ),
-      now: new Date(),
-      site: site?.slug ?? '',
-    })
+    return ordersXml(orders, await documentFacts(sql, destination, state))
   })
+
+/** Facts of the documents of an answer, with the words of the destination. */
+const documentFacts = async (
+  sql: Transaction,
+  destination: ExchangeDestination,
+  { time_zone: timeZone }: OrderExchange,
+): Promise<OrderDocuments> => {
+  const theirWords = async (kind: DestinationMapKind): Promise<ReadonlyMap<string, string>> =>
+    new Map(
+      [...(await selectWords(sql, destination, kind))].flatMap(([theirs, ours]) =>
+        ours === null ? [] : [[ours, theirs] as const],
+      ),
+    )
+  const currencies = await theirWords('currency')
+  const [site] = await sql<{ slug: string }>`select slug from site where id = ${destination.siteId}`
+  return {
+    timeZone,
+    currency: currencies.get(destination.currency) ?? destination.currency,
+    statusWords: await theirWords('status'),
+    paymentWords: await theirWords('payment'),
+    deliveryWords: await theirWords('delivery'),
+    now: new Date(),
+    site: site?.slug ?? '',
+  }
+}
 
 /** Number of orders of the next answer. */
 const limitAfterUnconfirmed = async (

@@ -10,6 +10,7 @@ import { basicCredentials, destinationByPassword, destinationBySession } from '.
 import type { ExchangeDestination } from '../destinations/destination.ts'
 import { ExchangeRefusal } from '../exchange-refusal.ts'
 import type { ExchangeParts } from '../parts.ts'
+import { keptBody, recordRequest } from '../recorder/recorder.ts'
 import { exchangeQuery } from './request-query.ts'
 import { beginSession, SESSION_COOKIE } from './session.ts'
 import { inWindows1251 } from './windows-1251.ts'
@@ -82,6 +83,13 @@ export const exchangeEndpoint = (
     if (!modes) throw new ExchangeRefusal(`Неизвестный тип обмена: ${type}.`)
     if (mode === 'checkauth') {
       const session = await beginSession(sql, destination)
+      await recordRequest(sql, destination, {
+        query: `type=${type}&mode=checkauth`,
+        type,
+        body: null,
+        size: 0,
+        answer: Buffer.from('success'),
+      })
       // Clients that do not know the last two lines ignore them.
       return send(
         reply,
@@ -90,7 +98,21 @@ export const exchangeEndpoint = (
     }
     const step = modes[mode]
     if (!step) throw new ExchangeRefusal(`Неизвестный режим обмена: ${mode}.`)
-    return send(reply, await step({ destination, cookie, query, body: streamOf(request) }))
+    const kept = keptBody(streamOf(request))
+    const answer = await step({ destination, cookie, query, body: kept.body }).catch((error: unknown) => {
+      if (!(error instanceof ExchangeRefusal)) throw error
+      return `failure\n${error.message}`
+    })
+    const text = typeof answer === 'string' ? Buffer.from(answer) : answer.xml
+    const line = (request.raw.url ?? '').split('?').slice(1).join('?')
+    await recordRequest(sql, destination, {
+      query: line,
+      type,
+      body: kept.bytes(),
+      size: kept.size(),
+      answer: text,
+    })
+    return send(reply, answer)
   }
 
   for (const url of EXCHANGE_PATHS)

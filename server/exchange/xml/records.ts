@@ -6,6 +6,8 @@ import type { XmlNode } from './node.ts'
 export interface XmlRecord {
   readonly kind: RecordKind
   readonly node: XmlNode
+  /** Characters of its texts. */
+  readonly size: number
   /** Id of the group above, of a group. */
   readonly parent?: string | undefined
 }
@@ -95,7 +97,12 @@ export const recordReader = (): RecordReader => {
     if (group.emitted) return
     group.emitted = true
     const above = groups.at(-2)
-    found.push({ kind: 'group', node: group.node, parent: above && groupText(above.node, 'Ид')?.trim() })
+    found.push({
+      kind: 'group',
+      node: group.node,
+      size,
+      parent: above && groupText(above.node, 'Ид')?.trim(),
+    })
   }
 
   parser.on('opentag', (tag: SaxesTagPlain) => {
@@ -135,7 +142,7 @@ export const recordReader = (): RecordReader => {
       if (kind === 'group') groups.push({ node, emitted: false })
       return
     }
-    if (STARTS.has(name)) found.push({ kind: 'start', node })
+    if (STARTS.has(name)) found.push({ kind: 'start', node, size: 0 })
     path.push(name)
   })
 
@@ -158,7 +165,7 @@ export const recordReader = (): RecordReader => {
         const group = groups.at(-1)
         if (group) emitGroup(group)
         groups.pop()
-      } else found.push({ kind, node })
+      } else found.push({ kind, node, size })
       kind = undefined
       return
     }

@@ -172,6 +172,7 @@ const headersFor = (
       [
         ...(scripts.length > 0 ? [`script-src${scripts.join('')}`] : []),
         "style-src 'self'",
+        "font-src 'self'",
         `img-src 'self'${logo ? ` ${new URL(logo).origin}` : ''}`,
       ],
       [...goals],

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { TOKENS_SHEET } from '@vitrina/schema/looks/tokens'
 
 const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
 
 /** The hash makes a changed file another address, so browsers may keep each for ever. */
-const addressOf = (name: string, ending: string, content: string): string =>
+const addressOf = (name: string, ending: string, content: string | Buffer): string =>
   `/hub/${name}-${createHash('sha256').update(content).digest('hex').slice(0, 16)}.${ending}`
 
 interface Script {
@@ -43,12 +44,23 @@ export const SCRIPTS: readonly Script[] = [
 export const scriptsOf = (page: string): readonly Script[] =>
   SCRIPTS.filter(({ mark }) => page.includes(mark))
 
-const SHEETS = ['colours', 'page', 'frame', 'words', 'forms', 'account']
+/** Folder of the looks that the pages share with the console. */
+const LOOKS = '../../../schema/looks'
+
+/** Typeface of the pages, and its address. */
+export const FONT: Buffer = readFileSync(new URL(`${LOOKS}/inter.woff2`, import.meta.url))
+export const FONT_PATH: string = addressOf('inter', 'woff2', FONT)
+
+const SHEETS = ['page', 'frame', 'words', 'forms', 'account']
 
 /** The one stylesheet of the pages, and where it is served. */
-export const STYLE: string = SHEETS.map((name) => read(`./style/${name}.css`)).join('\n')
+export const STYLE: string = [
+  read(`${LOOKS}/typeface.css`).replace('./inter.woff2', FONT_PATH),
+  TOKENS_SHEET,
+  ...SHEETS.map((name) => read(`./style/${name}.css`)),
+].join('\n')
 export const STYLE_PATH: string = addressOf('style', 'css', STYLE)
 
 /** Icon of the browser tab (`image/svg+xml`), and its address. */
-export const ICON: string = read('./icon.svg')
+export const ICON: string = read(`${LOOKS}/logo.svg`)
 export const ICON_PATH: string = addressOf('icon', 'svg', ICON)

@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language } from '@vitrina/schema/languages'
 import { type Html, html, markupOf } from '../../platform/http/openapi/html.ts'
-import { ICON_PATH, STYLE_PATH, scriptsOf } from './assets.ts'
+import { FONT_PATH, ICON_PATH, STYLE_PATH, scriptsOf } from './assets.ts'
 import { type PageParameters, say, type TextKey } from './text.ts'
 
 export interface PageContext {
@@ -48,6 +48,7 @@ export const layout = (
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <link rel="icon" href="${ICON_PATH}" type="image/svg+xml">
+<link rel="preload" href="${FONT_PATH}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${STYLE_PATH}">
 ${scriptsOf(markupOf(body)).map(({ path, digest }) => html`<script src="${path}" integrity="${digest}" defer></script>\n`)}</head>
 <body>

@@ -13,6 +13,7 @@ export const welcomePage = (
     body: html`<p class="lead">${say(language, 'welcome.lead')}</p>
 <p class="actions"><a class="button" href="${to(isSignedIn ? 'account' : 'sign-in')}">${say(language, isSignedIn ? 'action.account' : 'action.sign_in')}</a></p>
 <p class="aside"><a href="/console/">${say(language, 'welcome.console')}</a></p>
+<p class="aside"><a href="/docs/guide/">${say(language, 'welcome.guide')}</a></p>
 <p class="aside"><a href="/docs">${say(language, 'welcome.docs')}</a></p>`,
   })
 }

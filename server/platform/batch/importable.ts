@@ -25,6 +25,12 @@ export interface Importable {
    * there. Returns the outcome of each line, in their order.
    */
   write(sql: Transaction, lines: readonly Buffer[], how: ImportWrite): Promise<readonly WrittenLine[]>
+  /** Updates objects by their ids, leniently and in the caller's transaction; only this call changes keys. */
+  update(
+    sql: Transaction,
+    lines: readonly Buffer[],
+    how: Pick<ImportWrite, 'siteId' | 'origin'>,
+  ): Promise<readonly Pick<WrittenLine, 'outcome' | 'faults'>[]>
   /** The same with the own fields of a site. */
   at(sql: Sql, siteId: number): Promise<Importable>
   /** Null: nothing is kept of its imports, as it tells of people. */

@@ -47,7 +47,8 @@ export const migrate = (
       await givingWay(sql, (sql, lockLimitMs) => apply(sql, migration, schemas, lockLimitMs))
       log.debug(`Migrated: ${migration.name}`)
     }
-    if (pending.length > 0) log.info(`Migrated the database: ${pending.map(({ name }) => name).join(', ')}`)
+    if (pending.length > 0)
+      log.info(`Migrated the database: ${pending.length}, up to ${pending.at(-1)?.name}`)
     return pending
   }, null)
 

@@ -27,7 +27,7 @@ inShop('what a list finds is saved as a workbook, which is imported as it is', a
   await page.getByRole('combobox', { name: 'What is in the file' }).click()
   await page.getByRole('option', { name: 'Brands', exact: true }).click()
   await page.locator('input[type=file]').setInputFiles(await download.path())
-  await page.getByRole('button', { name: 'Trial run' }).click()
+  await page.getByRole('button', { name: 'Check the file' }).click()
   await page.getByText('This is what the import would do.').waitFor()
   const unchanged = page.locator('main').getByText('Unchanged', { exact: true })
   const count = () => unchanged.locator('xpath=following-sibling::*').textContent()

@@ -46,7 +46,7 @@ inShop(
     await stock.getByText('It cannot be removed; 0 is none').waitFor()
     await at('Botanica').fill('4.0001')
     await at('Ciocana').fill('2,5')
-    await stock.getByRole('button', { name: 'Save (2)' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
     await stock.getByText('At most 3 decimal places, got 4.0001.').waitFor()
     assert.equal(await stock.getByRole('alert').count(), 0)
     assert.deepEqual(await inspect(page, 'figures', ['light', 'dark']), [])
@@ -54,7 +54,7 @@ inShop(
     // What is typed here is not lost by a slip either.
     await page.getByRole('link', { name: 'Orders', exact: true }).click()
     await page.getByRole('button', { name: 'Stay' }).click()
-    await stock.getByRole('button', { name: 'Save (2)' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('Saved', { exact: true }).waitFor()
     const { body: stored } = await vitrina.get(`/external/product/${made[0].id}/stock/`)
     assert.deepEqual(
@@ -64,8 +64,8 @@ inShop(
 
     const prices = page.getByRole('region', { name: 'Prices by user type' })
     await prices.getByLabel('Price: Angro').fill('81,50')
-    await prices.getByRole('button', { name: 'Save (1)' }).click()
-    await prices.getByRole('button', { name: 'Save (0)', disabled: true }).waitFor()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Nothing was changed').waitFor()
     const { body: priced } = await vitrina.get(`/external/product/${made[0].id}/prices/`)
     assert.deepEqual(
       priced.map(({ price }: { price: string }) => price),

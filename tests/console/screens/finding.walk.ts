@@ -86,7 +86,11 @@ inShop(
     const inForce = page.getByText('Not filled in: Name (UK)')
     await inForce.waitFor()
 
-    await page.getByRole('button', { name: 'Filters' }).click()
+    const addFilter = async (field: string) => {
+      await page.getByRole('button', { name: 'Add a filter' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: field, exact: true }).click()
+    }
+    await addFilter('Price')
     await page.getByLabel('Price, up to', { exact: true }).fill('10 lei')
     await page.getByText('Not a number').waitFor()
     await page.getByLabel('Price, up to', { exact: true }).fill('7,00')
@@ -96,9 +100,11 @@ inShop(
     assert.deepEqual(await inspect(page, 'finding', ['light', 'dark']), [])
     await page.keyboard.press('Escape')
 
-    await page.getByRole('button', { name: 'Filters' }).click()
+    await addFilter('Not ordered since')
     await page.getByLabel('Never ordered').check()
     await page.waitForURL(({ searchParams }) => searchParams.get('unsold_since') === '0')
+    await page.keyboard.press('Escape')
+    await addFilter('Changed by')
     await page.getByRole('combobox', { name: 'Changed by' }).click()
     await page.getByRole('option').first().click()
     await page.waitForURL(({ searchParams }) => searchParams.has('changed_by'))

@@ -83,7 +83,7 @@ const importList = async (hand: Hand, { list, file, day, width }: Import) => {
   // The fields of the first day are kept.
   await answer(hand, day === 1 ? list : {})
   for (const question of await questionsOn(page)) if (!questions.includes(question)) questions.push(question)
-  await hand.press(page.getByRole('button', { name: 'Trial run' }))
+  await hand.press(page.getByRole('button', { name: 'Check the file' }))
   await page.getByText('This is what the import would do.').waitFor()
   questions.push(...(await refusalsOn(page)))
   await look('trial')

@@ -143,18 +143,18 @@ inShop(
     assert.deepEqual(await inspect(page, 'grid-keys', ['light', 'dark']), [])
     // One of them takes the key of another: only the server knows.
     await pressNamed(page, 'Columns')
-    await page.getByRole('checkbox', { name: 'Key of the product' }).press(' ')
+    await page.getByRole('checkbox', { name: 'SKU / external ID' }).press(' ')
     await press('Escape')
     await reachNamed(page, 'Products')
     await press('End')
-    await at('keys 0, Key of the product')
+    await at('keys 0, SKU / external ID')
     await page.keyboard.type('keys-2')
     await press('Enter')
     await changed(4)
     await pressNamed(page, 'Show the difference')
     await page.getByRole('button', { name: 'Next error (1)' }).waitFor()
     assert.equal(
-      await (await cellIn(page, 'keys 0', 'Key of the product')).getAttribute('aria-invalid'),
+      await (await cellIn(page, 'keys 0', 'SKU / external ID')).getAttribute('aria-invalid'),
       'true',
     )
     await reachNamed(page, 'Products')

@@ -35,7 +35,7 @@ const count = (page: Page, label: string): Promise<string | null> =>
   page.locator('main').getByText(label, { exact: true }).locator('xpath=following-sibling::*').textContent()
 
 const tryOut = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'Trial run' }).click()
+  await page.getByRole('button', { name: 'Check the file' }).click()
   await page.getByText('This is what the import would do.').waitFor()
 }
 
@@ -56,7 +56,7 @@ test('by mouse: columns are matched by what fields are called in any language, c
   assert.equal(await fieldOf(MARKUP).inputValue(), '')
   await fieldOf('note').selectOption('name_ru')
   await page.getByText('Two columns are read into the same field').waitFor()
-  assert.ok(await page.getByRole('button', { name: 'Trial run' }).isDisabled())
+  assert.ok(await page.getByRole('button', { name: 'Check the file' }).isDisabled())
   await fieldOf('note').selectOption('name_en')
   const preview = page.getByRole('region', { name: 'The first lines' })
   assert.equal(await preview.getByText(MARKUP).count(), 1)
@@ -112,7 +112,7 @@ test('by keyboard: a file is chosen, tried out and imported', { skip }, async ()
   const chooser = await chosen
   await chooser.setFiles(fileOf('keys.csv', 'group_category_id,name_ro\nkeys-1,Unu\n'))
   await page.getByRole('heading', { name: 'Columns of the file' }).waitFor()
-  await reach('Trial run')
+  await reach('Check the file')
   await press('Enter')
   await page.getByText('This is what the import would do.').waitFor()
   await reach('Import 1')
@@ -172,7 +172,7 @@ test('a file that is none, and one that the server refuses, are told why', { ski
   await file.setInputFiles(fileOf('list.json', '[{"name_ro": "Unu"}]'))
   await page.getByText('This is a JSON array.').waitFor()
   await file.setInputFiles(fileOf('bad.csv.gz', gzipSync('nonsense\n1\n')))
-  await page.getByRole('button', { name: 'Trial run' }).click()
+  await page.getByRole('button', { name: 'Check the file' }).click()
   await page.getByRole('alert').getByText('nonsense').waitFor()
 })
 

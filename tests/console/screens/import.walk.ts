@@ -14,7 +14,7 @@ test('an import that cannot be asked about for a while is not begun twice, and i
   // Without a key: every import of it makes one more.
   const file = { name: 'new.csv', mimeType: 'text/csv', buffer: Buffer.from('name_ro\nO dată\n') }
   await page.locator('input[type=file]').setInputFiles(file)
-  await page.getByRole('button', { name: 'Trial run' }).click()
+  await page.getByRole('button', { name: 'Check the file' }).click()
   await page.getByText('This is what the import would do.').waitFor()
   await page.clock.install()
   let asked = 0

@@ -30,7 +30,7 @@ const drop = async (list: string, between?: (page: NonNullable<typeof own>['page
   await goTo('/import?object=product')
   await page.locator('input[type=file]').setInputFiles(join(LISTS, list))
   await between?.(page)
-  await page.getByRole('button', { name: 'Trial run' }).click()
+  await page.getByRole('button', { name: 'Check the file' }).click()
   await page.getByText('This is what the import would do.').waitFor()
   return page
 }
@@ -70,11 +70,11 @@ test('what is wrong with many lines in the same way is told once', async () => {
   const buffer = Buffer.from(`group_product_id,price\n${lines.join('')}absent-7,five\n`)
   await page.locator('input[type=file]').setInputFiles({ name: 'x.csv', mimeType: 'text/csv', buffer })
   await page.getByLabel('Only change what is there already').check()
-  await page.getByRole('button', { name: 'Trial run' }).click()
+  await page.getByRole('button', { name: 'Check the file' }).click()
   const table = page.getByRole('table', { name: 'What was refused' })
   await table.getByRole('cell', { name: '2, 3, 4 and 5 more lines' }).waitFor()
   await table
-    .getByRole('cell', { name: '8 × Key of the product group_product_id: There is no product' })
+    .getByRole('cell', { name: '8 × SKU / external ID group_product_id: There is no product' })
     .waitFor()
   assert.equal(await table.locator('tbody tr').count(), 2)
 })
@@ -136,7 +136,7 @@ test('fields that were chosen for a list are chosen for the next one with its co
   await take()
   assert.equal(await fieldOf('X').inputValue(), '')
   await fieldOf('X').selectOption('name_ro')
-  await page.getByRole('button', { name: 'Trial run' }).click()
+  await page.getByRole('button', { name: 'Check the file' }).click()
   await page.getByText('This is what the import would do.').waitFor()
   await goTo('/import')
   await page.reload()

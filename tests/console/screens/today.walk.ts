@@ -34,7 +34,7 @@ inShop(
     const runningOut = part('Stock that runs out')
     assert.match(await runningOut.innerText(), /In stock\s+Sold in 4 weeks/)
     assert.match(await part('Jobs').innerText(), /No import is under way/)
-    assert.match(await part('How complete the catalogue is').innerText(), /Categories[\s\S]+100%/)
+    assert.match(await part('How complete the catalogue is').innerText(), /Products[\s\S]+Name[\s\S]+\d%/)
     assert.deepEqual(await inspect(page, 'today', ['light', 'dark']), [])
 
     const steps = part('First steps')

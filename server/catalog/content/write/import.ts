@@ -32,6 +32,16 @@ export const importable = (declared: Declared, surroundings: Surroundings): Impo
     fillable: new Set([...byName.keys()].filter((name) => name !== table.key)),
     fromCells: (names, cells) => objectOf(readable, names, cells),
     write: (sql, lines, how) => writeLines(sql, declared, lines, how),
+    update: (sql, lines, how) =>
+      writeBatch(sql, declared, lines, {
+        ...how,
+        intent: 'update',
+        mode: 'both',
+        slugs: 'given',
+        lenient: true,
+        ignored: null,
+        lines: true,
+      }),
     at: async (sql, siteId) => {
       const [state] = await ownFieldsVersion(sql, siteId)
       const at = await declared.at(sql, { siteId, ownFields: state?.version ?? 0 }, 'writers')

@@ -15,6 +15,12 @@ export const PAGE_TEXTS = {
     ru: 'Для тех, кто ведёт магазин: консоль',
     uk: 'Для тих, хто веде магазин: консоль',
   },
+  'welcome.guide': {
+    en: 'Evaluating Vitrina? The guide leads from the first start to the first order',
+    ro: 'Evaluați Vitrina? Ghidul vă duce de la prima pornire la prima comandă',
+    ru: 'Знакомитесь с Vitrina? Руководство ведёт от первого запуска к первому заказу',
+    uk: 'Знайомитеся з Vitrina? Посібник веде від першого запуску до першого замовлення',
+  },
   'welcome.docs': {
     en: 'For developers: the documentation of the API',
     ro: 'Pentru dezvoltatori: documentația API',

@@ -194,10 +194,14 @@ export const IMPERSONAL_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   destination_goods: ['destination'],
   destination_map: ['destination', 'name'],
   destination_order: ['destination'],
+  destination_parked: ['destination'],
   // Deleted as soon as it is processed, and after a day in any case: a file with orders may be among them.
   destination_part: ['destination', 'bytes'],
   // Of goods.
   destination_picture: ['destination', 'path'],
+  destination_preview: ['destination'],
+  // Files of orders are kept without personal data, and nothing longer than some days.
+  destination_recording: ['destination', 'query', 'body', 'answer'],
   destination_run: ['destination'],
   hub_group: ['name'],
   identity_provider: ['name'],

@@ -239,8 +239,8 @@ inShop(
     await page.getByLabel('Only mine').check()
     await page.getByText('No order matches').waitFor()
     await goTo(`/orders/${id}`)
-    await page.getByRole('region', { name: 'In charge' }).getByRole('button', { name: 'Take it' }).click()
-    await page.getByText('In charge: Ana Pop.').waitFor()
+    await page.getByRole('region', { name: 'Assignee' }).getByRole('button', { name: 'Take it' }).click()
+    await page.getByText('Assignee: Ana Pop.').waitFor()
     assert.deepEqual(await inspect(page, 'order-assignee-phone', ['light']), [])
 
     const desk = await shop.open({ width: 1440, as: manager })

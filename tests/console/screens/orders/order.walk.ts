@@ -61,14 +61,14 @@ inShop('the status of an order is changed with the mouse: all items, then one of
   const { page, complaints, items, read } = await openOrder(shop)
   await openDialog(page)
   await page.getByRole('radio', { name: 'Confirmed' }).check()
-  await page.getByRole('button', { name: 'Set' }).click()
+  await page.getByRole('button', { name: 'Apply' }).click()
   await toast(page, 'Status: Confirmed')
   assert.equal((await read()).status, 'confirmed')
 
   await page.locator('main tbody input[type=checkbox]').first().check()
   await openDialog(page)
   await page.getByRole('radio', { name: 'Being collected' }).check()
-  await page.getByRole('button', { name: 'Set' }).click()
+  await page.getByRole('button', { name: 'Apply' }).click()
   await toast(page, 'Status: Being collected')
   const order = await read()
   assert.deepEqual(
@@ -123,7 +123,7 @@ inShop('what the server refuses is taken back, with the sentence of the server',
   await page.getByRole('radio', { name: 'Done' }).check()
   await sql`update site set order_lifecycle = 'strict' where id = ${siteId}`
   // What the server has of a site it keeps for a moment; a write reads it anew.
-  await page.getByRole('button', { name: 'Set' }).click()
+  await page.getByRole('button', { name: 'Apply' }).click()
   const refusal = page.getByRole('alert').filter({ hasText: 'the order is as it was' })
   await refusal.waitFor()
   assert.match(await refusal.innerText(), /cannot go from “new” to “done”/)
@@ -144,7 +144,7 @@ inShop('412: an order that somebody else has changed shows both versions, and on
     await openDialog(page)
     await write({ comment: theirs })
     await page.getByRole('radio', { name: mine, exact: true }).check()
-    await page.getByRole('button', { name: 'Set' }).click()
+    await page.getByRole('button', { name: 'Apply' }).click()
     const dialog = page.getByRole('dialog', { name: /Somebody has changed this order/ })
     await dialog.waitFor()
     const row = dialog.getByRole('row', { name: /^Comment/ })

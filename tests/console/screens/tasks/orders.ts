@@ -36,7 +36,7 @@ const findAndMoveOn = async (doing: Doing, searched: string) => {
   const dialog = page.getByRole('dialog')
   await hand.tick(dialog.getByRole('radio', { name: 'Confirmed' }))
   await look('change-status')
-  await hand.press(button(dialog, 'Set'))
+  await hand.press(button(dialog, 'Apply'))
   await isNow(({ status }) => status === 'confirmed')
   await look('order')
 }
@@ -88,7 +88,7 @@ export const orderTasks: readonly Task[] = [
       await goTo(`/orders/${id}`)
       await hand.press(button(page, 'Change status'))
       await hand.tick(page.getByRole('dialog').getByRole('radio', { name: 'Cancelled' }))
-      await hand.press(button(page.getByRole('dialog'), 'Set'))
+      await hand.press(button(page.getByRole('dialog'), 'Apply'))
       await isNow(({ status }) => status === 'canceled')
       await hand.takeBack()
       await isNow(({ status }) => status === 'new')

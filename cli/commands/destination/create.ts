@@ -1,10 +1,10 @@
+import { ABSENT_EFFECTS, DESTINATION_KINDS, DESTINATION_MODES } from '@vitrina/schema/console/destination'
 import { LANGUAGES } from '@vitrina/schema/languages'
-import { DESTINATION_KINDS, DESTINATION_MODES } from '@vitrina/server/exchange/destinations/destination'
 import { createDestination } from '@vitrina/server/exchange/destinations/destinations'
 import { audit } from '@vitrina/server/hub/audit'
-import { command } from '../command.ts'
-import { choiceOf, destinationIdOf } from '../destination.ts'
-import { siteBySlug } from '../site.ts'
+import { command } from '../../command.ts'
+import { siteBySlug } from '../../site.ts'
+import { choiceOf, destinationIdOf } from './options.ts'
 
 export const destinationCreate = command({
   summary: 'Create a destination: an external system, as 1C, that exchanges files with a site.',
@@ -24,7 +24,7 @@ export const destinationCreate = command({
     },
     absent: {
       type: 'string',
-      value: '<nothing|hide>',
+      value: '<nothing|ask|hide>',
       help: 'Effect of a full exchange on absent products; nothing unless given',
     },
     'first-number': {
@@ -39,7 +39,7 @@ export const destinationCreate = command({
       kind: choiceOf('kind', given.kind ?? '1c', DESTINATION_KINDS),
       mode: choiceOf('mode', given.mode ?? 'both', DESTINATION_MODES),
       language: choiceOf('language', given.language ?? 'ru', LANGUAGES),
-      absent: choiceOf('absent', given.absent ?? 'nothing', ['nothing', 'hide']),
+      absent: choiceOf('absent', given.absent ?? 'nothing', ABSENT_EFFECTS),
       first_number: destinationIdOf(given['first-number'] ?? '1'),
     } as const
     const sql = await openToWrite()

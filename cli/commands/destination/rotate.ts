@@ -1,8 +1,8 @@
 import { rotateDestination } from '@vitrina/server/exchange/destinations/destinations'
 import { audit } from '@vitrina/server/hub/audit'
-import { command } from '../command.ts'
-import { destinationIdOf } from '../destination.ts'
-import { siteBySlug } from '../site.ts'
+import { command } from '../../command.ts'
+import { siteBySlug } from '../../site.ts'
+import { destinationIdOf } from './options.ts'
 
 export const destinationRotate = command({
   summary: 'Replace the password of a destination.',

@@ -1,4 +1,4 @@
-import { UsageError } from './command.ts'
+import { UsageError } from '../../command.ts'
 
 /** Number of a destination. @throws {UsageError} */
 export const destinationIdOf = (text: string): number => {

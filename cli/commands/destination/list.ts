@@ -1,7 +1,7 @@
 import { listDestinations } from '@vitrina/server/exchange/destinations/destinations'
-import { command } from '../command.ts'
-import { siteBySlug } from '../site.ts'
-import { moment, table } from '../table.ts'
+import { command } from '../../command.ts'
+import { siteBySlug } from '../../site.ts'
+import { moment, table } from '../../table.ts'
 
 export const destinationList = command({
   summary: 'List the destinations of a site, with their maps and last runs.',

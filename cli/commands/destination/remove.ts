@@ -1,8 +1,8 @@
 import { removeDestination } from '@vitrina/server/exchange/destinations/destinations'
 import { audit } from '@vitrina/server/hub/audit'
-import { command } from '../command.ts'
-import { destinationIdOf } from '../destination.ts'
-import { siteBySlug } from '../site.ts'
+import { command } from '../../command.ts'
+import { siteBySlug } from '../../site.ts'
+import { destinationIdOf } from './options.ts'
 
 export const destinationRemove = command({
   summary: 'Remove a destination with its maps and runs; products and orders stay.',

@@ -1,8 +1,8 @@
 import { DESTINATION_MAP_KINDS } from '@vitrina/schema/console/destination'
 import { setWord } from '@vitrina/server/exchange/destinations/map-queries'
-import { command } from '../command.ts'
-import { choiceOf, destinationIdOf } from '../destination.ts'
-import { siteBySlug } from '../site.ts'
+import { command } from '../../command.ts'
+import { siteBySlug } from '../../site.ts'
+import { choiceOf, destinationIdOf } from './options.ts'
 
 export const destinationMap = command({
   summary: 'Give a word or id of the other system its meaning at the site.',

@@ -1,0 +1,13 @@
+import type { DestinationRow } from '@vitrina/schema/console/destination'
+import { useWords } from '../../text/words.ts'
+import { StatusBadge } from '../status-badge.tsx'
+import { destinationStateOf } from './use-destinations.ts'
+import { words } from './words.ts'
+
+const TONES = { dry: 'warning', busy: 'busy', attention: 'bad', works: 'good' } as const
+
+export const DestinationState = ({ of }: { readonly of: DestinationRow }) => {
+  const say = useWords(words)
+  const state = destinationStateOf(of)
+  return <StatusBadge tone={TONES[state]}>{say(`state ${state}`)}</StatusBadge>
+}

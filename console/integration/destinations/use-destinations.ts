@@ -1,0 +1,50 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { DestinationRow } from '@vitrina/schema/console/destination'
+import { call } from '../../api/call.ts'
+import { useSite } from '../../session/site.ts'
+
+/** Interval, in ms, at which exchanges are looked at. */
+const LOOK_MS = 5_000
+
+/** Destinations of the site, with their words, stopped orders and last exchanges. */
+export const useDestinations = () => {
+  const site = useSite()
+  return useQuery({
+    queryKey: ['destinations', site.slug],
+    queryFn: ({ signal }) => call('GET sites/:site/destination', { site: site.slug, signal }),
+    refetchInterval: LOOK_MS,
+  })
+}
+
+/** Price types and stores that words may mean. */
+export const useMeanings = () => {
+  const site = useSite()
+  return useQuery({
+    queryKey: ['destination-meanings', site.slug],
+    queryFn: ({ signal }) => call('GET sites/:site/destination-meaning', { site: site.slug, signal }),
+  })
+}
+
+/** Mutation of destinations, which are read again afterwards. */
+export const useDestinationCall = <Given, Answered>(call: (given: Given) => Promise<Answered>) => {
+  const queries = useQueryClient()
+  const site = useSite()
+  return useMutation({
+    mutationFn: call,
+    onSettled: () => queries.invalidateQueries({ queryKey: ['destinations', site.slug] }),
+  })
+}
+
+/** Words of a destination that have no meaning and need one: others get an object of their own name. */
+export const unknownWords = ({ words }: Pick<DestinationRow, 'words'>): DestinationRow['words'] =>
+  words.filter(
+    ({ kind, ours }) => ours === null && (kind === 'status' || kind === 'unit' || kind === 'currency'),
+  )
+
+/** State of a destination in one word. */
+export const destinationStateOf = (row: DestinationRow): 'dry' | 'busy' | 'attention' | 'works' => {
+  if (!row.live) return 'dry'
+  if (row.catching_up) return 'busy'
+  const isQuarantined = row.stopped_orders.some(({ state }) => state === 'quarantined')
+  return isQuarantined || unknownWords(row).length > 0 || row.absent_products !== null ? 'attention' : 'works'
+}

@@ -1,0 +1,133 @@
+import { Button, Group, Menu, Stack, Text, Title } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconListCheck } from '@tabler/icons-react'
+import {
+  DESTINATION_MAP_KINDS,
+  type DestinationRow,
+  type DestinationWord,
+} from '@vitrina/schema/console/destination'
+import {
+  COMMON_MEANINGS,
+  DESTINATION_PRESETS,
+  presetWords,
+  suggestedMeaning,
+  type WordMeaning,
+} from '@vitrina/schema/console/destination-suggestions'
+import { call } from '../../api/call.ts'
+import { RefusalAlert } from '../../parts/refusal-alert.tsx'
+import { useSite } from '../../session/site.ts'
+import { useWords } from '../../text/words.ts'
+import { mapWords } from './map-words.ts'
+import { useDestinationCall, useMeanings } from './use-destinations.ts'
+import { WordRow } from './word-row.tsx'
+
+/** A meaning to be given to a word. */
+export type GivenMeaning = Pick<DestinationWord, 'kind' | 'theirs' | 'ours'>
+
+/** Kinds of words that arrive; methods of payment and delivery only go out. */
+const KINDS = DESTINATION_MAP_KINDS.filter((kind) => kind !== 'payment' && kind !== 'delivery')
+
+/** Words of the other system with their meanings at the site, and proposals for those without one. */
+export const WordMap = ({ of }: { readonly of: DestinationRow }) => {
+  const say = useWords(mapWords)
+  const site = useSite()
+  const found = useMeanings()
+  const map = useDestinationCall(async (given: readonly GivenMeaning[]) => {
+    for (const body of given)
+      await call('PUT sites/:site/destination/:id/word', { site: site.slug, id: of.id, body })
+  })
+  const give = (given: readonly GivenMeaning[]) =>
+    map.mutate(given, { onSuccess: () => notifications.show({ message: say('mapped') }) })
+  const priceTypes = of.words.filter(({ kind, theirs }) => kind === 'price_type' && theirs !== '*')
+  const meaningsOf = ({ kind, theirs }: DestinationWord): readonly WordMeaning[] => {
+    if (kind === 'price_type' && theirs === '*')
+      return priceTypes.map(({ theirs, name }) => ({ value: theirs, names: [name] }))
+    return (
+      COMMON_MEANINGS[kind] ?? (kind === 'price_type' || kind === 'store' ? (found.data?.[kind] ?? []) : [])
+    )
+  }
+  const proposals = of.words.flatMap((word): GivenMeaning[] => {
+    if (word.ours !== null) return []
+    const ours = suggestedMeaning(word.name, meaningsOf(word))
+    return ours === undefined ? [] : [{ kind: word.kind, theirs: word.theirs, ours }]
+  })
+  const proposalOf = (word: DestinationWord) =>
+    proposals.find(({ kind, theirs }) => kind === word.kind && theirs === word.theirs)?.ours ?? null
+  const known = new Set(
+    of.words.filter(({ ours }) => ours !== null).map(({ kind, theirs }) => `${kind} ${theirs}`),
+  )
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between" align="start">
+        <Title order={2} size="h4">
+          {say('map')}
+        </Title>
+        <Group gap="xs">
+          {proposals.length > 0 && (
+            <Button
+              size="xs"
+              leftSection={<IconListCheck size={14} />}
+              loading={map.isPending}
+              onClick={() => give(proposals)}
+            >
+              {say('takeAll', { count: proposals.length })}
+            </Button>
+          )}
+          {of.mode !== 'catalogue' && (
+            <Menu position="bottom-end" withinPortal>
+              <Menu.Target>
+                <Button size="xs" variant="default" disabled={map.isPending}>
+                  {say('presets')}…
+                </Button>
+              </Menu.Target>
+              <Menu.Dropdown>
+                {DESTINATION_PRESETS.map((preset) => (
+                  <Menu.Item
+                    key={preset}
+                    onClick={() =>
+                      give(
+                        presetWords(preset)
+                          .filter(({ theirs }) => !known.has(`status ${theirs}`))
+                          .map((word) => ({ kind: 'status', ...word })),
+                      )
+                    }
+                  >
+                    {say(preset)}
+                  </Menu.Item>
+                ))}
+              </Menu.Dropdown>
+            </Menu>
+          )}
+        </Group>
+      </Group>
+      <Text size="sm" c="dimmed">
+        {say(of.words.length === 0 ? 'mapNone' : 'mapLead')}
+      </Text>
+      <RefusalAlert of={map.error} />
+      {KINDS.map((kind) => {
+        const own = of.words.filter((word) => word.kind === kind)
+        return (
+          own.length > 0 && (
+            <Stack key={kind} gap={6} role="group" aria-label={say(kind)}>
+              <Title order={3} size="h6">
+                {say(kind)}
+              </Title>
+              {own
+                .toSorted((a, b) => Number(a.ours !== null) - Number(b.ours !== null))
+                .map((word) => (
+                  <WordRow
+                    key={`${word.theirs} ${word.ours}`}
+                    word={word}
+                    meanings={meaningsOf(word)}
+                    proposal={proposalOf(word)}
+                    isWriting={map.isPending}
+                    onGive={(ours) => give([{ kind, theirs: word.theirs, ours }])}
+                  />
+                ))}
+            </Stack>
+          )
+        )
+      })}
+    </Stack>
+  )
+}

@@ -1,0 +1,78 @@
+import { Badge, Box, Button, Group, NativeSelect, Text } from '@mantine/core'
+import { BASE_PRICE, type DestinationWord } from '@vitrina/schema/console/destination'
+import type { WordMeaning } from '@vitrina/schema/console/destination-suggestions'
+import { ORDER_STATUS_LABELS } from '@vitrina/schema/orders/order-labels'
+import { orderStatusOf } from '@vitrina/schema/orders/order-status'
+import { unitOf } from '@vitrina/schema/units'
+import { useState } from 'react'
+import { useLanguage } from '../../text/language.tsx'
+import { useWords } from '../../text/words.ts'
+import { mapWords } from './map-words.ts'
+
+interface Props {
+  readonly word: DestinationWord
+  readonly meanings: readonly WordMeaning[]
+  /** WordMeaning that is proposed while the word has none. */
+  readonly proposal: string | null
+  readonly isWriting: boolean
+  readonly onGive: (ours: string | null) => void
+}
+
+/** A word of the other system, and a choice of its meaning; one press maps it. */
+export const WordRow = ({ word, meanings, proposal, isWriting, onGive }: Props) => {
+  const say = useWords(mapWords)
+  const { language } = useLanguage()
+  const isBase = word.kind === 'price_type' && word.theirs === BASE_PRICE
+  const name = isBase ? say('basePrice') : word.name
+  const [chosen, setChosen] = useState<string>()
+  const value = chosen ?? word.ours ?? proposal ?? ''
+  const labelOf = ({ value, names }: WordMeaning): string => {
+    const status = word.kind === 'status' ? orderStatusOf(value) : undefined
+    if (status) return ORDER_STATUS_LABELS[status][language]
+    const unit = word.kind === 'unit' ? unitOf(value) : undefined
+    if (unit) return `${unit.name[language]} (${unit.symbol[language]})`
+    return word.kind === 'currency' ? value : (names[0] ?? value)
+  }
+  const options = meanings.map((one) => ({ value: one.value, label: labelOf(one) }))
+  // An object that was made for the word may not be in the list yet.
+  if (value !== '' && !options.some((one) => one.value === value))
+    options.unshift({ value, label: value === word.theirs ? word.name : value })
+  const isMade = !isBase && (word.kind === 'price_type' || word.kind === 'store')
+  const isChanged = value !== '' && value !== word.ours
+  return (
+    <Group gap="xs" align="center">
+      <Box flex="1 1 12rem" miw={0}>
+        <Text size="sm" fw={word.ours === null ? 600 : 400} style={{ overflowWrap: 'anywhere' }}>
+          {name}
+        </Text>
+        {word.parked > 0 && (
+          <Badge color="orange" variant="light" tt="none">
+            {say('waiting', { count: word.parked })}
+          </Badge>
+        )}
+      </Box>
+      <NativeSelect
+        aria-label={say('meaningOf', { word: name })}
+        flex="1 1 14rem"
+        value={value}
+        onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+        data={[
+          ...(word.ours === null || !isMade
+            ? [{ value: '', label: isMade ? say('made', { name: word.name }) : say('noMeaning') }]
+            : []),
+          ...options,
+        ]}
+      />
+      <Button
+        size="xs"
+        miw="8rem"
+        variant={isChanged ? 'filled' : 'default'}
+        disabled={isWriting || (value === '' ? word.ours === null : !isChanged)}
+        aria-label={say('mapWord', { word: name })}
+        onClick={() => onGive(value === '' ? null : value)}
+      >
+        {say('mapIt')}
+      </Button>
+    </Group>
+  )
+}

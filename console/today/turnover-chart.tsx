@@ -1,0 +1,30 @@
+import '@mantine/charts/styles.css'
+import { LineChart } from '@mantine/charts'
+
+interface Props {
+  readonly days: readonly { readonly day: string; readonly now: number; readonly before: number }[]
+  readonly labels: { readonly now: string; readonly before: string }
+  readonly write: (sum: number) => string
+}
+
+/** Turnover of each day as a line, and that of the same weekday before as a dashed one. */
+const TurnoverChart = ({ days, labels, write }: Props) => (
+  <LineChart
+    h="100%"
+    data={[...days]}
+    dataKey="day"
+    series={[
+      { name: 'before', label: labels.before, color: 'gray.5', strokeDasharray: '4 4' },
+      { name: 'now', label: labels.now, color: 'vitrina.5' },
+    ]}
+    valueFormatter={write}
+    yAxisProps={{ width: 90 }}
+    curveType="linear"
+    tickLine="none"
+    withDots={false}
+    lineProps={{ isAnimationActive: false }}
+    lineChartProps={{ accessibilityLayer: false }}
+  />
+)
+
+export default TurnoverChart

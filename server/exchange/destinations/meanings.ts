@@ -1,0 +1,19 @@
+import type { SiteMeanings, WordMeaning } from '@vitrina/schema/console/destination-suggestions'
+import { LANGUAGES } from '@vitrina/schema/languages'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
+
+/** Stores of a list that a person chooses from. */
+const MOST = 1_000
+
+/** Price types and stores of a site that words of another system may mean. */
+export const meaningsOf = async (sql: Sql, siteId: number): Promise<SiteMeanings> => {
+  const types = await sql<{ name: string }>`
+    select name from user_type where site_id = ${siteId} and name is not null order by name limit ${MOST}
+  `
+  const names = sql.unsafe(LANGUAGES.map((language) => `name_${language}`).join(', '))
+  const stores = await sql<WordMeaning>`
+    select code as value, array_remove(array[${names}], null) as names from shop
+    where site_id = ${siteId} and code is not null order by id limit ${MOST}
+  `
+  return { price_type: types.map(({ name }) => ({ value: name, names: [name] })), store: stores }
+}

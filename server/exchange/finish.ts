@@ -1,0 +1,40 @@
+import { hideConfirmed } from './catalogue/absent.ts'
+import type { sessionImports } from './catalogue/import-session.ts'
+import { writeParkedValues } from './catalogue/parked.ts'
+import { currentDestination } from './destinations/credentials.ts'
+import { selectUnfinished } from './destinations/map-queries.ts'
+import { writeParkedStatuses } from './orders/parked.ts'
+import type { ExchangeParts } from './parts.ts'
+
+/** Destinations of one pass. */
+const MOST = 20
+
+/**
+ * Finishes exchanges in the background: files of dry runs that have ended, and values whose words have a meaning now. Any process may do
+ * it, after a call of the console, a command or the kill of another process.
+ */
+export const finishing = (parts: ExchangeParts, imports: ReturnType<typeof sessionImports>) => {
+  let running: Promise<void> | undefined
+  const pass = async (): Promise<void> => {
+    for (const key of await selectUnfinished(parts.sql, MOST)) {
+      const destination = await currentDestination(parts.sql, key)
+      if (!destination || parts.stop.aborted) continue
+      if (key.catchingUp) await imports.catchUp(destination)
+      await hideConfirmed(parts, destination)
+      await writeParkedValues(parts, destination)
+      await writeParkedStatuses(parts, destination)
+    }
+  }
+  return {
+    run: (): Promise<void> => {
+      running ??= pass().finally(() => {
+        running = undefined
+      })
+      return running
+    },
+    /** Ends when the pass under way is over. */
+    close: async (): Promise<void> => {
+      await Promise.allSettled([running])
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
+import type { DestinationKey } from '../destinations/destination.ts'
+import { redacted } from './redact.ts'
+
+/** Compresses fast: files of 500 MB pass through here. */
+const compress = (bytes: Buffer): Promise<Buffer> => promisify(gzip)(bytes, { level: 1 })
+
+/** Bytes of a body that is kept; clients of the catalogue send parts of 2 MB. */
+const MOST_BODY = 4 * 2 ** 20
+
+/** A body that is read by a step of the exchange, and copied up to a limit: readers may give its buffers away. */
+export const keptBody = (body: AsyncIterable<Buffer>) => {
+  let parts: Buffer[] = []
+  let size = 0
+  const read = async function* (): AsyncGenerator<Buffer> {
+    for await (const bytes of body) {
+      size += bytes.length
+      if (size > MOST_BODY) parts = []
+      else parts.push(Buffer.from(bytes))
+      yield bytes
+    }
+  }
+  return {
+    body: read(),
+    size: () => size,
+    /** Null for a body above the limit. */
+    bytes: (): Buffer | null => (size > MOST_BODY ? null : Buffer.concat(parts)),
+  }
+}
+
+export interface RecordedRequest {
+  readonly query: string
+  readonly type: string
+  readonly body: Buffer | null
+  readonly size: number
+  readonly answer: Buffer
+}
+
+/** Keeps a request with its answer. Files of orders are kept without personal data, and parts of them not at all. */
+export const recordRequest = async (
+  sql: Sql,
+  { siteId, id }: DestinationKey,
+  { query, type, body, size, answer }: RecordedRequest,
+): Promise<void> => {
+  const isOfOrders = type === 'sale'
+  const kept = body && size > 0 && isOfOrders ? redacted(body) : body
+  const told =
+    isOfOrders && answer.subarray(0, 5).toString() === '<?xml' ? (redacted(answer) ?? answer) : answer
+  await sql`
+    insert into destination_recording (site_id, destination, began, query, body, body_bytes, answer)
+    select site_id, id, coalesce(session_began, now()), ${query}::text, ${kept && size > 0 ? await compress(kept) : null}::bytea, ${size}::bigint,
+      ${await compress(told)}::bytea
+    from destination where site_id = ${siteId} and id = ${id}
+  `
+}

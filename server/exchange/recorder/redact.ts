@@ -1,0 +1,28 @@
+import { decoderFor } from '../xml/decode.ts'
+
+/** Elements of a counterparty that identify no person. */
+const KEPT = new Set(['Ид', 'Роль', 'Тип'])
+
+/** Requisites of an order with personal data. */
+const PERSONAL_REQUISITES =
+  /(<Наименование>(?:Комментарии покупателя|Адрес доставки)<\/Наименование>\s*<Значение>)[^<]*/g
+
+const LEAF = /<((?:\w+:)?([\p{L}\d]+))([^<>]*)>([^<]+)<\/\1>/gu
+
+/** Text of an exchange file without the names, addresses, contacts and comments of people. */
+const redactedText = (xml: string): string =>
+  xml
+    .replace(/<Контрагенты>.*?<\/Контрагенты>/gs, (part) =>
+      part.replace(LEAF, (leaf, tag: string, name: string, attributes: string) =>
+        KEPT.has(name) ? leaf : `<${tag}${attributes}>***</${tag}>`,
+      ),
+    )
+    .replace(/(<Комментарий>)[^<]*/g, '$1***')
+    .replace(PERSONAL_REQUISITES, '$1***')
+
+/** A whole file of orders without personal data, in UTF-8; null for a part of a file, which cannot be redacted. */
+export const redacted = (file: Buffer): Buffer | null => {
+  const text = decoderFor(file).decode(file)
+  if (!text.startsWith('<?xml') || !/<\/(?:\w+:)?КоммерческаяИнформация>\s*$/.test(text)) return null
+  return Buffer.from(redactedText(text).replace(/^(<\?xml[^>]*encoding=)(["'])[^"']*\2/, '$1$2UTF-8$2'))
+}

@@ -17,6 +17,10 @@ export const SITE_SETTING_HELP: Readonly<Record<SettingName, string>> = {
     'update: bulk-create updates an existing object, found by its id or else its key, as the earlier API did; refuse: it is a duplicate',
   orders_keep_person:
     'years_5: orders keep the customer for five years after the order, although the person was erased; no: they lose it at once',
+  required_languages:
+    'Languages in which products, characteristics and the like need their names, as ru or ro,ru; none: as described for each object, ro for products',
+  unique_barcodes:
+    'yes: no two products have the same barcode, refused while some do; no: they may share barcodes',
   list_shape:
     'page: lists are an object of count, next, previous and results; array: an array; ?shape= overrides it',
   first_party: 'yes: the site is yours; its visitors are not asked for consent',
@@ -27,4 +31,8 @@ export const SITE_SETTING_HELP: Readonly<Record<SettingName, string>> = {
   keep_personal_bodies:
     'yes: the request log keeps bodies of orders and discount cards, for owners and managers; no: only keys and faults',
   history_days: 'Retention of the history of objects and orders in days, as 30; 0: no history',
+  product_address:
+    'Addresses of product pages, as https://shop.example/{lang}/p/{slug_lang}-{id}; placeholders {lang}, {slug}, {slug_lang}, {id}, {key}, {code}; further ones for a language, as ro=https://shop.example/p/{id}, after a blank',
+  category_address: 'Addresses of category pages, likewise, without {code}',
+  brand_address: 'Addresses of brand pages, likewise, without {code}',
 }

@@ -34,6 +34,15 @@ const column = (name: string, of: string, field: Field, language?: Language): Co
     (language !== undefined && Array.isArray(field.required) && field.required.includes(language)),
 })
 
+/** True if each object of a site has this text; `languages` are those that the site requires, null: the declared ones (rule 4.3.8). */
+export const isRequiredIn = (
+  { field, language, required }: Column,
+  languages: readonly Language[] | null,
+): boolean =>
+  language === undefined || field.required === undefined || languages === null
+    ? required
+    : languages.includes(language)
+
 type Keyed = Pick<Resource, 'key'>
 type Placed = Pick<Column, 'name' | 'field'>
 
@@ -75,12 +84,14 @@ export const canBeEmpty = ({
   name,
   field,
   required,
-}: Pick<Column, 'name' | 'field' | 'required'>): boolean => {
+  language,
+}: Pick<Column, 'name' | 'field' | 'required' | 'language'>): boolean => {
   if (field.writeOnly || field.kind === 'custom' || isOwn({ name })) return false
   if (field.kind === 'list' || field.kind === 'references') return true
   const hasDefault = 'default' in field && field.default !== undefined
   const isMade = field.kind === 'slug' && field.made.when === 'missing'
-  return !required && !hasDefault && !isMade
+  // A site may require other languages (rule 4.3.8).
+  return (!required || language !== undefined) && !hasDefault && !isMade
 }
 
 /** True if lists and exports can be filtered by a range of it (rule 4.1.5). */

@@ -1,6 +1,7 @@
 import type { FIELD_KINDS } from './field-kinds.ts'
 import type { InLanguages, Language } from './languages.ts'
 import type { OwnColumn } from './own-fields.ts'
+import type { PublicAddresses } from './public-address.ts'
 
 /**
  * Content object, described as data without functions, so that the server, the console, the SDK and the CLI
@@ -21,6 +22,11 @@ export interface Resource {
   readonly oftenChanged?: true
   /** True if items of orders refer to it: lists can be filtered by objects not ordered. */
   readonly sold?: true
+  /** Condition of being shown to shoppers: all fields in `need` have values, and `hidden.field` is not `hidden.word`. */
+  readonly shoppers?: {
+    readonly need: readonly string[]
+    readonly hidden: { readonly field: string; readonly word: string }
+  }
   /** A text index answers searches in lists. */
   readonly textIndexed?: true
   /** Fields of which any identifies the object of a line, in a file of what has no key of its own. */
@@ -163,7 +169,7 @@ export type Read<R extends Resource> = { id: number } & {
   -readonly [N in Name<R> as R['fields'][N] extends { whenSet: true } ? Wire<N, R['fields'][N]> : never]?:
     | ReadValue<R['fields'][N]>
     | Absence<R['fields'][N]>
-}
+} & (R extends { path: 'product' | 'category' | 'brand' } ? { public_url?: PublicAddresses | null } : unknown)
 
 /** Object as a create accepts it. */
 export type Create<R extends Resource> = {

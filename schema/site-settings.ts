@@ -1,7 +1,17 @@
+import type { AddressSetting, PublicAddresses } from './public-address.ts'
 import { LIST_SHAPES } from './wire/list-shape.ts'
 
 /** Kind of a setting, which determines its input, check and display. */
-export type SettingKind = 'label' | 'time_zone' | 'currency' | 'image' | 'flag' | 'choice' | 'days'
+export type SettingKind =
+  | 'label'
+  | 'time_zone'
+  | 'currency'
+  | 'image'
+  | 'flag'
+  | 'choice'
+  | 'days'
+  | 'address'
+  | 'languages'
 
 /** The most that a setting of days can be. */
 export const MAX_DAYS = 3650
@@ -60,6 +70,14 @@ export const SITE_SETTINGS = {
     kind: 'choice',
     words: ['no', 'year', 'years_3', 'years_5', 'years_6', 'years_10'],
   },
+  /** Languages in which objects need their names, separated by commas; null: those that each object declares. */
+  required_languages: {
+    kind: 'languages',
+  },
+  /** True if no two products have the same barcode. */
+  unique_barcodes: {
+    kind: 'flag',
+  },
   /** Default form of lists for calls with a token. */
   list_shape: {
     kind: 'choice',
@@ -97,6 +115,16 @@ export const SITE_SETTINGS = {
   history_days: {
     kind: 'days',
   },
+  /** Templates of the addresses of pages at the site. */
+  product_address: {
+    kind: 'address',
+  },
+  category_address: {
+    kind: 'address',
+  },
+  brand_address: {
+    kind: 'address',
+  },
 } as const satisfies Readonly<Record<string, Setting>>
 
 export type SettingName = keyof typeof SITE_SETTINGS
@@ -105,7 +133,7 @@ type ValueOf<S extends Setting> = S extends { readonly words: readonly (infer Wo
   ? Word
   : S['kind'] extends 'flag'
     ? boolean
-    : S['kind'] extends 'image'
+    : S['kind'] extends 'image' | 'address' | 'languages'
       ? string | null
       : S['kind'] extends 'days'
         ? number
@@ -127,6 +155,11 @@ export interface SiteSettings extends Values {
   readonly id: number
   readonly slug: string
   readonly created_at: string
+}
+
+/** A site with an example of each public address that its templates give. */
+export interface ShownSettings extends SiteSettings {
+  readonly address_samples: Readonly<Record<AddressSetting, PublicAddresses | null>>
 }
 
 /** Settings that change; the others stay. */

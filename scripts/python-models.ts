@@ -4,6 +4,7 @@ import { LANGUAGES } from '@vitrina/schema/languages'
 import { ADDRESS, CUSTOMER, ITEM, ORDER } from '@vitrina/schema/orders/order'
 import { ORDER_STATUSES } from '@vitrina/schema/orders/order-status'
 import { PARTY, RECIPIENT } from '@vitrina/schema/orders/trade'
+import { addressSettingOf } from '@vitrina/schema/public-address'
 import type { Field, Resource } from '@vitrina/schema/resource'
 import { resources } from '@vitrina/schema/resources/index'
 
@@ -79,9 +80,11 @@ const classesOf = (resource: Resource): string[] => {
     return names.map((one) => `${one}: ${read}`)
   })
   const joined = Object.keys(resource.joined ?? {}).map((name) => `${name}: List[Dict[str, Any]]`)
+  const requested =
+    addressSettingOf(resource) === undefined ? [] : ['public_url: Optional[Dict[str, Optional[str]]]']
   return [
     ...before,
-    classOf(owner, `${resource.label.en}, as they are read.`, ['id: int', ...lines, ...joined]),
+    classOf(owner, `${resource.label.en}, as they are read.`, ['id: int', ...lines, ...joined, ...requested]),
   ]
 }
 

@@ -29,6 +29,11 @@ export const importFile = command({
       help: 'create: refuse lines of existing objects; update: refuse lines of new objects',
     },
     slugs: { type: 'string', value: 'auto', help: 'Create missing slugs from the names' },
+    'text-language': {
+      type: 'string',
+      value: '<language>',
+      help: 'Language of the texts: name is stored as name_ru with ru, and no other language is required',
+    },
     columns: {
       type: 'string',
       value: '<auto,column=field,…>',
@@ -130,6 +135,7 @@ const valuesIn = (given: readonly string[]): Readonly<Record<string, string>> =>
 interface QueryOptions {
   readonly mode: string | undefined
   readonly slugs: string | undefined
+  readonly 'text-language': string | undefined
   readonly 'dry-run': boolean | undefined
   readonly set: readonly string[] | undefined
   readonly 'copy-names': boolean | undefined
@@ -138,6 +144,7 @@ interface QueryOptions {
 const queryOf = ({
   mode,
   slugs,
+  'text-language': textLanguage,
   'dry-run': dryRun,
   set,
   'copy-names': copyNames,
@@ -149,6 +156,7 @@ const queryOf = ({
     ...(dryRun && { dry_run: 'true' }),
     ...(mode && { mode }),
     ...(slugs && { slugs }),
+    ...(textLanguage && { text_language: textLanguage }),
     ...(set && { set: JSON.stringify(valuesIn(set)) }),
     ...(copyNames && { copy_names: 'true' }),
   })

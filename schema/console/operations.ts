@@ -3,7 +3,7 @@ import type { NotedWord, NoteLabel, UnlabelledWord } from '../labels/note-label.
 import type { Language } from '../languages.ts'
 import type { PictureAlt, UploadedPicture } from '../picture.ts'
 import type { Role } from '../roles.ts'
-import type { SettingsChange, SiteSettings } from '../site-settings.ts'
+import type { SettingsChange, ShownSettings, SiteSettings } from '../site-settings.ts'
 import type {
   HostRow,
   IssuedSecret,
@@ -238,8 +238,8 @@ export const OPERATIONS = {
   // What is not named is expected no longer.
   'PUT sites/:site/token/:id/expected': owner<{ body: { expected: readonly ExpectedCall[] } }>(),
 
-  'GET sites/:site/settings': viewer<{ answer: SiteSettings }>(),
-  'PATCH sites/:site/settings': owner<{ body: SettingsChange; answer: SiteSettings }>(),
+  'GET sites/:site/settings': viewer<{ answer: ShownSettings }>(),
+  'PATCH sites/:site/settings': owner<{ body: SettingsChange; answer: ShownSettings }>(),
 
   'GET sites/:site/host': viewer<{ answer: readonly HostRow[] }>(),
   'POST sites/:site/host': owner<{ body: { host: string }; answer: { host: string; proof?: ProofWanted } }>(),

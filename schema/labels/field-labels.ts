@@ -34,6 +34,7 @@ export const FIELD_LABELS: Readonly<Record<string, InLanguages>> = {
   balance: { en: 'Balance', ro: 'Sold', ru: 'Баланс', uk: 'Баланс' },
   bank_code: { en: 'Bank code', ro: 'Codul băncii', ru: 'Код банка', uk: 'Код банку' },
   bank_name: { en: 'Bank', ro: 'Banca', ru: 'Банк', uk: 'Банк' },
+  barcode: { en: 'Barcode', ro: 'Cod de bare', ru: 'Штрихкод', uk: 'Штрихкод' },
   barcodes: { en: 'Barcodes', ro: 'Coduri de bare', ru: 'Штрихкоды', uk: 'Штрихкоди' },
   block_specifications: {
     en: 'Characteristics shown as blocks',
@@ -143,6 +144,7 @@ export const FIELD_LABELS: Readonly<Record<string, InLanguages>> = {
   info: { en: 'Information', ro: 'Informații', ru: 'Информация', uk: 'Інформація' },
   is_active: { en: 'Active', ro: 'Activ', ru: 'Активно', uk: 'Активно' },
   is_featured: { en: 'Featured', ro: 'Recomandat', ru: 'Рекомендуемый', uk: 'Рекомендований' },
+  kind: { en: 'Kind', ro: 'Tipul', ru: 'Вид', uk: 'Вид' },
   keywords: { en: 'Keywords', ro: 'Cuvinte-cheie', ru: 'Ключевые слова', uk: 'Ключові слова' },
   last_name: { en: 'Last name', ro: 'Nume', ru: 'Фамилия', uk: 'Прізвище' },
   lat: { en: 'Latitude', ro: 'Latitudine', ru: 'Широта', uk: 'Широта' },

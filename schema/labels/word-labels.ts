@@ -36,9 +36,11 @@ export const WORD_LABELS: Readonly<Record<string, InLanguages>> = {
   quantity: { en: 'Quantity', ro: 'Cantitate', ru: 'Количество', uk: 'Кількість' },
   refurbished: { en: 'Refurbished', ro: 'Recondiționat', ru: 'Восстановленный', uk: 'Відновлений' },
   selects: { en: 'Drop-down', ro: 'Listă derulantă', ru: 'Выпадающий список', uk: 'Випадний список' },
+  shop: { en: 'Shop', ro: 'Magazin', ru: 'Магазин', uk: 'Магазин' },
   small_cart: { en: 'Small cart', ro: 'Coș mic', ru: 'Мини-корзина', uk: 'Міні-кошик' },
   top: { en: 'Above the products', ro: 'Deasupra produselor', ru: 'Над товарами', uk: 'Над товарами' },
   used: { en: 'Used', ro: 'Folosit', ru: 'Бывший в употреблении', uk: 'Уживаний' },
+  warehouse: { en: 'Warehouse', ro: 'Depozit', ru: 'Склад', uk: 'Склад' },
 }
 
 /** Label of a word of a field, derived from the word by default. */

@@ -4,9 +4,10 @@ export const shop = {
   path: 'shop',
   label: { en: 'Stores', ro: 'Magazine', ru: 'Магазины', uk: 'Магазини' },
   key: 'code',
+  shoppers: { need: ['lat', 'lon', 'addresses'], hidden: { field: 'kind', word: 'warehouse' } },
   fields: {
-    lat: { kind: 'decimal', min: -90, max: 90, required: true },
-    lon: { kind: 'decimal', min: -180, max: 180, required: true },
+    lat: { kind: 'decimal', min: -90, max: 90 },
+    lon: { kind: 'decimal', min: -180, max: 180 },
     tooltip_pin_text: { kind: 'text', long: true },
     email: { kind: 'text' },
     order: { kind: 'integer' },
@@ -39,7 +40,6 @@ export const shop = {
     phones: { kind: 'list', identified: true, fields: { phone: { kind: 'text', required: true } } },
     addresses: {
       kind: 'object',
-      required: true,
       fields: {
         region_id: { kind: 'reference', to: 'region' },
         locality_id: { kind: 'reference', to: 'locality' },
@@ -49,6 +49,17 @@ export const shop = {
         entrance: { kind: 'text' },
         apartment: { kind: 'text' },
         zip_code: { kind: 'text' },
+      },
+    },
+    kind: {
+      kind: 'word',
+      words: ['shop', 'warehouse'],
+      whenSet: true,
+      help: {
+        en: 'A warehouse has stock and is never shown to shoppers',
+        ro: 'Un depozit are stoc și nu apare niciodată cumpărătorilor',
+        ru: 'У склада есть остатки, покупателям он не показывается',
+        uk: 'Склад має залишки, покупцям він не показується',
       },
     },
   },

@@ -32,6 +32,12 @@ export const CHOICES = {
     ru: 'Неизвестная валюта. Передайте её код (ISO 4217), например MDL, RON или UAH.',
     uk: 'Невідома валюта. Передайте її код (ISO 4217), наприклад MDL, RON або UAH.',
   },
+  'invalid_value.address_template': {
+    en: 'Not a template of an address: {=part}. Write an address with https://, with the placeholders {valid}; one of them must name the object. A language and = before it limit it to that language.',
+    ro: 'Nu este un șablon de adresă: {=part}. Scrieți o adresă cu https:// și cu marcajele {valid}; unul dintre ele trebuie să indice obiectul. O limbă și semnul = înainte o limitează la acea limbă.',
+    ru: 'Это не шаблон адреса: {=part}. Напишите адрес с https:// и подстановками {valid}; хотя бы одна должна указывать на объект. Язык и знак = перед адресом ограничивают его этим языком.',
+    uk: 'Це не шаблон адреси: {=part}. Напишіть адресу з https:// і підстановками {valid}; хоча б одна має вказувати на об’єкт. Мова і знак = перед адресою обмежують її цією мовою.',
+  },
   'invalid_value.vat_rate': {
     en: 'This must be a percentage from 0 to 100 with at most 2 decimal places, like 20 or 8.5, or the word {=exempt}.',
     ro: 'Aici trebuie un procent de la 0 la 100 cu cel mult 2 zecimale, de exemplu 20 sau 8.5, ori cuvântul {=exempt}.',
@@ -121,6 +127,12 @@ export const CHOICES = {
     ro: 'Aici trebuie un UUID.',
     ru: 'Здесь должен быть UUID.',
     uk: 'Тут має бути UUID.',
+  },
+  'invalid_value.both': {
+    en: 'This is the same field as {other}, which was sent, too. Send one of them.',
+    ro: 'Este același câmp ca {other}, trimis de asemenea. Trimiteți unul dintre ele.',
+    ru: 'Это то же поле, что и {other}, которое тоже передано. Передайте одно из них.',
+    uk: 'Це те саме поле, що й {other}, яке теж передано. Передайте одне з них.',
   },
   'invalid_value.beside': {
     en: 'This cannot be combined with {other}.',

@@ -74,6 +74,24 @@ export const OBJECTS = {
     ru: 'То же значение поля {=field} уже есть в этом пакете, под индексом {first}.',
     uk: 'Те саме значення поля {=field} вже є в цьому пакеті, під індексом {first}.',
   },
+  'duplicate.barcode': {
+    en: 'The product {key} (id {id}) already has the barcode {barcode}; at this site barcodes are unique.',
+    ro: 'Produsul {key} (id {id}) are deja codul de bare {barcode}; pe acest site codurile de bare sunt unice.',
+    ru: 'Штрихкод {barcode} уже есть у товара {key} (id {id}); на этом сайте штрихкоды не повторяются.',
+    uk: 'Штрихкод {barcode} уже має товар {key} (id {id}); на цьому сайті штрихкоди не повторюються.',
+  },
+  'duplicate.barcode_in_batch': {
+    en: 'The product at index {first} of this batch has the barcode {barcode}, too; at this site barcodes are unique.',
+    ro: 'Și produsul de la indexul {first} al acestui lot are codul de bare {barcode}; pe acest site codurile de bare sunt unice.',
+    ru: 'Штрихкод {barcode} есть и у товара под индексом {first} этого пакета; на этом сайте штрихкоды не повторяются.',
+    uk: 'Штрихкод {barcode} має і товар під індексом {first} цього пакета; на цьому сайті штрихкоди не повторюються.',
+  },
+  'duplicate.barcode_shared': {
+    en: 'Products share the barcode {barcode}: {keys}. Give each its own, or remove it.',
+    ro: 'Mai multe produse au codul de bare {barcode}: {keys}. Dați fiecăruia alt cod sau ștergeți-l.',
+    ru: 'Штрихкод {barcode} есть у нескольких товаров: {keys}. Задайте каждому свой или удалите его.',
+    uk: 'Штрихкод {barcode} мають кілька товарів: {keys}. Задайте кожному свій або видаліть його.',
+  },
   'duplicate.exists': {
     en: 'This {=object} exists already, and mode=create does not change what exists.',
     ro: 'Există deja ({=object}), iar mode=create nu modifică ce există.',

@@ -64,7 +64,7 @@ test('a product arrives with its texts, is hidden until it has a price, and then
   const before = await product('g1')
   assert.deepEqual(
     [before.name_ru, before.name_ro, before.code, before.description_ru, before.hide],
-    ['Чайник', 'Чайник', 'A-1', 'Белый', true],
+    ['Чайник', null, 'A-1', 'Белый', true],
   )
   await one.catalogue({ 'offers.xml': BASIC['offers.xml'] })
   const after = await product('g1')
@@ -120,7 +120,6 @@ test('trap 10 and 15: a delta without a field, or without pictures, leaves them 
   await one.catalogue({ 'import.xml': catalogueXml([goodsXml('g1', 'Чайник 2')]) })
   const after = await product('g1')
   assert.equal(after.name_ru, 'Чайник 2')
-  assert.equal(after.name_ro, 'Чайник 2')
   for (const field of ['description_ru', 'price', 'qty', 'images', 'hide'])
     assert.deepEqual(after[field], before[field])
 })

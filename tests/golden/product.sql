@@ -27,7 +27,7 @@ create table product (
   product_group_id integer,
   custom_instance_items integer[] not null default '{}',
   promos integer[] not null default '{}',
-  name_ro text not null,
+  name_ro text,
   name_ru text,
   name_en text,
   name_uk text,

@@ -49,6 +49,21 @@ const feedOf =
     }))
   }
 
+/** The same figures as lines of a file. */
+const feedFileOf =
+  (path: string, field: string, figure: object): Recipe =>
+  (object, known) =>
+    feedOf(
+      path,
+      field,
+      figure,
+    )(object, known).map((call) => ({
+      ...call,
+      path: `${call.path}import/`,
+      body: linesOf(call.body as Payload[]),
+      headers: NDJSON,
+    }))
+
 /** Calls of each content route with ids, keys and bodies of another shop, and with own ones. */
 const OF_CONTENT: Readonly<Record<string, Recipe>> = {
   'GET ': (object, { foreign }) => {
@@ -152,6 +167,8 @@ const OF_CONTENT: Readonly<Record<string, Recipe>> = {
   ],
   'POST /shop-update': feedOf('shop', 'shop_id', { qty: 7 }),
   'POST /user-price-update': feedOf('user-type', 'user_type_id', { price: '7.00' }),
+  'POST /shop-update/import': feedFileOf('shop', 'shop_id', { qty: 8 }),
+  'POST /user-price-update/import': feedFileOf('user-type', 'user_type_id', { price: '8.00' }),
   'GET /{id}/stock': (object, { foreign }) => figuresOf(object, foreign, 'stock'),
   'GET /{id}/prices': (object, { foreign }) => figuresOf(object, foreign, 'prices'),
 }

@@ -15,6 +15,8 @@ await create(shop, 'shop', [
   storeOf({ code: 'A', group: 'Big Box' }),
   storeOf({ code: 'closed', group: 'Big Box', is_active: false }),
   storeOf({ code: 'кафе', group: 'Кафе/бар' }),
+  storeOf({ code: 'nowhere', group: 'Big Box', lon: null }),
+  storeOf({ code: 'depot', group: 'Big Box', kind: 'warehouse' }),
   storeOf({ code: 'none' }),
   storeOf({ code: 'odd', group: "100%' or 1=1 --" }),
 ])
@@ -46,7 +48,7 @@ const ask = (path: string, headers: Record<string, string> = {}) =>
 
 const GROUP = '/base/contacts/group/Big%20Box'
 
-test('6.9 active stores of a group, no token, the site taken from ?site=<slug>', async () => {
+test('6.9 5.3.1 active stores of a group that shoppers may see, no token, the site taken from ?site=<slug>', async () => {
   const { status, codes, body } = await ask(`${GROUP}/?site=${slug}`)
   assert.equal(status, 200)
   assert.deepEqual(codes, ['B', 'A'])

@@ -49,6 +49,22 @@ test('6.9 GET /base/contacts: all stores, those that are not active too', async 
   )
 })
 
+test('5.3.1 lookups leave out stores without a place, until they have one, and warehouses', async () => {
+  const other = await shop.client()
+  const [, incomplete] = await create(other, 'shop', [
+    storeOf({ code: 'complete', kind: 'shop' }),
+    storeOf({ code: 'no-address', addresses: null }),
+    storeOf({ code: 'no-latitude', lat: null }),
+    storeOf({ code: 'depot', kind: 'warehouse' }),
+  ])
+  const codes = async () =>
+    (await lookUp(other, '/base/contacts')).body.map(({ code }: { code: string }) => code)
+  assert.deepEqual(await codes(), ['complete'])
+  await other.put(`/external/shop/${incomplete?.id}/`, { addresses: { house: '1' } })
+  assert.deepEqual(await codes(), ['complete', 'no-address'])
+  assert.equal((await other.get('/external/shop/')).body.length, 4)
+})
+
 test('6.9 a list is not paged', async () => {
   const { client } = shop
   const great = await client()

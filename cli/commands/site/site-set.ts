@@ -1,7 +1,14 @@
-import { eachSetting, MAX_DAYS, type Setting, type SettingsChange } from '@vitrina/schema/site-settings'
+import { ADDRESS_SETTINGS } from '@vitrina/schema/public-address'
+import {
+  eachSetting,
+  MAX_DAYS,
+  type Setting,
+  type SettingsChange,
+  type ShownSettings,
+} from '@vitrina/schema/site-settings'
 import { audit } from '@vitrina/server/hub/audit'
 import { settingsOf } from '@vitrina/server/identity/access/given-settings'
-import { changeSite } from '@vitrina/server/identity/access/sites'
+import { changeSite, showSettings } from '@vitrina/server/identity/access/sites'
 import { setFirstId } from '@vitrina/server/orders/write/id-queries'
 import { command, UsageError } from '../../command.ts'
 import { asUsageError } from '../../refusal.ts'
@@ -15,6 +22,8 @@ const VALUES = {
   time_zone: '<zone>',
   currency: '<code>',
   image: '<url|none>',
+  address: '<template|none>',
+  languages: '<languages|none>',
   flag: '<yes|no>',
   days: '<days>',
 } as const
@@ -53,20 +62,34 @@ export const siteSet = command({
     const sql = await openToWrite()
     const settings: SettingsChange = await settingsOf(sql, typed).catch(asUsageError)
     const { id: siteId } = await siteBySlug(sql, slug)
-    const site = await sql.begin(async (sql) => {
-      if (firstId !== undefined) await setFirstId(sql, siteId, Number(firstId))
-      const more = firstId !== undefined && { order_ids_from: Number(firstId) }
-      return changeSite(sql, slug, settings, (sql, { detail, ...entry }) =>
-        audit(sql, { ...entry, detail: { ...detail, ...more } }),
-      )
-    })
-    answer(site, slug)
+    const site = await sql
+      .begin(async (sql) => {
+        if (firstId !== undefined) await setFirstId(sql, siteId, Number(firstId))
+        const more = firstId !== undefined && { order_ids_from: Number(firstId) }
+        await changeSite(sql, slug, settings, (sql, { detail, ...entry }) =>
+          audit(sql, { ...entry, detail: { ...detail, ...more } }),
+        )
+        return showSettings(sql, siteId)
+      })
+      .catch(asUsageError)
+    answer(site, [slug, ...examplesOf(site, settings)].join('\n'))
   },
 })
 
+/** Lines with an example of each address whose template was given. */
+const examplesOf = (
+  { address_samples: samples }: Pick<ShownSettings, 'address_samples'>,
+  given: SettingsChange,
+): string[] =>
+  ADDRESS_SETTINGS.flatMap((setting) =>
+    given[setting]
+      ? Object.entries(samples[setting] ?? {}).map(([language, address]) => `${language} ${address ?? '-'}`)
+      : [],
+  )
+
 /** Value of a setting from its text on the command line; the server validates texts. */
 const typedAs = (option: string, { kind, words = ['yes', 'no'] }: Setting, text: string) => {
-  if (kind === 'image' && text === 'none') return null
+  if ((kind === 'image' || kind === 'address' || kind === 'languages') && text === 'none') return null
   if (kind === 'days') {
     if (!/^\d{1,4}$/.test(text) || Number(text) > MAX_DAYS)
       throw new UsageError(`--${option}: a whole number of days from 0 to ${MAX_DAYS}, not "${text}".`)

@@ -117,6 +117,7 @@ class Category(TypedDict, total=False):
     meta_keywords_uk: Optional[str]
     show_18_popup: bool
     category_id: Optional[List[int]]
+    public_url: Optional[Dict[str, Optional[str]]]
 
 
 class Brand(TypedDict, total=False):
@@ -134,6 +135,7 @@ class Brand(TypedDict, total=False):
     seo_keywords: Optional[str]
     seo_description: Optional[str]
     is_featured: bool
+    public_url: Optional[Dict[str, Optional[str]]]
 
 
 class Specification(TypedDict, total=False):
@@ -420,6 +422,7 @@ class Product(TypedDict, total=False):
     condition: Optional[str]
     country_of_origin: Optional[str]
     manufacturer: Optional[str]
+    public_url: Optional[Dict[str, Optional[str]]]
 
 
 class Company(TypedDict, total=False):
@@ -506,8 +509,8 @@ class Shop(TypedDict, total=False):
     """Stores, as they are read."""
 
     id: int
-    lat: str
-    lon: str
+    lat: Optional[str]
+    lon: Optional[str]
     tooltip_pin_text: Optional[str]
     email: Optional[str]
     order: Optional[int]
@@ -526,7 +529,8 @@ class Shop(TypedDict, total=False):
     group: Optional[str]
     schedule: Optional[str]
     phones: List[ShopPhones]
-    addresses: ShopAddresses
+    addresses: Optional[ShopAddresses]
+    kind: Optional[str]
 
 
 class DiscountCard(TypedDict, total=False):

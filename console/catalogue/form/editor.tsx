@@ -34,6 +34,7 @@ import { LeavingDialog } from './leaving.tsx'
 import { ObjectActions } from './object-actions.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { faultsByPath, type SaveOutcome, saveChanges } from './saving.ts'
+import { ShownToShoppers } from './shown-to-shoppers.tsx'
 import { Times } from './times.tsx'
 import { findWhole } from './whole.ts'
 import { words } from './words.ts'
@@ -163,7 +164,7 @@ export const Editor = ({ object, begin, id }: Props) => {
   return (
     <Page
       title={title}
-      lead={id !== undefined && <Times content={base as Content} />}
+      lead={id !== undefined && <Times object={object} content={base as Content} />}
       actions={
         id !== undefined &&
         site.mayWrite && (
@@ -171,6 +172,7 @@ export const Editor = ({ object, begin, id }: Props) => {
         )
       }
     >
+      {id !== undefined && <ShownToShoppers object={object} base={base} />}
       <FormIndex sections={sections} />
       <form ref={form} onSubmit={submit} noValidate>
         <Stack>

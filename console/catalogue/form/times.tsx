@@ -1,11 +1,13 @@
 import { Group } from '@mantine/core'
+import type { Resource } from '@vitrina/schema/resource'
 import { Timestamp } from '../../parts/timestamp.tsx'
 import { useWords } from '../../text/words.ts'
 import type { Content } from '../content.ts'
+import { PublicPage } from './public-page.tsx'
 import { words } from './words.ts'
 
-/** The id of an object, and when it was made and last changed. */
-export const Times = ({ content }: { readonly content: Content }) => {
+/** The id of an object, the times of its creation and last change, and its page. */
+export const Times = ({ object, content }: { readonly object: Resource; readonly content: Content }) => {
   const say = useWords(words)
   return (
     <Group gap="xs">
@@ -16,6 +18,7 @@ export const Times = ({ content }: { readonly content: Content }) => {
       <span>
         {say('changed')} <Timestamp at={(content.updated_at as string | null) ?? null} as="ago" />
       </span>
+      <PublicPage object={object} id={content.id} version={content.updated_at} />
     </Group>
   )
 }

@@ -1,10 +1,12 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
+import type { AddressSetting } from '@vitrina/schema/public-address'
 import {
   eachSetting,
+  type SettingName,
   type SettingsChange,
+  type ShownSettings,
   SITE_SETTINGS,
-  type SiteSettings,
 } from '@vitrina/schema/site-settings'
 import { type FormEvent, useState } from 'react'
 import { Failure } from '../../parts/failure.tsx'
@@ -26,7 +28,10 @@ export const General = () => {
   return <Form settings={settings.data} />
 }
 
-const Form = ({ settings }: { readonly settings: SiteSettings }) => {
+const sampleOf = ({ address_samples: samples }: ShownSettings, name: SettingName): string | null =>
+  Object.values(samples[name as AddressSetting] ?? {}).find((address) => address !== null) ?? null
+
+const Form = ({ settings }: { readonly settings: ShownSettings }) => {
   const say = useWords(words)
   const site = useSite()
   const { everywhere } = useSession()
@@ -60,6 +65,7 @@ const Form = ({ settings }: { readonly settings: SiteSettings }) => {
             value={edits[name] === undefined ? settings[name] : edits[name]}
             mayChange={setting.everywhere ? everywhere : site.isOwner}
             error={faultOf(save.error, name)}
+            sample={sampleOf(settings, name)}
             change={(value) => setEdits({ ...edits, [name]: value })}
           />
         ))}

@@ -1,9 +1,20 @@
-import { Anchor, NumberInput, Radio, Select, Stack, Switch, TextInput } from '@mantine/core'
+import {
+  Anchor,
+  MultiSelect,
+  NumberInput,
+  Radio,
+  Select,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+} from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { LANGUAGES } from '@vitrina/schema/languages'
 import { MAX_DAYS, type Setting, type SettingName, type SettingText } from '@vitrina/schema/site-settings'
 import type { ReactNode } from 'react'
 import { useSite } from '../../session/site.ts'
-import { useLanguage } from '../../text/language.tsx'
+import { LANGUAGE_NAMES, useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
 import { words } from './words.ts'
 
@@ -15,11 +26,13 @@ interface Props {
   readonly value: SettingValue
   readonly mayChange: boolean
   readonly error: string | undefined
+  /** Address that the stored template gives. */
+  readonly sample: string | null
   readonly change: (value: SettingValue) => void
 }
 
 /** The control of a setting, as its kind wants it; its words stand under its name. */
-export const SettingInput = ({ name, setting, value, mayChange, error, change }: Props) => {
+export const SettingInput = ({ name, setting, value, mayChange, error, sample, change }: Props) => {
   const say = useWords(words)
   const site = useSite()
   const { language } = useLanguage()
@@ -55,6 +68,33 @@ export const SettingInput = ({ name, setting, value, mayChange, error, change }:
         placeholder="https://shop.example/logo.svg"
         value={text}
         onChange={(event) => change(event.currentTarget.value || null)}
+      />
+    ),
+    address: () => (
+      <TextInput
+        {...common}
+        description={
+          <>
+            {told}
+            {sample && (
+              <Text span inherit display="block">
+                {say('exampleAddress', { address: sample })}
+              </Text>
+            )}
+          </>
+        }
+        placeholder="https://shop.example/{lang}/{slug_lang}-{id}"
+        value={text}
+        onChange={(event) => change(event.currentTarget.value || null)}
+      />
+    ),
+    languages: () => (
+      <MultiSelect
+        {...common}
+        clearable
+        value={text === '' ? [] : text.split(',')}
+        onChange={(chosen) => change(chosen.join() || null)}
+        data={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
       />
     ),
     time_zone: () => select([...new Set([text, ...Intl.supportedValuesOf('timeZone')])]),

@@ -436,4 +436,58 @@ export const words = {
     ru: 'Кто и что изменил в товарах, заказах, акциях и других объектах, с прежними значениями. Новые сайты хранят историю 30 дней. Обновление тысяч объектов сразу занимает до одной пятой больше времени. 0 отключает историю и удаляет её.',
     uk: 'Хто й що змінив у товарах, замовленнях, акціях та інших об’єктах, з попередніми значеннями. Нові сайти зберігають історію 30 днів. Оновлення тисяч об’єктів одразу триває до п’ятої частини довше. 0 вимикає історію і видаляє її.',
   },
+  unique_barcodes: {
+    en: 'Barcodes are unique',
+    ro: 'Codurile de bare sunt unice',
+    ru: 'Штрихкоды не повторяются',
+    uk: 'Штрихкоди не повторюються',
+  },
+  unique_barcodes_help: {
+    en: 'No two products may have the same barcode. It cannot be switched on while some share one.',
+    ro: 'Două produse nu pot avea același cod de bare. Nu se poate activa cât timp unele au coduri comune.',
+    ru: 'Два товара не могут иметь один штрихкод. Нельзя включить, пока у каких-то товаров штрихкод общий.',
+    uk: 'Два товари не можуть мати один штрихкод. Не можна ввімкнути, доки якісь товари мають спільний штрихкод.',
+  },
+  required_languages: {
+    en: 'Languages in which names are required',
+    ro: 'Limbile în care denumirile sunt obligatorii',
+    ru: 'Языки, на которых названия обязательны',
+    uk: 'Мови, якими назви обов’язкові',
+  },
+  required_languages_help: {
+    en: 'Of products, characteristics, values, promotions and the like. Without a choice: Romanian for products, Romanian and Russian for characteristics.',
+    ro: 'Pentru produse, caracteristici, valori, promoții și altele. Fără alegere: româna pentru produse, româna și rusa pentru caracteristici.',
+    ru: 'У товаров, характеристик, значений, акций и других объектов. Без выбора: румынский у товаров, румынский и русский у характеристик.',
+    uk: 'Для товарів, характеристик, значень, акцій та інших об’єктів. Без вибору: румунська для товарів, румунська й російська для характеристик.',
+  },
+  product_address: {
+    en: 'Addresses of product pages',
+    ro: 'Adresele paginilor de produs',
+    ru: 'Адреса страниц товаров',
+    uk: 'Адреси сторінок товарів',
+  },
+  product_address_help: {
+    en: 'With {lang}, {slug}, {slug_lang}, {id}, {key} or {code} for the parts that differ. For one language: ro=https://…, after a space.',
+    ro: 'Cu {lang}, {slug}, {slug_lang}, {id}, {key} sau {code} pentru părțile care diferă. Pentru o singură limbă: ro=https://…, după un spațiu.',
+    ru: 'Изменяемые части: {lang}, {slug}, {slug_lang}, {id}, {key} или {code}. Для одного языка: ro=https://… через пробел.',
+    uk: 'Змінні частини: {lang}, {slug}, {slug_lang}, {id}, {key} або {code}. Для однієї мови: ro=https://… через пробіл.',
+  },
+  category_address: {
+    en: 'Addresses of category pages',
+    ro: 'Adresele paginilor de categorie',
+    ru: 'Адреса страниц категорий',
+    uk: 'Адреси сторінок категорій',
+  },
+  brand_address: {
+    en: 'Addresses of brand pages',
+    ro: 'Adresele paginilor de brand',
+    ru: 'Адреса страниц брендов',
+    uk: 'Адреси сторінок брендів',
+  },
+  exampleAddress: {
+    en: 'Example: {address}',
+    ro: 'Exemplu: {address}',
+    ru: 'Пример: {address}',
+    uk: 'Приклад: {address}',
+  },
 } as const satisfies Words & Readonly<Record<SettingText, unknown>>

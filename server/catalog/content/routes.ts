@@ -32,6 +32,7 @@ import { documentation } from './documentation.ts'
 import { exportRoute } from './export/export-routes.ts'
 import { historyRoute } from './history/history-route.ts'
 import { ownAudienceOf } from './own-fields/own-audience.ts'
+import { typesAsked } from './read/extras.ts'
 import { joinedTypes } from './read/joined.ts'
 import { deleteParameters } from './read/list-parameters.ts'
 import { parseListQuery, parseOneQuery } from './read/list-query.ts'
@@ -93,7 +94,7 @@ export const content = (
       ) => Promise<One | undefined>,
     ) => {
       const { siteId } = callerOf(request)
-      const state = await ready.state(siteId, types)
+      const state = await ready.state(siteId, [...types, ...typesAsked(table, request.query as Parameters)])
       const at = await declared.at(
         state.place,
         { siteId, ownFields: state.ownFields },
@@ -123,21 +124,25 @@ export const content = (
 
     app.get(at, { config: scoped(docs.list, ...readable) }, async (request, reply) => {
       const { siteId } = callerOf(request)
-      const isOfOrders = Object.hasOwn(request.query as Parameters, 'unsold_since')
-      const state = await ready.state(siteId, isOfOrders ? [...types, 'order'] : types)
+      const asked = request.query as Parameters
+      const isOfOrders = Object.hasOwn(asked, 'unsold_since')
+      const state = await ready.state(siteId, [
+        ...types,
+        ...typesAsked(table, asked),
+        ...(isOfOrders ? ['order'] : []),
+      ])
       const { fingerprint, form } = await declared.at(
         state.place,
         { siteId, ownFields: state.ownFields },
         ownAudienceOf(request),
       )
-      const { table } = form
-      const query = parseListQuery(table, request.query as Parameters)
+      const query = parseListQuery(form.table, asked)
       const shape = shapeFor(request, query.shape)
       const tag = shapedTag(versionTag(fingerprint, siteId, state.version), shape)
       if (isKnown(request, tag)) return sendNotChanged(reply, tag)
       const isCountAsked = wantsExactCount(request)
       const isCountExact = isCountAsked || shape === 'page'
-      const answer = await readList(parts, table, siteId, state, { ...query, isCountExact }, sent(reply))
+      const answer = await readList(parts, form.table, siteId, state, { ...query, isCountExact }, sent(reply))
       if (isCountAsked) reply.headers(COUNT_APPLIED)
       const origin = baseUrl ?? `${request.protocol}://${request.host}`
       const links = linksOf(new URL(request.url, origin), query, answer)

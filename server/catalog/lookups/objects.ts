@@ -17,7 +17,7 @@ export interface Objects {
   /** Present state of a site, and the ETag of every response derived from it. */
   state(siteId: number): Promise<ReadableState & { readonly tag: string }>
   /**
-   * The objects that have these values, or all, by ascending id, as one JSON array; with these fields, or the usual ones.
+   * The objects that shoppers may see and that have these values, or all such objects, by ascending id, as one JSON array; with these fields, or the usual ones.
    * `sent`: when the answer is out.
    */
   list(

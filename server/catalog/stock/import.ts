@@ -22,6 +22,7 @@ export const figureImport = (feed: ProductFeed): Importable => {
     path: lines.path,
     objects: feed.label.toLowerCase(),
     names: new Set(fields.keys()),
+    unsuffixed: new Set(),
     fillable: new Set([feed.ownerField]),
     fromCells: (names, cells) => {
       const object: Record<string, unknown> = {}

@@ -7,30 +7,10 @@ import { userType } from '@vitrina/schema/resources/user-type'
 import { addWords, fillMeanings, selectWords } from '../destinations/map-queries.ts'
 import { childOf, childrenOf, isTrue, textAt, type XmlNode } from '../xml/node.ts'
 import type { XmlRecord } from '../xml/records.ts'
-import {
-  type Line,
-  nameColumns,
-  named,
-  selectStored,
-  shortName,
-  specKey,
-  type Writing,
-  writeLines,
-} from './writing.ts'
-
-type Stored = Readonly<Record<string, unknown>>
+import { type Line, shortName, specKey, type Writing, writeLines } from './writing.ts'
 
 /** Writes groups as categories; the key is the id of the group. A group at the top keeps the parents that the site has given it. */
 export const writeGroups = async (writing: Writing, records: readonly XmlRecord[]): Promise<void> => {
-  const { sql, destination } = writing
-  const ids = records.flatMap(({ node }) => textAt(node, 'Ид') ?? [])
-  const stored = await selectStored<Stored>(
-    sql,
-    category,
-    destination.siteId,
-    ids,
-    nameColumns(category, destination),
-  )
   const lines = records.flatMap(({ node, parent }): Line[] => {
     const id = textAt(node, 'Ид')
     const name = textAt(node, 'Наименование')
@@ -38,7 +18,7 @@ export const writeGroups = async (writing: Writing, records: readonly XmlRecord[
     return [
       {
         group_category_id: id,
-        ...named(category, destination, shortName(name), stored.get(id)),
+        name: shortName(name),
         ...(parent !== undefined && { category_id: [{ group_category_id: parent }] }),
         ...(isDeleted(node) && { hide: true }),
       },
@@ -54,7 +34,6 @@ export const isDeleted = (node: XmlNode): boolean =>
 
 /** Writes properties as characteristics, and the values of their lists. */
 export const writeProperties = async (writing: Writing, nodes: readonly XmlNode[]): Promise<void> => {
-  const { sql, destination } = writing
   const properties = nodes.flatMap((node) => {
     const id = textAt(node, 'Ид')
     const name = textAt(node, 'Наименование')
@@ -76,17 +55,9 @@ export const writeProperties = async (writing: Writing, nodes: readonly XmlNode[
     resource: typeof specification | typeof specificationValue,
     objects: readonly NamedKey[],
   ): Promise<void> {
-    const keys = objects.map(({ key }) => key)
-    const stored = await selectStored<Stored>(
-      sql,
-      resource,
-      destination.siteId,
-      keys,
-      nameColumns(resource, destination),
-    )
     const lines = objects.map(({ key, name }) => ({
       sp_key: key,
-      ...named(resource, destination, shortName(name), stored.get(key)),
+      name: shortName(name),
     }))
     await writeLines(writing, resource, lines)
   }
@@ -134,26 +105,19 @@ export const writePriceTypes = async (writing: Writing, nodes: readonly XmlNode[
   report.note(`Цена товара на сайте — тип цен «${base.name}».`)
 }
 
-/** Keeps warehouses by their ids. A warehouse that the site does not know becomes an inactive store without a place. */
+/** Keeps warehouses by their ids. A warehouse that the site does not know becomes an inactive store of kind warehouse. */
 export const writeStores = async (writing: Writing, stores: readonly NamedKey[]): Promise<void> => {
   const { sql, destination } = writing
   const known = await selectWords(sql, destination, 'store')
   const own = stores.filter(({ key }) => (known.get(key) ?? key) === key)
-  const stored = await selectStored<Stored>(
-    sql,
-    shop,
-    destination.siteId,
-    own.map(({ key }) => key),
-    nameColumns(shop, destination),
-  )
   await writeLines(
     writing,
     shop,
     own.map(({ key, name }) => ({
       code: key,
-      ...named(shop, destination, shortName(name), stored.get(key)),
+      name: shortName(name),
     })),
-    { newValues: { lat: 0, lon: 0, is_active: false, addresses: {} } },
+    { newValues: { is_active: false, kind: 'warehouse' } },
   )
   await addWords(
     sql,

@@ -11,15 +11,7 @@ import {
 } from './goods-queries.ts'
 import { fieldReader, groupIdsOf, picturesOf, propertiesOf, type ReadFields } from './product-fields.ts'
 import { type ProductReferences, resolveProductReferences } from './references.ts'
-import {
-  type Line,
-  nameColumns,
-  named,
-  selectStored,
-  shortName,
-  type Writing,
-  writeLines,
-} from './writing.ts'
+import { type Line, selectStored, shortName, type Writing, writeLines } from './writing.ts'
 
 /** Fields that a new product needs; it is hidden until it has a price. */
 export const NEW_PRODUCT: Line = { price: '0', category: [], specifications: [], hide: true }
@@ -52,7 +44,6 @@ export const writeGoods = async (writing: Writing, nodes: readonly XmlNode[]): P
     items.map(({ key, fields }) => ({ key, ...identityOf(fields) })),
   )
   const keys = items.map(({ key }) => key)
-  const columns = [...nameColumns(product, destination), 'price']
   const rows = await selectGoods(sql, destination, keys)
   const variants = Map.groupBy(rows.values(), ({ parent }) => parent)
   const stored = await selectStored<StoredProduct>(
@@ -60,7 +51,7 @@ export const writeGoods = async (writing: Writing, nodes: readonly XmlNode[]): P
     product,
     destination.siteId,
     [...keys, ...rows.keys()],
-    columns,
+    ['price'],
   )
   const resolved = await resolveProductReferences(
     writing,
@@ -74,7 +65,7 @@ export const writeGoods = async (writing: Writing, nodes: readonly XmlNode[]): P
     const hiding = hidingOf(row?.hidden ?? null, deleted, hasPrice(stored.get(key)))
     lines.push({
       group_product_id: key,
-      ...(name !== undefined && named(product, destination, name, stored.get(key))),
+      ...(name !== undefined && { name }),
       ...fields,
       ...references,
       ...hiding.line,

@@ -7,7 +7,7 @@ import { type GoodsChange, keepGoods, selectGoods, touchGoods } from './goods-qu
 import { type Offer, offerOf } from './offer.ts'
 import { fieldReader } from './product-fields.ts'
 import { hideProductsWithVariants, variantLines, writeGroupsOfVariants } from './variants.ts'
-import { type Line, nameColumns, selectStored, type Writing, writeLines } from './writing.ts'
+import { type Line, selectStored, type Writing, writeLines } from './writing.ts'
 
 /** Writes offers. An offer without an id is a fault. */
 export const writeOffers = async (writing: Writing, nodes: readonly XmlNode[]): Promise<void> => {
@@ -35,20 +35,14 @@ export const writeParsedOffers = async (writing: Writing, offers: readonly Offer
     offers.map(({ key, fields }) => ({ key, ...identityOf(fields) })),
   )
   const rows = await selectGoods(sql, destination, [...keys, ...parents], parents)
-  const known = await selectStored<Record<string, unknown>>(
-    sql,
-    product,
-    destination.siteId,
-    keys,
-    nameColumns(product, destination),
-  )
+  const known = await selectStored(sql, product, destination.siteId, keys)
   const usable = offers.filter(({ key, parent }) => {
     const isKnown = known.has(key) || (parent !== null && rows.has(parent))
     if (!isKnown) report.fault('offer', key, 'Нет такого товара: сначала должен прийти каталог.')
     return isKnown
   })
 
-  const variants = await variantLines(writing, usable, rows, known)
+  const variants = await variantLines(writing, usable, rows)
   const prices = await pricesByType(writing, usable)
   const changes: GoodsChange[] = []
   const lines = { fresh: [] as Line[], known: [] as Line[] }

@@ -1,7 +1,7 @@
 import { category } from '@vitrina/schema/resources/category'
 import { specification } from '@vitrina/schema/resources/specification'
 import { specificationValue } from '@vitrina/schema/resources/specification-value'
-import { madeKey, named, selectStored, shortName, specKey, type Writing, writeLines } from './writing.ts'
+import { madeKey, selectStored, shortName, specKey, type Writing, writeLines } from './writing.ts'
 
 /** A property of a product with a value: an id of a list, or a text. */
 export interface PropertyValue {
@@ -117,7 +117,7 @@ const addCharacteristics = async (writing: Writing, values: readonly PropertyVal
     specification,
     missing.map(([key, name]) => ({
       sp_key: key,
-      ...named(specification, destination, shortName(name), undefined),
+      name: shortName(name),
     })),
   )
 }
@@ -127,11 +127,10 @@ const addValues = async (
   writing: Writing,
   values: readonly PropertyValue[],
 ): Promise<ReadonlySet<string>> => {
-  const { destination } = writing
   const texts = new Map(values.map((one) => [textKey(one), one.value]))
   const lines = [...texts].map(([key, value]) => ({
     sp_key: key,
-    ...named(specificationValue, destination, shortName(value), undefined),
+    name: shortName(value),
   }))
   const written = await writeLines(writing, specificationValue, lines)
   return new Set(

@@ -4,7 +4,7 @@ import { v2ProductGroup } from '@vitrina/schema/resources/v2-product-group'
 import { type GoodsChange, type GoodsRow, setHidden } from './goods-queries.ts'
 import type { Offer } from './offer.ts'
 import { type ResolvedReferences, resolveProductReferences } from './references.ts'
-import { type Line, named, type Writing, writeLines } from './writing.ts'
+import { type Line, type Writing, writeLines } from './writing.ts'
 
 /** Fields of a variant, and what is kept of them. */
 interface Variant {
@@ -18,9 +18,7 @@ export const variantLines = async (
   writing: Writing,
   offers: readonly Offer[],
   rows: ReadonlyMap<string, GoodsRow>,
-  stored: ReadonlyMap<string, Readonly<Record<string, unknown>>>,
 ): Promise<ReadonlyMap<string, Variant>> => {
-  const { destination } = writing
   const changed = offers.flatMap((offer) => {
     const { key, parent, name, characteristics, values, fields } = offer
     const base = parent === null ? undefined : rows.get(parent)
@@ -49,7 +47,7 @@ export const variantLines = async (
           line: {
             ...(!row && { ...base.line.fields, ...shared, product_group_id: { code: base.key } }),
             ...(!row && base.line.category !== undefined && { category: base.line.category }),
-            ...named(product, destination, name, stored.get(offer.key)),
+            name,
             specifications: [...(base.line.specifications ?? []), ...own],
             ...offer.fields,
           },

@@ -22,7 +22,7 @@ export const importableProducts = ({ parts }: Pick<Writing, 'parts'>): Importabl
   return found
 }
 
-/** An object as its bulk calls take it. */
+/** An object as its bulk calls take it; texts without a language are in that of the destination. */
 export type Line = Readonly<Record<string, unknown>>
 
 type Keyed = Resource & { readonly key: string }
@@ -52,6 +52,7 @@ export const writeLines = async (
       origin: destination.number,
       mode,
       slugs,
+      textLanguage: destination.language,
       ...(newValues && { forNew: { newValues: JSON.stringify(newValues), copyNames: false } }),
     },
   )
@@ -78,36 +79,6 @@ export const selectStored = async <Row extends object = object>(
     where site_id = ${siteId} and ${sql.unsafe(resource.key)} = any(${[...new Set(keys)]}::text[])
   `
   return new Map(rows.map((row) => [row[resource.key] as string, row]))
-}
-
-/** Languages in which an object needs its name. */
-const requiredLanguages = (resource: Resource): readonly string[] => {
-  const { required } = (resource.fields.name ?? {}) as { required?: unknown }
-  return Array.isArray(required) ? required : []
-}
-
-/** Columns that {@link named} compares. */
-export const nameColumns = (resource: Resource, { language }: ExchangeDestination): readonly string[] =>
-  [...new Set([language, ...requiredLanguages(resource)])].map((one) => `name_${one}`)
-
-/**
- * A name in the language of the destination. Languages in which the site needs a name get a copy while they have none, or an earlier
- * copy; a translation stays.
- */
-export const named = (
-  resource: Resource,
-  { language }: ExchangeDestination,
-  name: string,
-  stored: Readonly<Record<string, unknown>> | undefined,
-): Line => {
-  const own = `name_${language}`
-  const line: Record<string, string> = { [own]: name }
-  for (const other of requiredLanguages(resource)) {
-    const column = `name_${other}`
-    if (column !== own && (!stored || stored[column] == null || stored[column] === stored[own]))
-      line[column] = name
-  }
-  return line
 }
 
 /** Characters of a name. */

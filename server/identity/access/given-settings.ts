@@ -1,4 +1,11 @@
 import type { Fault } from '@vitrina/schema/errors'
+import { LANGUAGES } from '@vitrina/schema/languages'
+import {
+  ADDRESSED,
+  type AddressSetting,
+  parseTemplates,
+  placeholdersOf,
+} from '@vitrina/schema/public-address'
 import {
   eachSetting,
   MAX_DAYS,
@@ -15,11 +22,13 @@ import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import { parseLabel } from './label.ts'
 import { isCurrency, isTimeZone } from './sites.ts'
 
+const OPTIONAL: readonly SettingKind[] = ['image', 'address', 'languages']
+
 const typeOf = ({ kind, words }: Setting): Schema => {
   if (words) return Type.Enum([...words])
   if (kind === 'flag') return Type.Boolean()
   if (kind === 'days') return Type.Integer({ minimum: 0, maximum: MAX_DAYS })
-  return kind === 'image' ? Type.Union([Type.String(), Type.Null()]) : Type.String()
+  return OPTIONAL.includes(kind) ? Type.Union([Type.String(), Type.Null()]) : Type.String()
 }
 
 /** Settings as an operator sends them: what each may be of JSON. */
@@ -37,6 +46,24 @@ const KEEPING: Partial<
     const parameters = { example: 'https://shop.example/logo.svg' }
     if (address === undefined) faults.push({ field, key: 'invalid_value.like', parameters })
     return address
+  },
+  address: (_, text, field, faults) => {
+    if (text.trim() === '') return null
+    const resource = ADDRESSED[field as AddressSetting]
+    const parsed = parseTemplates(text, resource)
+    if ('templates' in parsed) return parsed.templates
+    const valid = placeholdersOf(resource)
+      .map((name) => `{${name}}`)
+      .join(', ')
+    faults.push({ field, key: 'invalid_value.address_template', parameters: { part: parsed.invalid, valid } })
+    return undefined
+  },
+  languages: (_, text, field, faults) => {
+    const words = text.split(',').flatMap((word) => word.trim().toLowerCase() || [])
+    const known = LANGUAGES.filter((language) => words.includes(language))
+    if (words.some((word) => !known.some((language) => language === word)))
+      faults.push({ field, key: 'invalid_value.one_of', parameters: { valid: LANGUAGES } })
+    return known.length > 0 ? known.join() : null
   },
   currency: (_, code, field, faults) => {
     if (!isCurrency(code)) faults.push({ field, key: 'invalid_value.currency' })

@@ -3,11 +3,11 @@ import { operation } from '../../platform/http/operation.ts'
 import { requireEverywhere, requireStepUp, siteOf } from '../../platform/http/operator.ts'
 import { GivenSettings, needEverywhere, settingsOf } from './given-settings.ts'
 import type { AccessParts } from './managing.ts'
-import { changeSite, findSite } from './sites.ts'
+import { changeSite, showSettings } from './sites.ts'
 
 /** The settings of a site: everybody with a role there reads them, owners change them. */
 export const settingsRoutes = (app: App, { sql, noteOf }: AccessParts): void => {
-  operation(app, 'GET sites/:site/settings', {}, async (request) => findSite(sql, siteOf(request).id))
+  operation(app, 'GET sites/:site/settings', {}, async (request) => showSettings(sql, siteOf(request).id))
 
   operation(app, 'PATCH sites/:site/settings', { body: GivenSettings }, async (request) => {
     const { id: siteId, slug } = siteOf(request)
@@ -18,6 +18,6 @@ export const settingsRoutes = (app: App, { sql, noteOf }: AccessParts): void => 
     const settings = await settingsOf(sql, request.body)
     if (Object.keys(settings).length > 0)
       await sql.begin((sql) => changeSite(sql, slug, settings, noteOf(request)))
-    return findSite(sql, siteId)
+    return showSettings(sql, siteId)
   })
 }

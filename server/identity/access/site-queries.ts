@@ -31,6 +31,17 @@ export const holdSite = (sql: Transaction, slug: string) => sql<StoredSite>`
   select ${siteColumns(sql)} from site where slug = ${slug} for no key update
 `
 
+/** Barcodes of several products of a site, each with their keys. */
+export const selectSharedBarcodes = (sql: Sql, siteId: number, most: number) => sql<{
+  barcode: string
+  keys: string
+}>`
+  select barcode, left(string_agg(group_product_id, ', ' order by id), 200) as keys
+  from product cross join lateral unnest(barcodes) as barcode
+  where site_id = ${siteId} and barcodes is not null
+  group by barcode having count(*) > 1 order by barcode limit ${most}
+`
+
 /** Settings that are not given stay. No row comes back when no site has the slug. */
 export const updateSite = (sql: Sql, slug: string, settings: SettingsChange) => sql<StoredSite>`
   update site set ${[

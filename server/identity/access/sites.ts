@@ -1,10 +1,15 @@
-import { eachSetting, type SettingsChange } from '@vitrina/schema/site-settings'
+import type { Fault } from '@vitrina/schema/errors'
+import { ADDRESS_SETTINGS } from '@vitrina/schema/public-address'
+import { eachSetting, type SettingsChange, type ShownSettings } from '@vitrina/schema/site-settings'
+import { ApiError } from '../../platform/http/errors.ts'
+import { selectSampleAddresses } from '../../platform/postgres/derive/public-address.ts'
 import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 import type { AuditNote } from './managing.ts'
 import {
   holdSite,
   insertSite,
   type StoredSite,
+  selectSharedBarcodes,
   selectSite,
   selectSites,
   selectTimeZone,
@@ -62,6 +67,21 @@ const settingsBefore = (before: StoredSite, settings: SettingsChange): SettingsC
     ),
   )
 
+/** Number of shared barcodes that a refusal names. */
+const MOST_SHARED = 20
+
+/** @throws {ApiError} `validation_failed` that names barcodes of several products */
+const refuseSharedBarcodes = async (sql: Transaction, siteId: number): Promise<void> => {
+  const faults = (await selectSharedBarcodes(sql, siteId, MOST_SHARED)).map(
+    (shared): Fault => ({
+      field: 'unique_barcodes',
+      key: 'duplicate.barcode_shared',
+      parameters: { ...shared },
+    }),
+  )
+  if (faults.length > 0) throw new ApiError('validation_failed', {}, { faults })
+}
+
 /** Changes the settings given, and leaves the others; undefined when no site has the slug. */
 export const changeSite = async (
   sql: Transaction,
@@ -70,6 +90,8 @@ export const changeSite = async (
   note: AuditNote,
 ): Promise<StoredSite | undefined> => {
   const [before] = await holdSite(sql, slug)
+  if (before && settings.unique_barcodes && !before.unique_barcodes)
+    await refuseSharedBarcodes(sql, before.id)
   const [site] = await updateSite(sql, slug, settings)
   if (before && site)
     await note(sql, {
@@ -85,6 +107,17 @@ export const findSite = async (sql: Sql, id: number): Promise<StoredSite> => {
   const [site] = await selectSite(sql, id)
   if (!site) throw new Error(`There is no site ${id}.`)
   return site
+}
+
+/** The settings of a site, with an example of each public address. */
+export const showSettings = async (sql: Sql, id: number) => {
+  const samples = await Promise.all(
+    ADDRESS_SETTINGS.map(
+      async (setting) => [setting, await selectSampleAddresses(sql, id, setting)] as const,
+    ),
+  )
+  const address_samples = Object.fromEntries(samples) as ShownSettings['address_samples']
+  return { ...(await findSite(sql, id)), address_samples }
 }
 
 /** All sites, in the order in which they were made. */

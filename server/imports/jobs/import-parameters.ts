@@ -1,5 +1,5 @@
 import { ENCODINGS, encodingNamed } from '@vitrina/schema/workbook/encoding'
-import { MODE, SLUGS } from '../../platform/batch/options.ts'
+import { MODE, SLUGS, TEXT_LANGUAGE } from '../../platform/batch/options.ts'
 import {
   anyText,
   flag,
@@ -48,6 +48,7 @@ export const IMPORT_PARAMETERS = {
   dry_run: flag('The job tells what would be done, and changes nothing'),
   ...MODE,
   ...SLUGS,
+  ...TEXT_LANGUAGE,
   set: NEW_VALUES,
   copy_names: flag(
     'A new object whose line has a name in one language gets it in the others, with the language in brackets: “Дрель [ru]”',

@@ -1,4 +1,5 @@
 import { createHash, type Hash } from 'node:crypto'
+import type { Language } from '@vitrina/schema/languages'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DRY } from '../../platform/batch/answer.ts'
 import type { Importable } from '../../platform/batch/importable.ts'
@@ -113,7 +114,7 @@ export const importRoutes = (app: App, { sql, queue, importables, takeSlot, rece
           siteId: call.siteId,
           id: undefined,
           begin: (sql: Transaction) => insertImport(sql, call, sender),
-          importable,
+          names: headerNames(importable, call.textLanguage),
           format: call.format,
           resumable: call.resumable,
           from: NOTHING_YET,
@@ -144,7 +145,7 @@ export const importRoutes = (app: App, { sql, queue, importables, takeSlot, rece
         throw new ApiError('invalid_value.upload_complete', { header: 'Upload-Complete' })
       const offset = offsetIn(request)
       const sender = newSender()
-      const { object, format, place } = await sql.begin(async (sql) => {
+      const { object, format, textLanguage, place } = await sql.begin(async (sql) => {
         const upload = await takeOver(sql, siteId, id, sender)
         if (!upload) throw new ApiError('not_found')
         if (upload.state !== 'receiving' || !upload.resumable) throw new ApiError('conflict.complete')
@@ -163,7 +164,7 @@ export const importRoutes = (app: App, { sql, queue, importables, takeSlot, rece
         siteId,
         id,
         begin: async () => id,
-        importable,
+        names: headerNames(importable, textLanguage),
         format,
         resumable: true,
         from: place,
@@ -181,6 +182,10 @@ export const importRoutes = (app: App, { sql, queue, importables, takeSlot, rece
     },
   )
 }
+
+/** Names that the header of a file may have: texts of one language have names without it, too. */
+const headerNames = ({ names, unsuffixed }: Importable, language: Language | null): ReadonlySet<string> =>
+  language === null ? names : new Set([...names, ...unsuffixed])
 
 /** The beginning of what stands for a request with its file: it has to be the same in all that decides what it does. */
 const digestOf = ({ method, url }: FastifyRequest): Hash =>

@@ -45,6 +45,7 @@ export const importRequestOf = (request: FastifyRequest, importable: Importable)
     slugs = 'given',
     set = {},
     copy_names: copyNames = false,
+    text_language: textLanguage = null,
   } = query
   const list = listReadingOf(format, query, importable)
   const resumable = isComplete(request) === false
@@ -61,6 +62,7 @@ export const importRequestOf = (request: FastifyRequest, importable: Importable)
       slugs,
       newValues: newValuesOf(importable, set),
       copyNames,
+      textLanguage,
       key: repeatKeyOf(headerOf(request, 'idempotency-key')),
       resumable,
     },

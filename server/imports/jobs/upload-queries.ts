@@ -1,3 +1,4 @@
+import type { Language } from '@vitrina/schema/languages'
 import type { Mode } from '../../platform/batch/options.ts'
 import { takeIds } from '../../platform/batch/queries.ts'
 import { ApiError } from '../../platform/http/errors.ts'
@@ -18,6 +19,8 @@ export interface ImportCall {
   /** Values of new objects where their line has none, as JSON. */
   readonly newValues: string | null
   readonly copyNames: boolean
+  /** Language of texts whose field has none. */
+  readonly textLanguage: Language | null
   readonly key: string | undefined
   /** True for a file in parts, which can be resumed. */
   readonly resumable: boolean
@@ -55,6 +58,7 @@ export const insertImport = async (
     slugs,
     newValues,
     copyNames,
+    textLanguage,
     resumable,
   } = call
   const [waiting] = await sql<{ count: number }>`
@@ -65,12 +69,12 @@ export const insertImport = async (
   const id = await takeIds(sql, siteId, 'job', 1)
   const rows = await sql`
     insert into import (
-      site_id, id, token, idempotency_key, object, format, dry_run, mode, slugs, new_values, copy_names, state,
-      resumable, sender, keeps
+      site_id, id, token, idempotency_key, object, format, dry_run, mode, slugs, new_values, copy_names,
+      text_language, state, resumable, sender, keeps
     )
     values (
       ${siteId}, ${id}, ${token}, ${key}, ${object}, ${format}, ${dryRun}, ${mode}, ${slugs}, ${newValues}, ${copyNames},
-      'receiving', ${resumable},
+      ${textLanguage}, 'receiving', ${resumable},
       ${sender},
       exists (select from console_author where site_id = ${siteId} and number = ${token})
     )
@@ -153,6 +157,7 @@ export interface Unfinished {
   readonly resumable: boolean
   readonly object: string
   readonly format: 'ndjson' | 'csv'
+  readonly textLanguage: Language | null
   readonly place: IntakeProgress
 }
 
@@ -166,10 +171,11 @@ export const takeOver = async (
   const [row] = await sql<StoredUpload>`
     update import set sender = case when state = 'receiving' then ${sender}::uuid else sender end
     where site_id = ${siteId} and id = ${id}
-    returning state, resumable, object, format, byte_offset, line, wary, within_offset, tail, header, header_names, delimiter
+    returning state, resumable, object, format, text_language as "textLanguage", byte_offset, line, wary, within_offset, tail, header, header_names, delimiter
   `
   if (!row) return undefined
-  const { state, resumable, object, format, byte_offset: offset, line, wary, within_offset, tail } = row
+  const { state, resumable, object, format, textLanguage } = row
+  const { byte_offset: offset, line, wary, within_offset, tail } = row
   const { header: bytes, header_names: names, delimiter } = row
   const header = bytes && names && delimiter ? { bytes, names, delimiter } : null
   return {
@@ -177,6 +183,7 @@ export const takeOver = async (
     resumable,
     object,
     format,
+    textLanguage,
     place: { position: { offset, line, wary, isWithin: within_offset === offset }, header, tail },
   }
 }
@@ -210,7 +217,7 @@ export const findRepeated = async (
   `
   const [row] = await sql<Repeated>`
     select id, state = 'receiving' as receiving, resumable, object, format, dry_run as "dryRun", mode, slugs,
-      new_values as "newValues", copy_names as "copyNames", fingerprint
+      new_values as "newValues", copy_names as "copyNames", text_language as "textLanguage", fingerprint
     from import
     where site_id = ${siteId} and token = ${token} and idempotency_key = ${key}
   `
@@ -221,7 +228,7 @@ export const findRepeated = async (
  * Properties that two calls with the same key must share for a file in parts, whose bytes cannot be compared.
  */
 export const SAME_IN_PARTS = [
-  ...(['object', 'format', 'dryRun', 'mode', 'slugs', 'newValues', 'copyNames'] as const),
+  ...(['object', 'format', 'dryRun', 'mode', 'slugs', 'newValues', 'copyNames', 'textLanguage'] as const),
   'resumable',
 ] as const
 

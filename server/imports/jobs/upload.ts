@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { Importable } from '../../platform/batch/importable.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Database, Transaction } from '../../platform/postgres/pool/sql.ts'
 import { pack } from './chunk.ts'
@@ -24,7 +23,8 @@ export interface UploadPart {
   readonly id: number | undefined
   /** Makes the import; gives undefined when its Idempotency-Key is taken. */
   readonly begin: (sql: Transaction) => Promise<number | undefined>
-  readonly importable: Importable
+  /** Valid names of a header. */
+  readonly names: ReadonlySet<string>
   readonly format: ImportCall['format']
   readonly resumable: boolean
   readonly from: IntakeProgress
@@ -86,7 +86,7 @@ export const receive = async (
     heard = Date.now()
   }
 
-  const file = intake({ format: part.format, names: part.importable.names, isSheet }, part.from, store)
+  const file = intake({ format: part.format, names: part.names, isSheet }, part.from, store)
 
   const push = async (bytes: Buffer): Promise<void> => {
     await file.push(bytes)

@@ -1,4 +1,5 @@
 import type { Message } from '@vitrina/schema/labels/say'
+import type { Language } from '@vitrina/schema/languages'
 import type { Mode } from '../../platform/batch/options.ts'
 import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 import type { OutcomeCounts } from './apply.ts'
@@ -17,6 +18,7 @@ export interface Working {
   readonly slugs: 'auto' | 'given'
   readonly new_values: string | null
   readonly copy_names: boolean
+  readonly text_language: Language | null
   readonly total: number
   readonly header_names: string[] | null
   readonly delimiter: Delimiter | null
@@ -27,7 +29,7 @@ export interface Working {
 }
 
 const WORKING =
-  'state, object, token, dry_run, mode, slugs, new_values, copy_names, total, header_names, delimiter, pass, last_pass, written, keeps'
+  'state, object, token, dry_run, mode, slugs, new_values, copy_names, text_language, total, header_names, delimiter, pass, last_pass, written, keeps'
 
 export const readImport = async (sql: Sql, { siteId, id }: Task): Promise<Working | undefined> => {
   const [row] = await sql<Working>`

@@ -1,5 +1,6 @@
 import type { ImportUndo } from '@vitrina/schema/console/import-undo'
 import type { Fault } from '@vitrina/schema/errors'
+import type { Language } from '@vitrina/schema/languages'
 import type { Sql, Transaction } from '../postgres/pool/sql.ts'
 import type { Mode } from './options.ts'
 
@@ -13,6 +14,8 @@ export interface Importable {
   readonly objects: string
   /** Names that a CSV header may have. */
   readonly names: ReadonlySet<string>
+  /** Further names in a header of a file whose texts are in one language. */
+  readonly unsuffixed: ReadonlySet<string>
   /** Fields that may be given to all new objects: all but the client key. */
   readonly fillable: ReadonlySet<string>
   /** The JSON object that a record of CSV says under `names`, or what is wrong with its cells. */
@@ -61,6 +64,8 @@ export interface ImportWrite {
   readonly mode: Mode
   readonly slugs: 'auto' | 'given'
   readonly forNew?: ForNew
+  /** Language of texts whose field has none. */
+  readonly textLanguage?: Language | null
 }
 
 /** Values of new objects of an import where their line has none. */

@@ -1,3 +1,4 @@
+import { LANGUAGES } from '@vitrina/schema/languages'
 import { MAX_INTEGER } from '@vitrina/schema/wire/number'
 import {
   type IgnoredFields,
@@ -30,6 +31,13 @@ export const MODE = {
 }
 
 export const SLUGS = { slugs: oneOf(['auto'], 'auto: missing slugs are created from the names') }
+
+export const TEXT_LANGUAGE = {
+  text_language: oneOf(
+    LANGUAGES,
+    'Language of the texts: a field without a language, as name, is stored as name_<language>, and no other language is required',
+  ),
+}
 
 /** Returns the id of the path; 404 for text that cannot be an id, as for an unknown id. */
 export const idIn = (request: FastifyRequest): number => {

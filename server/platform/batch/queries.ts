@@ -1,3 +1,4 @@
+import type { Language } from '@vitrina/schema/languages'
 import { OWN_FIELD } from '@vitrina/schema/own-fields'
 import { instantInJson } from '../postgres/derive/instant.ts'
 import type { Sql, Transaction } from '../postgres/pool/sql.ts'
@@ -11,6 +12,10 @@ export interface LockedSite {
   readonly now: string
   readonly knownOnCreate: 'refuse' | 'update'
   readonly idsAsText: IdsAsText
+  /** No two products have the same barcode. */
+  readonly uniqueBarcodes: boolean
+  /** Languages in which objects need their texts; null: those that each object declares. */
+  readonly requiredLanguages: readonly Language[] | null
   /** Version of the own fields of the site; 0 while it has never declared one. */
   readonly ownFields: number
 }
@@ -28,7 +33,8 @@ export const lockSite = async (
 ): Promise<LockedSite> => {
   const [site] = await sql<Omit<LockedSite, 'now' | 'ownFields'>>`
     select
-      time_zone as "timeZone", known_on_create as "knownOnCreate", ids_as_text as "idsAsText", set_config('vitrina.origin', ${origin === null ? '' : String(origin)}, true),
+      time_zone as "timeZone", known_on_create as "knownOnCreate", ids_as_text as "idsAsText",
+      unique_barcodes as "uniqueBarcodes", string_to_array(required_languages, ',') as "requiredLanguages", set_config('vitrina.origin', ${origin === null ? '' : String(origin)}, true),
       set_config('vitrina.request', ${requestId ?? ''}, true),
       set_config('vitrina.history', case when history_days > 0 then 'on' else '' end, true)
     from site where id = ${siteId} for no key update

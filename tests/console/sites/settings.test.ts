@@ -40,6 +40,21 @@ test('an owner changes settings; those that are not given stay', async () => {
   assert.deepEqual(more, [])
 })
 
+test('4.1.9 a template of public addresses is refused with the placeholders, or answered with an example', async () => {
+  const product_address = 'https://shop.example/{lang}/p/{slug}-{id}'
+  const { status, body } = await owner.patch(path, { product_address: ' https://shop.example/{name} ' })
+  assert.equal(status, 400)
+  assert.equal(body.errors[0].field, 'product_address')
+  assert.match(body.errors[0].message, /shop\.example\/\{name\}.*\{lang\}, \{slug\}, .*\{code\}/)
+
+  const given = await owner.patch(path, { product_address: ` ${product_address} ` })
+
+  assert.equal(given.body.product_address, product_address)
+  assert.equal(given.body.address_samples.product_address.uk, 'https://shop.example/uk/p/sample-1')
+  assert.equal(given.body.address_samples.brand_address, null)
+  assert.equal((await owner.patch(path, { product_address: '' })).body.product_address, null)
+})
+
 test('managers and viewers change no settings', async () => {
   await assertRefused(manager, [['patch', path, {}]], 403, 'insufficient_role')
   await assertRefused(viewer, [['patch', path, {}]], 403, 'insufficient_role')

@@ -47,7 +47,7 @@ test('4.3.2 coordinates are decimals of six places, within the globe', async () 
   const codes = [...all(beyond.slice(0, 5), 'out_of_range'), 'invalid_value', 'too_precise']
   assert.deepEqual(await refused('lat', beyond), codes)
   assert.deepEqual(await refused('lon', ['180.000001', -181]), all([1, 2], 'out_of_range'))
-  assert.deepEqual(await refused('lat', [null, '', undefined]), all([1, 2, 3], 'required'))
+  assert.deepEqual(await written('lat', [null, '']), [null, null])
 })
 
 test('a coordinate beyond is told from where to where it may be', async () => {
@@ -91,11 +91,36 @@ test('a part of an address that is sent alone replaces the whole address', async
   assert.equal((await del(`/external/region/${balti}?dry_run=true`)).status, 204)
 })
 
-test('an address may be empty, but not null nor left out', async () => {
-  assert.deepEqual(await refused('addresses', [null, '', undefined]), all([1, 2, 3], 'required'))
+test('5.3.1 a store may have no place; only a warehouse or a shop is a kind of store', async () => {
+  assert.deepEqual(await written('addresses', [null, '']), [null, null])
+  assert.deepEqual(await refused('kind', ['depot', 1]), ['invalid_value', 'invalid_type'])
   const [id] = await create('shop', shop(3))
-  for (const nothing of [null, ''])
-    assertRefused(await put(`${AT}/bulk-update/`, [{ id, addresses: nothing }]), [0, 'addresses', 'required'])
+  const { body } = await put(`${AT}/bulk-update/`, [{ id, addresses: null, kind: 'Warehouse' }])
+  assert.equal(body[0].addresses, null)
+  assert.equal(body[0].kind, 'warehouse')
+})
+
+test('5.3.1 a store that is a shop with a place has exactly the fields that it had before kinds', async () => {
+  const [id] = await create('shop', shop(17))
+  const { body } = await get(`${AT}/${id}`)
+  assert.ok(!('kind' in body))
+  assert.deepEqual([body.lat, body.lon, body.addresses], ['47.026859', '28.841551', NOWHERE])
+  assert.equal((await get(`${AT}/${id}?fields=kind`)).body.kind, null)
+})
+
+test('5.3.1 a warehouse has stock', async () => {
+  await create('shop', { code: 'depot', is_active: false, kind: 'warehouse' })
+  await create('product', {
+    group_product_id: 'in-depot',
+    price: '1',
+    category: [],
+    specifications: [],
+    name_ro: 'Ceai',
+  })
+  const row = { shop_id: 'depot', group_product_id: 'in-depot', qty: '7.5' }
+  const { status, body } = await post('/external/product/shop-update/', [row])
+  assert.equal(status, 200, JSON.stringify(body))
+  assert.equal(body.updated, 1)
 })
 
 test('what is wrong in an address is named by its dotted path', async () => {

@@ -5,6 +5,7 @@ import { product } from '@vitrina/schema/resources/product'
 import type { QueryArguments } from '../../../api/request.ts'
 import type { CurrentSite } from '../../../session/current-site.ts'
 import { findPage } from '../../content.ts'
+import { nameOf, namesOf } from '../../naming.ts'
 import { findAllFigures, MOST_WRITTEN } from './find-figures.ts'
 
 /**
@@ -51,7 +52,8 @@ const amountsOfProducts = async (
   language: Language,
 ): Promise<readonly Counted[] | null> => {
   const found: Counted[] = []
-  const fields = ['id', product.key, field, `name_${language}`, 'name_ro'].join()
+  const names = namesOf(product, language)
+  const fields = [...new Set(['id', product.key, field, ...names])].join()
   for (let after = 0; ; ) {
     const query = { ...narrowing, fields, after, page_size: PRODUCTS_AT_ONCE }
     const { rows } = await findPage(site, product.path, query)
@@ -59,7 +61,7 @@ const amountsOfProducts = async (
       if (typeof row[field] === 'string')
         found.push({
           ...{ id: row.id, key: String(row[product.key]), amount: row[field] },
-          name: String(row[`name_${language}`] ?? row.name_ro),
+          name: nameOf(product, row, language),
         })
     if (found.length > MOST_WRITTEN) return null
     if (rows.length < PRODUCTS_AT_ONCE) return found

@@ -2,7 +2,7 @@ import { boundsOf, canBeEmpty, isFilterable, isOrderable, isRanged } from '@vitr
 import type { OwnColumn } from '@vitrina/schema/own-fields'
 import { cleanKey } from '@vitrina/schema/wire/key'
 import { isNumber, MAX_INTEGER, wholeNumberOf } from '@vitrina/schema/wire/number'
-import { DRY_RUN, MODE, SLUGS, WRITE_PARAMETERS } from '../../../platform/batch/options.ts'
+import { DRY_RUN, MODE, SLUGS, TEXT_LANGUAGE, WRITE_PARAMETERS } from '../../../platform/batch/options.ts'
 import {
   anyText,
   elementsIn,
@@ -25,6 +25,8 @@ import {
 import { typeName } from '../json-schema.ts'
 import type { Indexed } from '../search-index.ts'
 import { AFTER } from '../write/after.ts'
+import { requestedOf } from './extras.ts'
+import { FALLBACK } from './fallback.ts'
 import { ownFilters } from './own-filters.ts'
 import { type Shown, showable } from './render.ts'
 
@@ -37,6 +39,8 @@ export type Filter =
   | { readonly kind: 'scan'; readonly isAsked: boolean }
   | Indexed
   | { readonly kind: 'equals'; readonly column: StoredColumn; readonly value: string | number | boolean }
+  /** Only objects that shoppers may see, as the declaration says. */
+  | { readonly kind: 'shoppers' }
   | { readonly kind: 'empty'; readonly columns: readonly StoredColumn[] }
   | { readonly kind: 'atLeast' | 'atMost'; readonly column: StoredColumn; readonly amount: string }
   | OwnEquals
@@ -192,7 +196,7 @@ const orderingOf = (table: Table): QueryParameter<Ordering> => {
 
 /** The fields that are shown, in the order in which they are read. */
 const fieldsOf = (table: Table): QueryParameter<readonly Shown[]> => {
-  const all = showable(table)
+  const all = [...showable(table), ...requestedOf(table)]
   const valid = all.map(({ name }) => name)
   return {
     schema: { $id: `${typeName(table)}Field`, enum: valid },
@@ -216,6 +220,10 @@ const fieldsOf = (table: Table): QueryParameter<readonly Shown[]> => {
 
 const parametersOf = (table: Table) => {
   const fields = fieldsOf(table)
+  const isLocalized = table.columns.some(({ language }) => language !== undefined)
+  // Where objects have no texts in languages, the parameter is unknown, and its value always undefined.
+  const language = (isLocalized ? TEXT_LANGUAGE : {}) as typeof TEXT_LANGUAGE
+  const fallback = (isLocalized ? FALLBACK : {}) as typeof FALLBACK
   const own: Readonly<Record<string, QueryParameter<Filter>>> = {
     ...Object.fromEntries(filterable(table).map((column) => [column.name, equalTo(column)])),
     ...Object.assign({}, ...table.columns.filter(isRanged).map(rangeOf)),
@@ -233,16 +241,13 @@ const parametersOf = (table: Table) => {
       ...FILTERS,
       ordering: orderingOf(table),
       ...own,
+      ...fallback,
       shape: SHAPE_ASKED,
     },
-    one: { fields, ...ALL_ON_ONE_PAGE },
-    create: { ...WRITE_PARAMETERS, ...SLUGS, fields },
-    update: { ...WRITE_PARAMETERS, ...SLUGS, fields },
-    upsert: {
-      ...WRITE_PARAMETERS,
-      ...MODE,
-      ...SLUGS,
-    },
+    one: { fields, ...fallback, ...ALL_ON_ONE_PAGE },
+    create: { ...WRITE_PARAMETERS, ...SLUGS, ...language, fields },
+    update: { ...WRITE_PARAMETERS, ...SLUGS, ...language, fields },
+    upsert: { ...WRITE_PARAMETERS, ...MODE, ...SLUGS, ...language },
     filters: { ...FILTERS, ...own },
   }
 }

@@ -1,4 +1,5 @@
 import type { Fault } from '@vitrina/schema/errors'
+import type { Language } from '@vitrina/schema/languages'
 import type { ListShape } from '@vitrina/schema/wire/list-shape'
 import { MAX_INTEGER } from '@vitrina/schema/wire/number'
 import type { FastifyRequest } from 'fastify'
@@ -11,6 +12,7 @@ import {
 } from '../../../platform/http/protocol/query.ts'
 import type { Table } from '../../../platform/postgres/derive/table.ts'
 import type { After } from '../write/after.ts'
+import { withFallback } from './fallback.ts'
 import {
   contentParameters,
   type Filter,
@@ -46,7 +48,8 @@ export const parseListQuery = (
   const { values, given } = readQuery(list, parameters, faults)
   refuseAfter(values, faults)
   refuseQuery(faults)
-  const { fields: shown = shownByDefault(table), page_size: pageSize = LIST_PAGE_SIZE.usual } = values
+  const { page_size: pageSize = LIST_PAGE_SIZE.usual } = values
+  const shown = shownIn(table, values)
   const page = Math.min(values.page ?? 1, MAX_INTEGER)
   const { after } = values
   const ordering = values.ordering ?? null
@@ -94,6 +97,14 @@ const refuseAfter = (
     faults.push(invalid('after', 'cursor_of_link', { header: 'Link' }))
 }
 
+const shownIn = (
+  table: Table,
+  {
+    fields,
+    fallback,
+  }: { readonly fields: readonly Shown[] | undefined; readonly fallback: readonly Language[] | undefined },
+): readonly Shown[] => withFallback(table, fields ?? shownByDefault(table), fallback)
+
 const PAGING = { page: 1, page_size: 1, after: 1, fields: 1, ordering: 1, shape: 1 }
 
 /**
@@ -101,4 +112,4 @@ const PAGING = { page: 1, page_size: 1, after: 1, fields: 1, ordering: 1, shape:
  * @throws {ApiError} `validation_failed`
  */
 export const parseOneQuery = (table: Table, request: FastifyRequest): readonly Shown[] =>
-  parseQuery(contentParameters(table).one, request).fields ?? shownByDefault(table)
+  shownIn(table, parseQuery(contentParameters(table).one, request))

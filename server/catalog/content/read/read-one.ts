@@ -10,6 +10,8 @@ import type {
 } from '../../../platform/reading/response-cache.ts'
 import { rowBytes } from '../../../platform/reading/row-bytes.ts'
 import type { Declared } from '../declared.ts'
+import { extrasOf } from './extras.ts'
+import { filledValues } from './fallback.ts'
 import { idByKey, rowsById } from './read-queries.ts'
 import { namesOf, rowRenderer, type Shown, showable, shownAs, shownByDefault } from './render.ts'
 import { rowOf } from './row-of.ts'
@@ -51,7 +53,8 @@ export const readByKey = (
 /**
  * Reads the present state of one object, bypassing all caches. Its ETag covers all columns of its row and its
  * joined lists, including write-only fields and times, regardless of the selected fields: it is valid in
- * `If-Match` for every `fields`, and changes of other objects do not affect it.
+ * `If-Match` for every `fields`, and changes of other objects do not affect it. Columns that the object does not hold
+ * follow in a second part of the ETag, which `If-Match` ignores.
  */
 export const readPresent = async (
   sql: Sql,
@@ -61,11 +64,19 @@ export const readPresent = async (
   shown: readonly Shown[],
 ): Promise<One | undefined> => {
   const whole = wholeOf(table)
-  const row = await rowOf(sql, rowsByIdOf(table), siteId, id)
+  const extras = extrasOf(table, shown)
+  const row = await rowOf(sql, rowsByIdOf(table, extras), siteId, id)
   if (row === undefined) return undefined
-  const { bytes, begin } = rowBytes(`${fingerprint} ${siteId} `, row)
-  const tag = etagOf(bytes)
-  const renderer = rowRenderer(hiding(whole, shown))
+  const before = `${fingerprint} ${siteId} `
+  const stored = etagOf(rowBytes(before, row.slice(0, whole.length)).bytes)
+  const filled = shown.filter(({ extra }) => extra?.startsWith('|'))
+  const { bytes, begin } = rowBytes(
+    before,
+    filled.length > 0 ? [...row, ...filledValues(filled, whole, row)] : row,
+  )
+  const tag = extras.length > 0 ? stored.replace(/"$/, `.${etagOf(bytes).slice(1)}`) : stored
+  const added = [...extras, ...filled]
+  const renderer = rowRenderer(hiding(added.length > 0 ? [...whole, ...added] : whole, shown))
   renderer.take(bytes.subarray(begin))
   return { body: renderer.made(true).json.subarray(1, -1), total: 1, lastId: id, tag }
 }
@@ -82,15 +93,18 @@ export const requireState = async (
   ifMatch: string,
 ): Promise<void> => {
   const present = await readPresent(sql, declared, siteId, id, shownByDefault(declared.form.table))
-  if (present && !matches(ifMatch, present.tag)) throw new ApiError('precondition_failed')
+  const stored = ifMatch.replace(/\.[\w-]+"/g, '"')
+  if (present && !matches(stored, present.tag)) throw new ApiError('precondition_failed')
 }
 
-const texts = new WeakMap<Table, string>()
+const texts = new WeakMap<Table, WeakMap<readonly Shown[], string>>()
 
-/** The statement that reads all that objects hold. */
-const rowsByIdOf = (table: Table): string => {
-  const text = texts.get(table) ?? rowsById(table, wholeOf(table))
-  texts.set(table, text)
+/** The statement that reads all that objects hold, and further columns. */
+const rowsByIdOf = (table: Table, extras: readonly Shown[]): string => {
+  const known = texts.get(table) ?? new WeakMap<readonly Shown[], string>()
+  texts.set(table, known)
+  const text = known.get(extras) ?? rowsById(table, [...wholeOf(table), ...extras])
+  known.set(extras, text)
   return text
 }
 
@@ -110,10 +124,11 @@ const hidings = new WeakMap<readonly Shown[], readonly Shown[]>()
 const hiding = (whole: readonly Shown[], shown: readonly Shown[]): readonly Shown[] => {
   const known = hidings.get(shown)
   if (known) return known
-  const asked = new Map(shown.map((column) => [column.name, column]))
+  const nameOf = ({ name, extra = '' }: Shown) => `${name} ${extra}`
+  const asked = new Map(shown.map((column) => [nameOf(column), column]))
   const hiding = whole
-    .filter(({ name }) => name !== 'id' || asked.has(name))
-    .map((column): Shown => asked.get(column.name) ?? { ...column, form: 'hidden' })
+    .filter((column) => column.name !== 'id' || asked.has(nameOf(column)))
+    .map((column): Shown => asked.get(nameOf(column)) ?? { ...column, form: 'hidden' })
   hidings.set(shown, hiding)
   return hiding
 }

@@ -119,6 +119,8 @@ const condition = (
       if (filter.column.field.kind === 'codes') return sql`and ${name} @> array[${filter.value}::text]`
       return sql`and ${name} = ${filter.value}`
     }
+    case 'shoppers':
+      return sql`${sql.unsafe(shownToShoppers(table))}`
     case 'empty':
       return sql`and ${sql.unsafe(filter.columns.map(isEmpty).join(' and '))}`
     case 'ownEquals': {
@@ -145,6 +147,12 @@ const condition = (
 export type Times = 'row' | 'listed' | 'separate'
 
 const timeColumn = (times: Times): string => (times === 'listed' ? 'listed.updated_at' : 'updated_at')
+
+const shownToShoppers = ({ resource: { shoppers } }: Table): string =>
+  shoppers
+    ? `${shoppers.need.map((name) => `and ${quoted(name)} is not null `).join('')}
+       and ${quoted(shoppers.hidden.field)} is distinct from '${shoppers.hidden.word}'`
+    : ''
 
 /** Type of the values of an own field with an order. Dates and times are compared as the texts that they are stored as. */
 const boundType = ({ own }: OwnColumn): string =>

@@ -1,8 +1,10 @@
 import { type JsonSchema, type Nulls, plainSchema } from '@vitrina/schema/field-kinds'
 import { TIME, wholeObject } from '@vitrina/schema/json-schema'
+import { LANGUAGES } from '@vitrina/schema/languages'
 import type { Field } from '@vitrina/schema/resource'
 import type { JoinedList, Table } from '../../../platform/postgres/derive/table.ts'
 import { described, flatProperties, ID, type Nested, typed, typeName } from '../json-schema.ts'
+import { requestedOf } from './extras.ts'
 
 /** JSON Schema of `field` in a response. */
 export const readSchema = (field: Field, nulls: Nulls, ids: JsonSchema): JsonSchema => {
@@ -58,16 +60,49 @@ const readForm = (table: Table): JsonSchema => {
   const whenSet = new Set(table.columns.filter(({ field }) => field.whenSet).map(({ name }) => name))
   return {
     $id: typeName(table),
-    ...wholeObject(properties),
+    type: 'object',
+    properties: { ...properties, ...untranslatedSchema(table) },
     required: Object.keys(properties).filter((name) => !whenSet.has(name)),
   }
 }
+
+const PUBLIC_URL: JsonSchema = {
+  description: 'Address of its page at the site by language; null without a template (site settings)',
+  anyOf: [
+    wholeObject(Object.fromEntries(LANGUAGES.map((language) => [language, typed('string', 'also')]))),
+    { type: 'null' },
+  ],
+}
+
+const SCHEMAS: Readonly<Record<string, JsonSchema>> = { public_url: PUBLIC_URL }
+
+/** Property of reads with `fallback`. */
+const untranslatedSchema = ({ columns }: Table): Readonly<Record<string, JsonSchema>> =>
+  columns.some(({ language }) => language !== undefined)
+    ? {
+        untranslated: {
+          description: 'With `fallback`: the fields whose text is that of another language',
+          type: 'array',
+          items: { type: 'string' },
+        },
+      }
+    : {}
+
+/** Properties of the columns that only `fields` shows. */
+const requestedSchemas = (table: Table): Readonly<Record<string, JsonSchema>> =>
+  Object.fromEntries(requestedOf(table).map(({ name }) => [name, SCHEMAS[name] ?? {}]))
 
 const partForm = (table: Table, name: string, description: string, ids: JsonSchema): JsonSchema => ({
   $id: typeName(table) + name,
   description,
   type: 'object',
-  properties: { ...shownProperties(table, ids), created_at: TIME, updated_at: TIME },
+  properties: {
+    ...shownProperties(table, ids),
+    created_at: TIME,
+    updated_at: TIME,
+    ...requestedSchemas(table),
+    ...untranslatedSchema(table),
+  },
   ...flatProperties(table),
 })
 

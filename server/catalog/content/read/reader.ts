@@ -69,7 +69,7 @@ export const objectReader = ({ sql, ready }: Parts, declared: Declared) => {
       return { ...state, tag: versionTag(fingerprint, siteId, state.version) }
     },
     /**
-     * The objects that have these values, or all, by ascending id, as one JSON array; with these fields, or the usual ones.
+     * The objects that shoppers may see and that have these values, or all such objects, by ascending id, as one JSON array; with these fields, or the usual ones.
      * `sent`: when the answer is out.
      */
     list: (
@@ -88,7 +88,7 @@ export const objectReader = ({ sql, ready }: Parts, declared: Declared) => {
           const readers = { siteId, audience }
           const shown = shownOf(await readable(place, { siteId, ownFields }), fields)
           const render = renderer(shown)
-          const filters = filtersOf(table, having)
+          const filters = [...filtersOf(table, having), ...SHOPPERS[resource.shoppers ? 'some' : 'all']]
           if (filters.length === 0) {
             const text = copyPage(table, siteId, { ...WHOLE, shown })
             return readPage(place, text, rows, readers, render)
@@ -183,6 +183,12 @@ const keep = async (
   })) ?? NONE
 
 const NONE: CachedResponse = { body: Buffer.from('[]'), total: 0, lastId: null }
+
+/** Filters of what shoppers see: of some kinds all objects, of others those that are complete. */
+const SHOPPERS: Readonly<Record<'all' | 'some', readonly Filter[]>> = {
+  all: [],
+  some: [{ kind: 'shoppers' }],
+}
 
 const filtersOf = (table: Table, having: Having): Filter[] =>
   Object.entries(having).map(([name, value]) => {

@@ -25,6 +25,12 @@ export interface Shown {
   readonly whenSet?: boolean
   /** Distinguishes the values of own fields for readers and writers. */
   readonly variant?: string
+  /** Distinguishes it from the stored column of its name; see extras.ts and fallback.ts. */
+  readonly extra?: string
+  /** Columns of other languages whose text stands for a missing one. */
+  readonly filledFrom?: readonly string[]
+  /** Further kinds of objects whose changes show in it. */
+  readonly types?: readonly string[]
 }
 
 /** A column as reads show it. */
@@ -92,7 +98,9 @@ const joined = new WeakMap<readonly Shown[], string>()
 export const namesOf = (shown: readonly Shown[]): string => {
   const known =
     joined.get(shown) ??
-    shown.map(({ name, whenSet, variant = '' }) => (whenSet ? `${name}?${variant}` : name + variant)).join()
+    shown
+      .map(({ name, whenSet, variant = '', extra = '' }) => `${name}${whenSet ? '?' : ''}${variant}${extra}`)
+      .join()
   joined.set(shown, known)
   return known
 }

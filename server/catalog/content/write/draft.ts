@@ -132,17 +132,28 @@ export const draftOf = (
   }
   if (form.table.own.length > 0) gatherFlat(draft.values)
   draft.givenId = idOf(object.id, intent, sink, addressed)
+  const inLanguage: [string, StoredColumn][] = []
   for (const name in object) {
     // A malicious object may have a hundred thousand fields.
     if (draft.faults.length >= MOST_FAULTS) break
     const column = form.byName.get(name)
-    if (column) {
+    if (column && column.name !== name) inLanguage.push([name, column])
+    else if (column) {
       // Nothing that was not understood may reach a statement as it was sent.
       if (!parseColumn(draft.values, column, object[name], sink)) draft.values[name] = undefined
     } else if (name !== 'id' && !(name.startsWith(FLAT) && object[name] === undefined))
       parseOther(name, intent, form, draft, sink)
   }
+  for (const [name, column] of inLanguage) parseUnsuffixed(name, column, draft, sink)
   return draft
+}
+
+/** Reads a text whose name has no language into the column of its language. */
+const parseUnsuffixed = (name: string, column: StoredColumn, { values }: ObjectDraft, sink: Sink): void => {
+  const sent = values[name]
+  values[name] = undefined
+  if (values[column.name] !== undefined) sink.fault(name, 'invalid_value.both', { other: column.name })
+  else if (!parseColumn(values, column, sent, sink)) values[column.name] = undefined
 }
 
 const instantOf = (given: unknown): number | null => {
@@ -179,12 +190,12 @@ export const emptyListsOf = ({ values, faults }: ObjectDraft, { columns }: Table
   }
 }
 
-/** Says of a draft that is to be created which required fields it lacks. */
-export const requireAll = (draft: ObjectDraft, table: Table): void => {
+/** Names the missing ones of the columns that new objects need. */
+export const requireAll = (draft: ObjectDraft, table: Table, needed: readonly StoredColumn[]): void => {
   // What is no object at all lacks nothing in particular.
   if (draft.faults.some(({ field }) => field === undefined)) return
-  for (const { name, required } of table.columns) {
-    if (!required || draft.values[name] !== undefined) continue
+  for (const { name } of needed) {
+    if ((draft.values[name] ?? undefined) !== undefined) continue
     if (!draft.faults.some(({ field }) => field === name || field?.startsWith(`${name}.`)))
       addFault(draft, name, 'required')
   }

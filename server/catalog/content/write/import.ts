@@ -20,12 +20,17 @@ export const importable = (declared: Declared, surroundings: Surroundings): Impo
     ...declared.form.byName,
     ...table.own.map((column) => [column.name, column] as const),
   ])
+  const unsuffixed = new Map(
+    table.columns.flatMap((column) => (column.language === undefined ? [] : [[column.of, column] as const])),
+  )
+  const readable = new Map<string, Column>([...byName, ...unsuffixed])
   const all: Importable = {
     path: table.resource.path,
     objects: objectNames(table.resource).many,
     names: new Set(['id', ...byName.keys(), ...shownOnly]),
+    unsuffixed: new Set(unsuffixed.keys()),
     fillable: new Set([...byName.keys()].filter((name) => name !== table.key)),
-    fromCells: (names, cells) => objectOf(byName, names, cells),
+    fromCells: (names, cells) => objectOf(readable, names, cells),
     write: (sql, lines, how) => writeLines(sql, declared, lines, how),
     update: (sql, lines, how) =>
       writeBatch(sql, declared, lines, {
@@ -84,7 +89,14 @@ const writeLines = async (
       sql,
       declared,
       batch.map(({ bytes }) => bytes),
-      { ...how, intent: 'upsert', lenient: true, ignored: null, lines: true },
+      {
+        ...how,
+        textLanguage: how.textLanguage ?? undefined,
+        intent: 'upsert',
+        lenient: true,
+        ignored: null,
+        lines: true,
+      },
     )
     left = batch.filter((_, index) => isRepetition(drafts[index]))
     batch.forEach(({ place }, index) => {

@@ -2,6 +2,7 @@ import { customColumn, type Table } from '../../../platform/postgres/derive/tabl
 import { uniqueColumns } from '../queries.ts'
 import { addFault, emptyListsOf, type ObjectDraft, requireAll } from './draft.ts'
 import { identifiedLists } from './elements.ts'
+import type { WriteForm } from './languages.ts'
 import { timesCompared } from './times.ts'
 import { treeField } from './tree.ts'
 
@@ -45,7 +46,11 @@ export const findRepetitions = (
  * Requires all needed fields of new objects. A line with the key of an object that an earlier line creates is named a
  * repetition instead: it is written after that line and needs only the fields that it changes.
  */
-export const requireNew = (table: Table, created: readonly ObjectDraft[], lines: boolean): void => {
+export const requireNew = (
+  { table, neededWhenNew }: WriteForm,
+  created: readonly ObjectDraft[],
+  lines: boolean,
+): void => {
   const first = new Map<string, number>()
   for (const draft of created) {
     const key = table.key === null ? undefined : draft.values[table.key]
@@ -55,7 +60,7 @@ export const requireNew = (table: Table, created: readonly ObjectDraft[], lines:
       continue
     }
     if (lines) emptyListsOf(draft, table)
-    requireAll(draft, table)
+    requireAll(draft, table, neededWhenNew)
     if (typeof key === 'string' && draft.faults.length === 0) first.set(key, draft.index)
   }
 }

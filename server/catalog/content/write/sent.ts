@@ -31,7 +31,7 @@ export const recallSent = async (
   timeZone: string,
 ): Promise<Recalled> => {
   const { table } = form
-  const { siteId, origin, intent, slugs, mode } = write
+  const { siteId, origin, intent, slugs, mode, textLanguage } = write
   // An object in a call that names it by the address does not contain its id: its bytes do not identify a row.
   if (origin === null || intent === 'create' || write.addressed !== undefined) return NOTHING
   const types = [...tables.keys()]
@@ -44,6 +44,7 @@ export const recallSent = async (
         READING_VERSION,
         timeZone,
         await keyVersions(sql, siteId, types),
+        ...(textLanguage === undefined ? [] : [textLanguage]),
       ]),
     )
     .digest()

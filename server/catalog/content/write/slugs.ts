@@ -1,3 +1,4 @@
+import { LANGUAGES } from '@vitrina/schema/languages'
 import type { SlugForm } from '@vitrina/schema/resource'
 import type { StoredColumn, Table } from '../../../platform/postgres/derive/table.ts'
 import type { Transaction } from '../../../platform/postgres/pool/sql.ts'
@@ -39,7 +40,7 @@ export const slugColumns = (table: Table, drafts: readonly ObjectDraft[], asked:
   if (!asked)
     return slugs.filter((column) => drafts.some(({ values }) => isUnfit(column, values[column.name])))
   const sources = slugs.flatMap((column) =>
-    column.field.kind === 'slug' ? [sourceOf(column, column.field.made.from)] : [],
+    column.field.kind === 'slug' ? sourcesOf(column, column.field.made.from) : [],
   )
   return table.columns.filter(
     (column) => column.name !== table.key && (slugs.includes(column) || sources.includes(column.name)),
@@ -88,7 +89,7 @@ export const makeSlugs = async (
     if (field.kind !== 'slug') continue
     refuseUnfit(column, parsed, before)
     if (!(asked || field.made.when === 'missing')) continue
-    const from = sourceOf(column, field.made.from)
+    const sources = sourcesOf(column, field.made.from)
     const bases = new Map<ObjectDraft, string>()
     for (const draft of drafts) {
       if (typeof draft.values[name] === 'string' || (draft.id !== null && !asked)) continue
@@ -97,8 +98,10 @@ export const makeSlugs = async (
         draft.values[name] = undefined
         continue
       }
-      const source = draft.values[from] === undefined ? before(draft, from) : draft.values[from]
-      if (typeof source !== 'string' || source === '') continue
+      const source = sources
+        .map((from) => (draft.values[from] === undefined ? before(draft, from) : draft.values[from]))
+        .find((text) => typeof text === 'string' && text !== '')
+      if (typeof source !== 'string') continue
       const base = slugOf(source, field.made.as)
       if (base !== '') bases.set(draft, base)
       else if (field.made.when === 'missing') addFault(draft, name, 'invalid_value.slugs')
@@ -118,9 +121,13 @@ export const makeSlugs = async (
   }
 }
 
-/** A localized slug is made from the name in its own language. */
-const sourceOf = ({ name, field }: StoredColumn, from: string): string =>
-  'localized' in field && field.localized ? `${from}${name.slice(name.lastIndexOf('_'))}` : from
+/** A localized slug is made from the name in its own language, another one from the declared name or else that in the next language. */
+const sourcesOf = ({ language }: StoredColumn, from: string): readonly string[] => {
+  if (language !== undefined) return [`${from}_${language}`]
+  const [, name, declared] = /^(.*)_(ro|ru|en|uk)$/.exec(from) ?? []
+  if (declared === undefined) return [from]
+  return [from, ...LANGUAGES.filter((one) => one !== declared).map((one) => `${name}_${one}`)]
+}
 
 const firstFree = (base: string, taken: ReadonlySet<string>): string => {
   if (!taken.has(base)) return base

@@ -27,6 +27,7 @@ export const writeCallOf = (
     ...(addressed === undefined ? {} : { addressed, ifMatch: headerOf(request, 'if-match') }),
     mode: asked.mode ?? 'both',
     slugs: asked.slugs ?? 'given',
+    textLanguage: asked.text_language,
     ignored: ignoredFieldsOf(request, asked.unknown_fields),
     doubtful: new Set<string>(),
     dryRun: asked.dry_run ?? false,

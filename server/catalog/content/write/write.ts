@@ -1,3 +1,4 @@
+import type { Language } from '@vitrina/schema/languages'
 import type { IgnoredFields } from '@vitrina/schema/wire/unknown-fields'
 import type { Batch } from '../../../platform/batch/batch.ts'
 import type { ForNew } from '../../../platform/batch/importable.ts'
@@ -9,11 +10,13 @@ import type { Transaction } from '../../../platform/postgres/pool/sql.ts'
 import type { Declared } from '../declared.ts'
 import { requireState } from '../read/read-one.ts'
 import { amountsCounted, checkWholeAmounts } from '../whole-amounts.ts'
+import { checkBarcodes, findBarcodeHolders } from './barcodes.ts'
 import { checkOwnUnique, customStored, dropEmptyCustom, findOwnersOfOwn, mergeCustom } from './custom.ts'
 import type { Intent, ObjectDraft } from './draft.ts'
 import { identifiedLists, identifyElements } from './elements.ts'
 import { fillNew } from './for-new.ts'
 import { insertRows } from './insert.ts'
+import { requireKept, textsCleared, writeFormOf } from './languages.ts'
 import { matchRows } from './match.ts'
 import { readDraft } from './read-draft.ts'
 import {
@@ -46,6 +49,8 @@ export interface Write {
   readonly ifMatch?: string | undefined
   readonly mode: Mode
   readonly slugs: 'auto' | 'given'
+  /** Language of texts whose name has none. */
+  readonly textLanguage?: Language | undefined
   /** Good objects are written although others are bad. */
   readonly lenient: boolean
   /** Collector of unknown fields; null if each one is a fault. */
@@ -86,14 +91,11 @@ export const writeObjects = async (
   write: Write,
 ): Promise<WrittenObjects> => {
   const { siteId, lenient } = write
-  const { timeZone, now, knownOnCreate, idsAsText, ownFields } = await lockSite(
-    sql,
-    siteId,
-    write.origin,
-    write.requestId,
-  )
+  const site = await lockSite(sql, siteId, write.origin, write.requestId)
+  const { timeZone, now, knownOnCreate, idsAsText, ownFields } = site
   const at = await declared.at(sql, { siteId, ownFields }, 'writers')
-  const { form, tables } = at
+  const { tables } = at
+  const form = writeFormOf(at.form, site.requiredLanguages, write.textLanguage)
   const { table } = form
   const intent = write.intent === 'create' && knownOnCreate === 'update' ? 'createOrUpdate' : write.intent
   const reading = {
@@ -124,6 +126,7 @@ export const writeObjects = async (
       ...amountsCounted(table),
       ...slugColumns(table, parsed, write.slugs === 'auto'),
       ...customStored(table, parsed),
+      ...textsCleared(form, parsed),
     ])
     findRepetitions(table, parsed, remembered, write.lines === true)
     return { remembered, parsed, stored }
@@ -142,10 +145,12 @@ export const writeObjects = async (
   if (write.forNew) fillNew(created, form, timeZone, write.forNew)
   mergeCustom(table, parsed, stored)
   await makeSlugs(sql, table, siteId, parsed, stored, write.slugs === 'auto')
-  requireNew(table, created, write.lines === true)
+  requireNew(form, created, write.lines === true)
+  requireKept(form, parsed, stored)
 
   const referenced = await findTargets(sql, siteId, parsed, tables)
   const owners = await findOwnersOf(sql, table, siteId, parsed)
+  const barcodes = await findBarcodeHolders(sql, table, siteId, parsed, site.uniqueBarcodes)
   const ownOwners = await findOwnersOfOwn(sql, table, siteId, parsed)
   const tree = treeField(table)
   const resolving = (drafts: ObjectDraft[]) => resolver(table, tables, referenced, drafts, idsAsText)
@@ -155,6 +160,7 @@ export const writeObjects = async (
     const leading = drafts.filter(({ follows }) => !follows)
     checkReferences(drafts, resolve, tables)
     checkUnique(table, leading, owners, intent)
+    checkBarcodes(leading, barcodes, site.uniqueBarcodes)
     checkOwnUnique(table, leading, ownOwners)
     checkTimes(table, leading, stored)
     checkWholeAmounts(table, leading, stored)

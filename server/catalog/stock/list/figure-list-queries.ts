@@ -1,14 +1,14 @@
 import type { FigureRow } from '@vitrina/schema/console/figure-list'
-import type { Language } from '@vitrina/schema/languages'
+import { LANGUAGES, type Language } from '@vitrina/schema/languages'
 import type { ProductFeed } from '@vitrina/schema/product-feeds'
 import { instantInJson } from '../../../platform/postgres/derive/instant.ts'
 import type { Query } from '../../../platform/postgres/pool/query.ts'
 import type { Sql } from '../../../platform/postgres/pool/sql.ts'
 import type { FigureCursor, FigureQuestion } from './figure-query.ts'
 
-/** The name of a product in a language, else in that which each product has. */
+/** The name of a product in a language, else in the first one that has it. */
 export const productNameIn = (language: Language, row: string): string =>
-  `coalesce(${row}.name_${language}, ${row}.name_ro)`
+  `coalesce(${[language, ...LANGUAGES].map((one) => `${row}.name_${one}`).join(', ')})`
 
 /**
  * The rows of a part, `(product_id, owner_id, figure, updated_at, by)`. By product it is read off the key; by figure or name all that is

@@ -223,7 +223,8 @@ export const IMPERSONAL_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   return_address: ['address'],
   // The shop's own.
   shop: ['email', 'phones', 'addresses'],
-  site: ['name'],
+  // Templates of the addresses of pages.
+  site: ['name', 'product_address', 'category_address', 'brand_address'],
   webhook_attempt: ['request_headers'],
   webhook_event: ['name'],
 }

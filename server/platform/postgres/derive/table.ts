@@ -51,10 +51,11 @@ export const withOwn = (table: Table, own: readonly OwnColumn[]): Table => ({
 
 export const tableName = (path: string): string => path.replace(/[/-]/g, '_')
 
-const isFilled = ({ field, required }: Column): boolean => {
+const isFilled = ({ field, required, language }: Column): boolean => {
   // A made slug may be absent from the call and is never absent from the row.
   const made = field.kind === 'slug' && field.made.when === 'missing'
-  return required || made || defaultOf(field) !== undefined
+  // Which languages are required depends on the site.
+  return (required && language === undefined) || made || defaultOf(field) !== undefined
 }
 
 /** SQL default of a create without the field; undefined for null. */

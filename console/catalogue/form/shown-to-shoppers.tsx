@@ -1,0 +1,32 @@
+import { Alert } from '@mantine/core'
+import { labelOf } from '@vitrina/schema/labels/field-labels'
+import type { Resource } from '@vitrina/schema/resource'
+import { useLanguage } from '../../text/language.tsx'
+import { useWords } from '../../text/words.ts'
+import type { Patch } from '../content.ts'
+import { isEmpty } from '../values.ts'
+import { words } from './words.ts'
+
+interface Props {
+  readonly object: Resource
+  /** The stored object. */
+  readonly base: Patch
+}
+
+/** Notice about an object that shoppers do not see: the fields that are missing, or its kind. */
+export const ShownToShoppers = ({ object, base }: Props) => {
+  const say = useWords(words)
+  const { language } = useLanguage()
+  if (!object.shoppers) return null
+  const { need, hidden } = object.shoppers
+  if (base[hidden.field] === hidden.word)
+    return <Alert variant="light" color="gray" title={say('neverShown')} />
+  const missing = need.filter((name) => isEmpty(base[name]))
+  if (missing.length === 0) return null
+  const fields = missing.map((name) => labelOf(name, language, object.path)).join(', ')
+  return (
+    <Alert variant="light" color="orange" title={say('notShown')}>
+      {say('notShownUntil', { fields })}
+    </Alert>
+  )
+}

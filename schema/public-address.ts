@@ -1,0 +1,73 @@
+import { LANGUAGES, type Language } from './languages.ts'
+import type { Resource } from './resource.ts'
+import { brand } from './resources/brand.ts'
+import { category } from './resources/category.ts'
+import { product } from './resources/product.ts'
+
+/** Site settings with the templates of public addresses. */
+export const ADDRESS_SETTINGS = ['product_address', 'category_address', 'brand_address'] as const
+export type AddressSetting = (typeof ADDRESS_SETTINGS)[number]
+
+/** Objects with pages at the site, by the setting with their templates. */
+export const ADDRESSED: Readonly<Record<AddressSetting, Resource>> = {
+  product_address: product,
+  category_address: category,
+  brand_address: brand,
+}
+
+/** Setting with the templates of a kind of objects; undefined for objects without pages. */
+export const addressSettingOf = ({ path }: Pick<Resource, 'path'>): AddressSetting | undefined =>
+  ADDRESS_SETTINGS.find((setting) => ADDRESSED[setting].path === path)
+
+/** Public addresses of an object by language; null without a value for a placeholder, or without a template. */
+export type PublicAddresses = Readonly<Record<Language, string | null>>
+
+/** Placeholders of a template, each in braces, for the objects of a kind. */
+export const placeholdersOf = ({ fields }: Pick<Resource, 'fields'>): readonly string[] => [
+  'lang',
+  'slug',
+  'slug_lang',
+  'id',
+  'key',
+  ...('code' in fields ? ['code'] : []),
+]
+
+/** Values for a site without objects. */
+const SAMPLE: Readonly<Record<string, string>> = {
+  lang: 'ro',
+  slug: 'sample',
+  slug_lang: 'sample',
+  id: '1',
+  key: 'KEY-1',
+  code: 'CODE-1',
+}
+
+const LONGEST = 2000
+const PART = new RegExp(`^(?:(${LANGUAGES.join('|')})=)?(https?://[^\\s{}]*(?:\\{[a-z_]+\\}[^\\s{}]*)*)$`)
+
+/** Templates as they are stored, or the part that is no template. */
+export type ParsedTemplates = { readonly templates: string } | { readonly invalid: string }
+
+/**
+ * Parses the templates of a kind of objects: an address with placeholders, or several, separated by blanks, each with `<language>=` before
+ * it; one without a language is for all other languages.
+ */
+export const parseTemplates = (text: string, resource: Pick<Resource, 'fields'>): ParsedTemplates => {
+  const parts = text.trim().split(/\s+/)
+  const languages = new Set<string | undefined>()
+  for (const part of parts) {
+    const [, language, template = ''] = PART.exec(part) ?? []
+    if (languages.has(language) || !isAddress(template, placeholdersOf(resource))) return { invalid: part }
+    languages.add(language)
+  }
+  const templates = parts.join(' ')
+  return templates.length > LONGEST ? { invalid: `${templates.slice(0, 50)}…` } : { templates }
+}
+
+const isAddress = (template: string, known: readonly string[]): boolean => {
+  const used = [...template.matchAll(/\{([a-z_]+)\}/g)].map(([, name = '']) => name)
+  // One address for all objects is the address of none.
+  if (!used.every((name) => known.includes(name)) || used.every((name) => name === 'lang')) return false
+  const url = URL.parse(template.replace(/\{([a-z_]+)\}/g, (_, name: string) => SAMPLE[name] ?? ''))
+  return url !== null && !url.username && !url.password
+}

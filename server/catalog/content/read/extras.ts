@@ -1,0 +1,43 @@
+import type { Parameters } from '../../../platform/http/protocol/query.ts'
+import { publicAddressSql } from '../../../platform/postgres/derive/public-address.ts'
+import type { Table } from '../../../platform/postgres/derive/table.ts'
+import type { Shown } from './render.ts'
+
+const REQUESTED = 'requested'
+
+const requested = new WeakMap<Table, readonly Shown[]>()
+
+/** Columns that a read shows only when `fields` names them. */
+export const requestedOf = (table: Table): readonly Shown[] => {
+  const address = publicAddressSql(table.resource)
+  const known = requested.get(table) ?? [
+    ...(address === undefined
+      ? []
+      : [
+          {
+            name: 'public_url',
+            form: 'verbatim' as const,
+            sql: address,
+            extra: REQUESTED,
+            types: ['site'],
+          },
+        ]),
+  ]
+  requested.set(table, known)
+  return known
+}
+
+const NONE: readonly Shown[] = []
+
+/** The columns that a single read selects in addition to the stored object: always all, so that each table has one more statement. */
+export const extrasOf = (table: Table, shown: readonly Shown[]): readonly Shown[] =>
+  shown.some(({ extra }) => extra === REQUESTED) ? requestedOf(table) : NONE
+
+/**
+ * Further kinds of objects whose changes show in a read with these parameters. Found before the parameters are parsed, since a state of
+ * the site precedes its own fields; a name within another one only makes the ETag change more often.
+ */
+export const typesAsked = (table: Table, { fields = '' }: Parameters): readonly string[] => {
+  const asked = String(fields)
+  return requestedOf(table).flatMap(({ name, types = [] }) => (asked.includes(name) ? types : []))
+}

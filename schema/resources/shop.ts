@@ -56,7 +56,7 @@ export const shop = {
       words: ['shop', 'warehouse'],
       whenSet: true,
       help: {
-        en: 'A warehouse has stock and is never shown to shoppers',
+        en: 'A warehouse has stock and is never shown to buyers',
         ro: 'Un depozit are stoc și nu apare niciodată cumpărătorilor',
         ru: 'У склада есть остатки, покупателям он не показывается',
         uk: 'Склад має залишки, покупцям він не показується',

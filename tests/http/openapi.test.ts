@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { ITEM_WHEN_SET, ORDER_WHEN_SET } from '@vitrina/schema/orders/order'
 import type { Field } from '@vitrina/schema/resource'
 import { resources } from '@vitrina/schema/resources/index'
 import { openShop } from '../vitrina.ts'
@@ -80,16 +81,18 @@ test('4.2.15 a default and what is required stand only where a create uses them'
       assert.ok(!('default' in (schema as object)), `${at}: a generated client would send it`)
 })
 
-/** Properties that only some responses have: a warning about a row (rule 6.3), and fields with `whenSet` (rule 5.2.4). */
+/** Properties that only some responses have: a warning about a row (rule 6.3), and fields with `whenSet` (rules 5.2.4 and 6.10). */
 const OPTIONAL: ReadonlySet<string> = new Set(['OrderOutcome.warning'])
-const WHEN_SET: ReadonlySet<string> = new Set(
-  Object.values(resources).flatMap(({ path, fields }) => {
-    const schema = path.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())
+const WHEN_SET: ReadonlySet<string> = new Set([
+  ...ORDER_WHEN_SET.map((name) => `Order.${name}`),
+  ...ITEM_WHEN_SET.map((name) => `OrderItem.${name}`),
+  ...Object.values(resources).flatMap(({ path, fields }) => {
+    const schema = path.replace(/(?:^|[-/])(\w)/g, (_, letter: string) => letter.toUpperCase())
     return Object.entries<Field>(fields).flatMap(([name, field]) =>
       field.whenSet ? `${schema}.${name}` : [],
     )
   }),
-)
+])
 
 test('1.6 an object that is read has all its fields, in every answer', async () => {
   const { body } = await get('/openapi.json')
@@ -118,7 +121,11 @@ test('1.6 an object that is read has all its fields, in every answer', async () 
         assert.deepEqual(
           required,
           Object.keys(properties).filter(
-            (property) => !OPTIONAL.has(`${at}.${property}`) && !WHEN_SET.has(`${at}.${property}`),
+            (property) =>
+              // Reads with `fallback` only (rule 4.3.9).
+              property !== 'untranslated' &&
+              !OPTIONAL.has(`${at}.${property}`) &&
+              !WHEN_SET.has(`${at}.${property}`),
           ),
           at,
         )

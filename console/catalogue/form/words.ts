@@ -30,19 +30,19 @@ export const words = {
   own: { en: 'Own fields', ro: 'Câmpuri proprii', ru: 'Собственные поля', uk: 'Власні поля' },
   index: { en: 'Sections', ro: 'Secțiuni', ru: 'Разделы', uk: 'Розділи' },
   publicPage: {
-    en: 'Page at the shop',
+    en: 'Public page',
     ro: 'Pagina din magazin',
     ru: 'Страница на сайте',
     uk: 'Сторінка на сайті',
   },
   neverShown: {
-    en: 'A warehouse: shoppers never see it',
+    en: 'A warehouse: buyers never see it',
     ro: 'Depozit: cumpărătorii nu îl văd niciodată',
     ru: 'Склад: покупателям не показывается',
     uk: 'Склад: покупцям не показується',
   },
   notShown: {
-    en: 'Not shown to shoppers',
+    en: 'Not shown to buyers',
     ro: 'Nu este afișat cumpărătorilor',
     ru: 'Не показывается покупателям',
     uk: 'Не показується покупцям',

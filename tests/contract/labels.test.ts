@@ -3,11 +3,15 @@ import { test } from 'node:test'
 import { FIELD_LABELS, labelOf } from '@vitrina/schema/labels/field-labels'
 import { WORD_LABELS, wordLabelOf } from '@vitrina/schema/labels/word-labels'
 import { LANGUAGES } from '@vitrina/schema/languages'
+import { feeds, figureLines, type ProductFeed } from '@vitrina/schema/product-feeds'
 import type { Field, Resource } from '@vitrina/schema/resource'
 import { resources } from '@vitrina/schema/resources/index'
 import { EXEMPT } from '@vitrina/schema/wire/vat-rate'
 
-const declared = Object.values<Resource>(resources)
+const declared = [
+  ...Object.values<Resource>(resources),
+  ...Object.values<ProductFeed>(feeds).map(figureLines),
+]
 
 interface Named {
   readonly name: string

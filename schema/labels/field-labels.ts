@@ -34,6 +34,7 @@ export const FIELD_LABELS: Readonly<Record<string, InLanguages>> = {
   balance: { en: 'Balance', ro: 'Sold', ru: 'Баланс', uk: 'Баланс' },
   bank_code: { en: 'Bank code', ro: 'Codul băncii', ru: 'Код банка', uk: 'Код банку' },
   bank_name: { en: 'Bank', ro: 'Banca', ru: 'Банк', uk: 'Банк' },
+  barcode: { en: 'Barcode', ro: 'Cod de bare', ru: 'Штрихкод', uk: 'Штрихкод' },
   barcodes: { en: 'Barcodes', ro: 'Coduri de bare', ru: 'Штрихкоды', uk: 'Штрихкоди' },
   block_specifications: {
     en: 'Characteristics shown as blocks',

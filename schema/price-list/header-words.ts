@@ -7,6 +7,12 @@ type InLanguages = Readonly<Record<Language, readonly string[]>>
  * declarations. Case, accents and what is neither letter nor digit do not count.
  */
 export const HEADER_WORDS: Readonly<Record<string, InLanguages>> = {
+  group_product_id: {
+    en: ['Key of the product'],
+    ro: ['Cheia produsului'],
+    ru: ['Ключ товара'],
+    uk: ['Ключ товару'],
+  },
   name: {
     en: ['Name', 'Product', 'Product name', 'Item', 'Item name', 'Title'],
     ro: [

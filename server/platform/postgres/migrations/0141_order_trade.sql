@@ -12,9 +12,9 @@ alter table order_item
   add column price_before_discount numeric(12,2),
   add column discount numeric(12,2),
   add column returned_quantity numeric,
-  add column return_reason text,
-  -- A delivery or a fee has no product.
-  alter column product_id drop not null;
+  add column return_reason text;
+-- A delivery or a fee has no product.
+alter table order_item alter column product_id drop not null;
 
 alter table external_order
   add column discount numeric(12,2),

@@ -104,7 +104,7 @@ const referring = (
         from jsonb_array_elements(${column}) with ordinality as listed (element, place)
       )`
     case 'object':
-      return nestedSql(table, tables, field.fields, column)
+      return `case when ${column} is not null then ${nestedSql(table, tables, field.fields, column)} end`
     default:
       return null
   }

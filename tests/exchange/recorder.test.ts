@@ -10,7 +10,7 @@ import { openShop } from '../vitrina.ts'
 import { catalogueXml, goodsXml, offersXml } from './files.ts'
 import { connect } from './one-c.ts'
 
-test('an exchange is recorded, has no personal data, and leads another site to the same catalogue when it is replayed', async () => {
+test('P28 an exchange is recorded, has no personal data, and leads another site to the same catalogue when it is replayed', async () => {
   const shop = await openShop()
   const client = await shop.client()
   const one = await connect(shop, client.siteId)

@@ -27,7 +27,7 @@ await post('/external/product/bulk-create/', [
   productOf('B', { slug_uk: 'чай-2' }),
 ])
 
-test('4.1.9 public_url is the template with the values of the object, for each language', async () => {
+test('4.1.9 P30 public_url is the template with the values of the object, for each language', async () => {
   const before = await get('/external/product/1/?fields=public_url')
   assert.deepEqual(before.body, { public_url: null })
 

@@ -231,7 +231,7 @@ test('5.4.1 a change that would lose values is refused, and a field declared aga
   )
 })
 
-test('5.4.5 a field for writers is hidden from tokens that only read', async () => {
+test('5.4.5 P29 a field for writers is hidden from tokens that only read', async () => {
   await declare('margin', 'number', { visible_to: 'writers', filterable: true })
   await save('secret', { margin: 7, note: 'seen' })
   assert.deepEqual(await customOf('secret'), { note: 'seen', margin: 7 })

@@ -5,23 +5,23 @@ import type { ScrapeQuestion } from './platform/http/telemetry/scrape-question.t
 
 type Routes = (app: App) => void
 
-/** Part of the server that plugs into `app.ts`: routes per door, gauges, history tables and facts of Today. */
+/** Plug-in of `app.ts`: routes by type of caller, gauges, history tables and facts of Today. */
 export interface Module {
-  /** For callers with the header `API-Token`, and for operators of the site in the console. */
+  /** Routes for callers with the header `API-Token`, and for operators of the site in the console. */
   readonly api?: Routes
-  /** For callers with the header `token`, and for operators of the site in the console. */
+  /** Routes for callers with the header `token`, and for operators of the site in the console. */
   readonly lookups?: Routes
-  /** For everybody, without a token. */
+  /** Public routes, without a token. */
   readonly open?: Routes
-  /** For the module's own cookies, tokens or secrets. */
+  /** Routes with the module's own authentication: cookies, tokens or secrets. */
   readonly own?: Routes
-  /** For operators of a site, recorded in the audit log by the module. */
+  /** Routes for operators of a site, recorded in the audit log by the module. */
   readonly siteAdmin?: Routes
-  /** For operators of a site; changes are recorded in the request log. */
+  /** Routes for operators of a site; changes are recorded in the request log. */
   readonly site?: Routes
-  /** For each operator's own settings, at any site. */
+  /** Routes for each operator's own settings, at any site. */
   readonly operator?: Routes
-  /** For operators of the deployment. */
+  /** Routes for operators of the deployment. */
   readonly deployment?: Routes
   readonly gauges?: readonly ScrapeQuestion[]
   /** Tables of previous values, swept by their age. */

@@ -1,7 +1,7 @@
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import { fixed, LOOKED_AT, MOST, type SearchHit, site } from './search-queries.ts'
 
-/** Products with a code that begins so, in one of its spellings, or that is one of `near`. */
+/** Products with a code that begins with one of `spellings` or equals one of `near`. */
 export const findCodes = (
   sql: Sql,
   siteId: number,
@@ -29,10 +29,10 @@ export const findCodes = (
   ) as found
 `
 
-/** From so many products on, a part of a code tells nothing, and all that have it would take long to list. */
+/** Products above which a part of a code is not selective: listing all that have it would take too long. */
 const TOO_MANY = 20_000
 
-/** Products with a code in which the text stands somewhere: as a whole, however divided, or in its middle. */
+/** Products with a code that contains the text, regardless of separators. */
 export const findCodeParts = (sql: Sql, siteId: number, text: string) => sql<SearchHit>`
   with asked as materialized (select search_code((select ${text}::text)) as code),
   parts as materialized (

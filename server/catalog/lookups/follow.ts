@@ -14,22 +14,23 @@ import {
 /** Products of one transaction: a fifth of a second. */
 const CHUNK = 2_000
 
-/** Changes that one transaction looks through at most: most of them may be new prices, which are passed over. */
+/** Maximum of changes that one transaction reads: most may be new prices, which the index ignores. */
 const STRIDE = 100_000
 
 export interface IndexStep {
-  /** `behind`: there is more to do; `held`: somebody else is at it. */
+  /** `behind`: more steps are required; `held`: another process has the lock. */
   readonly state: 'present' | 'behind' | 'held'
-  /** The version of the products that the index has come to, once it is present. */
+  /** Version of the products that the index reflects, once it is present. */
   readonly version: number
-  /** The last change of the site, whatever it is about. */
+  /** Cursor of the last change of the site, for resources of any type. */
   readonly cursor: number
   readonly products: number
 }
 
 /**
- * Brings the product index of a site on by one step: a transaction, so that it happens or does not, and one at a time however
- * many processes try. An index that cannot follow the changes, as it is new or they are kept no longer, is filled anew.
+ * Updates the product index of a site by one step, in one transaction. A row lock admits one process at a
+ * time. A new index, and one whose next changes were already deleted from the feed, is filled again from the
+ * beginning.
  */
 export const stepOn = (sql: Database, siteId: number): Promise<IndexStep> =>
   sql.begin(async (sql) => {
@@ -68,7 +69,7 @@ const fill = async (
   siteId: number,
   { at, isFollowable, filledTo, cursor, version }: IndexStanding,
 ): Promise<IndexStep> => {
-  // What changes from here on is followed when all products are in.
+  // Later changes are followed once all products are indexed.
   const after = isFollowable ? (filledTo ?? 0) : 0
   const followed = after === 0 ? cursor : (at ?? 0)
   const ids = (await productsBehind(sql, siteId, after, CHUNK)).map(({ id }) => id)
@@ -80,10 +81,10 @@ const fill = async (
   return { state: isPresent ? 'present' : 'behind', version, cursor, products: ids.length }
 }
 
-/** Changes that a search waits for; behind more, an import is under way. */
+/** Changes that a search waits for; a longer backlog comes from an import. */
 const SOON = 5_000
 
-/** Whether so little is to be done that a search may wait for it. */
+/** True when the backlog is short enough for a search to wait. */
 export const isSoonDone = async (sql: Database, siteId: number): Promise<boolean> => {
   const { at, isFollowable, filledTo, cursor, rows } = await readIndexStanding(sql, siteId)
   if (at === null || !isFollowable || filledTo !== null) return rows <= SOON

@@ -10,14 +10,14 @@ export const findBehind = (sql: Sql) => sql<{ site_id: number }>`
   order by state.site_id
 `
 
-/** How far the index of a site has come, and how far the site. One statement, so that all is of one moment. */
+/** Positions of a site and of its index in the change feed, read by one statement for consistency. */
 export interface IndexStanding {
-  /** Of the index; null when it was never begun. */
+  /** Cursor of the index; null when the index does not exist. */
   readonly at: number | null
   readonly filledTo: number | null
-  /** Whether all changes behind `at` are still kept. */
+  /** True while the feed still has all changes after `at`. */
   readonly isFollowable: boolean
-  /** Of the site. */
+  /** Cursor of the site. */
   readonly cursor: number
   readonly version: number
   readonly rows: number
@@ -41,14 +41,14 @@ export const readIndexStanding = async (sql: Sql, siteId: number): Promise<Index
   return row as IndexStanding
 }
 
-/** Makes the head of a site that has none yet, and holds it; no row comes back when somebody else has one. */
+/** Inserts the index head of a site and locks it; no row when another process has inserted it. */
 export const beginHead = (sql: Transaction, siteId: number) => sql<{ site_id: number }>`
   insert into product_search_head (site_id, cursor, version, filled_to) values (${siteId}, 0, -1, 0)
   on conflict (site_id) do nothing
   returning site_id
 `
 
-/** Holds the head of a site until the transaction ends; no row comes back while somebody else holds it. */
+/** Locks the index head of a site until the transaction ends; no row while another process has the lock. */
 export const holdIndexHead = (sql: Transaction, siteId: number) => sql<{ site_id: number }>`
   select site_id from product_search_head where site_id = ${siteId} for update skip locked
 `
@@ -64,7 +64,7 @@ export const moveIndexHead = (
     and (cursor, version, filled_to) is distinct from (${cursor}::bigint, coalesce(${version}::bigint, version), ${filledTo}::integer)
 `
 
-/** The fields by which a product is found: a change of others is passed over. */
+/** Searched fields of a product; changes of other fields are ignored. */
 const SEARCHED = [
   product.key,
   'code',
@@ -73,7 +73,7 @@ const SEARCHED = [
   ...LANGUAGES.map((language) => `name_${language}`),
 ] as const
 
-/** Products that may be found otherwise than before, by changes behind `after` and up to `to`; the first of them. */
+/** First products with changes of searched fields after the cursor `after`, up to `to`. */
 export const changedProducts = (sql: Sql, siteId: number, after: number, to: number, most: number) => sql<{
   cursor: number
   id: number
@@ -84,19 +84,19 @@ export const changedProducts = (sql: Sql, siteId: number, after: number, to: num
   order by cursor limit ${most}
 `
 
-/** The ids of the products behind `after`; the first of them. */
+/** First ids of products that are greater than `after`. */
 export const productsBehind = (sql: Sql, siteId: number, after: number, most: number) => sql<{ id: number }>`
   select id from product where site_id = ${siteId} and id > ${after} order by id limit ${most}
 `
 
-/** Forgets those of the products behind `after`, and up to `to` unless it is null, that are not there any more. */
+/** Deletes index rows of missing products with ids greater than `after`, up to `to` unless it is null. */
 export const forgetGone = (sql: Sql, siteId: number, after: number, to: number | null) => sql`
   delete from product_search as kept
   where site_id = ${siteId} and product_id > ${after} and (${to}::integer is null or product_id <= ${to})
     and not exists (select from product where product.site_id = kept.site_id and product.id = kept.product_id)
 `
 
-/** Writes down by what the products with these ids are found, as they are now; those that are gone are forgotten. */
+/** Upserts the search tokens of products with these ids; deletes those of products that no longer exist. */
 export const indexProducts = (sql: Sql, siteId: number, ids: readonly number[]) => sql`
   with wanted as materialized (
     select ${siteId}::integer as site_id, id from unnest(${ids}::integer[]) as id
@@ -184,7 +184,7 @@ export const indexProducts = (sql: Sql, siteId: number, ids: readonly number[]) 
   from words where word not in (select word from known)
 `
 
-/** Has what was written down lately found as fast as all else. */
+/** Merges the pending list of the GIN index, which slows down searches. */
 export const tidyIndex = (sql: Sql) => sql`select gin_clean_pending_list('product_search_tokens')`
 
 /** Products in the indexes of all sites, as far as the planner knows. */
@@ -192,5 +192,5 @@ export const countIndexed = (sql: Sql) => sql<{ count: number }>`
   select greatest(reltuples, 0)::bigint as count from pg_class where oid = 'product_search'::regclass
 `
 
-/** Has the planner know of what was written down. */
+/** Updates the planner's statistics of the index. */
 export const analyzeIndex = (sql: Sql) => sql`analyze product_search, product_word`

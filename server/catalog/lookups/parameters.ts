@@ -4,13 +4,13 @@ import { everyGet, SHAPE_ASKED } from '../../platform/reading/parameters.ts'
 
 const everyList = (fields: readonly string[]) => ({ ...everyGet(fields), shape: SHAPE_ASKED })
 
-/** What a list with these fields takes, and by the id of which other object it is narrowed down. */
+/** Query parameters of a list with these fields; `within` names the parameter of a parent's id. */
 export const listParameters = (fields: readonly string[], within: string | undefined) => ({
   ...(within !== undefined && { [within]: wholeNumber(0, `Id: only those of this ${within}`) }),
   ...everyList(fields),
 })
 
-/** As long as a name may be. */
+/** Maximum length of a search text, the same as of a name. */
 const LONGEST_SEARCH = 255
 
 /** Text to search for, in the clean form of keys (rules 4.3.7 and 6.9). */
@@ -31,7 +31,7 @@ const search: QueryParameter<string> = {
 
 export const searchParameters = (fields: readonly string[]) => ({ search, ...everyList(fields) })
 
-/** What the stores of a group take; a text that is no slug is no site's. */
+/** Query parameters of the stores of a group; an invalid slug matches no site. */
 export const groupParameters = (fields: readonly string[]) => ({
   site: {
     schema: { type: 'string' },

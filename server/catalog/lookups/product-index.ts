@@ -6,29 +6,30 @@ import type { ReadableState } from '../../platform/reading/response-cache.ts'
 import { type IndexStep, isSoonDone, stepOn } from './follow.ts'
 import { analyzeIndex, countIndexed, findBehind, tidyIndex } from './index-queries.ts'
 
-/** How often, in ms, a process looks at most whether an index is behind. */
+/** Interval, in ms, of checks for an index that is behind. */
 const LOOK_MS = 1_000
 
-/** How long, in ms, a search waits for an index to come up; and until it looks again whether somebody else has finished. */
+/** Timeout, in ms, of a search that waits for an index; and interval of its attempts to get the lock. */
 const PATIENCE_MS = 2_000
 const HELD_MS = 10
 
-/** Products after which what is pending is worth tidying up; and of which share the planner is to know. */
+/** Products after which the pending list is merged; and share of new products that calls for an analyze. */
 const MANY = 5_000
 const SHARE = 0.2
 
 export interface ProductIndex {
-  /** Brings the index of a site to this state, if it is a small step. False: it is still behind. */
+  /** Brings the index of a site to this state if few changes are missing. False: it is still behind. */
   reach(siteId: number, state: ReadableState): Promise<boolean>
-  /** Begins to follow what is written, behind the writers' backs. */
+  /** Starts to follow committed changes in the background. */
   start(): void
   /** Finishes the step under way. */
   stop(): Promise<void>
 }
 
 /**
- * Keeps the index of products at all sites, together with every other process: whoever comes first takes the next step. What a
- * process knows to be present stays so, as an index never goes back.
+ * Keeps the product index of all sites current. Processes share the work: the first to get the lock of a site
+ * does its next step. A version that a process has seen in the index stays valid, because an index never goes
+ * back.
  */
 export const productIndex = (sql: Database, log: FastifyBaseLogger): ProductIndex => {
   const reached = new Map<number, number>()
@@ -56,7 +57,7 @@ export const productIndex = (sql: Database, log: FastifyBaseLogger): ProductInde
     (reached.get(siteId) ?? 0) >= version
 
   const cursors = new Map<number, number>()
-  /** A step in the background: where somebody writes meanwhile, it is followed by as long a rest, for their sake. */
+  /** Step in the background; after concurrent writes at the site, a pause of the same duration follows. */
   const unhurried = async (siteId: number): Promise<IndexStep> => {
     const begun = performance.now()
     const done = await step(siteId)
@@ -70,7 +71,7 @@ export const productIndex = (sql: Database, log: FastifyBaseLogger): ProductInde
   const rest = (ms: number) =>
     sleep(ms, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined)
 
-  /** All that is behind, a step of each site in turn. */
+  /** Updates all indexes that are behind, one step per site in turn. */
   const followAll = async (): Promise<void> => {
     let behind = (await findBehind(sql)).map(({ site_id }) => site_id)
     let products = 0

@@ -1,36 +1,37 @@
 import type { Query } from '../../platform/postgres/pool/query.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 
-// Even among a million products, planning these takes longer than running most of them. So what would have the planner
-// plan each time anew, a list or a text, stands in a `select` of its own, and limits are no parameters.
+// Even among a million products, planning most of these statements takes longer than running them. Lists and
+// texts are therefore in a `select` of their own, and limits are not parameters: otherwise each call is
+// planned again.
 //
-// Tokens are those of migration 0033. The site stands in every hash, and `site_id + 0` only makes sure of it: compared
-// plainly, a site that the planner knows nothing of is taken for one row, and all its products are read through.
+// Migration 0033 defines the tokens. Every hash contains the site; `site_id + 0` only verifies it. A plain
+// comparison lets the planner estimate one row for a site without statistics, and read all of its products.
 
-/** Products in one answer (rule 6.9). */
+/** Maximum of products in a response (rule 6.9). */
 export const MOST = 50
 
-/** Rows that a search looks at for each rank, to put the shortest names first. */
+/** Rows that a search reads for each rank, to put the shortest names first. */
 export const LOOKED_AT = 200
 
-/** The same, where each further reading costs as much as the first. */
+/** Limit of `findReadings`, where each reading costs as much as the first. */
 const READ = 100
 
-/** A site of which the planner is told nothing, so that it plans for all alike. */
+/** Id of a site, hidden from the planner, so that all sites share one plan. */
 export const site = (sql: Sql, id: number): Query => sql`(select ${id}::integer)`
 
-/** A number of ours in the text of a statement. */
+/** Constant number in the text of a statement. */
 export const fixed = (sql: Sql, count: number): Query => sql.unsafe(String(count))
 
 export interface SearchHit {
   readonly id: number
   /** 0 is best. */
   readonly rank: number
-  /** Of the shortest name. */
+  /** Length of the shortest name. */
   readonly length: number
 }
 
-/** A word that is searched for, and what the names of the site's products make of it. */
+/** Searched word, with its matches among the names of the site's products. */
 export interface AskedWord {
   readonly word: string
   readonly isWhole: boolean
@@ -42,8 +43,8 @@ const MOST_WORDS = 8
 const MOST_COMPLETIONS = 16
 
 /**
- * What there is to a text at first sight: the products whose id, code or barcode it is, in one of its spellings, and its first
- * words, each once.
+ * Selects the products whose id, code or barcode equals the text, in one of its spellings; and the first
+ * distinct words of the text.
  */
 export const lookAt = (
   sql: Sql,
@@ -93,7 +94,7 @@ export const lookAt = (
     ) as words
 `
 
-/** Products that have all the words: as a whole name, as one that begins with the first, and others. */
+/** Products with all the words: first equal names, then names that begin with the first word, then others. */
 export const findWhole = (sql: Sql, siteId: number, text: string, words: readonly string[]) => sql<SearchHit>`
   with asked as materialized (
     select
@@ -130,7 +131,7 @@ export const findWhole = (sql: Sql, siteId: number, text: string, words: readonl
   limit ${fixed(sql, MOST)}
 `
 
-/** Products that have all of `words` and one of `readings`: those with the first of these first, and no more than needed. */
+/** Products with all of `words` and one of `readings`, in the order of the readings, up to a limit. */
 export const findReadings = (
   sql: Sql,
   siteId: number,
@@ -150,7 +151,7 @@ export const findReadings = (
   limit ${fixed(sql, READ)}
 `
 
-/** Products that have one word of each of the groups. */
+/** Products with at least one word of each group. */
 export const findAmong = (
   sql: Sql,
   siteId: number,
@@ -165,7 +166,7 @@ export const findAmong = (
   limit ${fixed(sql, LOOKED_AT)}
 `
 
-/** The words that are a slip or two away from each of these, the most usual first. */
+/** Words within one or two typing errors of each of these, the most frequent first. */
 export const wordsNear = (sql: Sql, siteId: number, words: readonly string[]) => sql<{
   word: string
   near: readonly string[]

@@ -13,15 +13,15 @@ import {
 } from './search-queries.ts'
 import { codesNear, meantBy } from './slip.ts'
 
-/** Where fewer than these are found as asked, slips are forgiven. */
+/** Number of exact matches below which the search tolerates typing errors. */
 const PLENTY = 10
 
-/** What each of several words may stand for, at most: they are looked up in all combinations. */
+/** Maximum of readings per word, because several words are searched in all combinations. */
 const MOST_MEANINGS = 6
 
 /**
- * The ids of the products that are meant by an id, a code or a name, the best first, at most 50 (rule 6.9): step by step from
- * what is exactly so to what may be so, and only as far as there is need.
+ * Ids of products that match an id, a code or a name, the best first, at most 50 (rule 6.9). Exact matches
+ * come first; later steps are less exact, and run only while there are too few results.
  */
 export const findProducts = async (sql: Sql, siteId: number, text: string): Promise<number[]> => {
   const found = new Set<number>()
@@ -49,7 +49,7 @@ const NOTHING = { exact: [], words: [] }
 const byRank = (one: SearchHit, other: SearchHit): number =>
   one.rank - other.rank || one.length - other.length || one.id - other.id
 
-/** A code in the spellings by which it is looked up. */
+/** Distinct spellings of a code: as given, in upper case and in lower case. */
 export const spellingsOf = (text: string): string[] => [
   ...new Set([text, text.toUpperCase(), text.toLowerCase()]),
 ]
@@ -60,7 +60,7 @@ const exactly = (text: string) => ({
   spellings: spellingsOf(text),
 })
 
-/** Words that are not finished yet: the last one as a rule, and any of them where that finds nothing. */
+/** Finds unfinished words: by completing the last one or, without results, any of them. */
 const findBegun = async (
   sql: Sql,
   siteId: number,
@@ -82,7 +82,7 @@ const findBegun = async (
   )
 }
 
-/** Words with a slip or two in them, beside others that are whole or not finished. */
+/** Finds words with one or two typing errors, among others that are whole or unfinished. */
 const findMisspelt = async (
   sql: Sql,
   siteId: number,
@@ -115,7 +115,7 @@ const findMeant = async (
   )
 }
 
-/** A code of which only a part is known, or that has one wrong sign in it. */
+/** Adds products by a part of a code, or by a code with one wrong character. */
 const addByCode = async (
   sql: Sql,
   siteId: number,

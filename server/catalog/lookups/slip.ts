@@ -1,6 +1,6 @@
 /**
- * How many letters must be changed, left out, put in or exchanged with their neighbour to make one word of the other
- * (Damerau and Levenshtein, each place touched once).
+ * Edit distance of two words: substitutions, deletions, insertions and transpositions of neighbours
+ * (Damerau–Levenshtein, optimal string alignment).
  */
 export const slipsBetween = (one: string, other: string): number => {
   const [a, b] = [[...one], [...other]]
@@ -23,10 +23,10 @@ export const slipsBetween = (one: string, other: string): number => {
 
 const at = (row: readonly number[], place: number): number => row[place] ?? Number.POSITIVE_INFINITY
 
-/** How many slips a word is forgiven: with two in a short one, it is another word. */
+/** Maximum edit distance for a word; a short word with two errors is another word. */
 const forgiven = (word: string): number => (word.length < 6 ? 1 : 2)
 
-/** Those of `candidates` that `word` may well mean, the likeliest first; of the equally likely, in the order given. */
+/** Candidates within the permitted edit distance of `word`, nearest first; ties keep the given order. */
 export const meantBy = (word: string, candidates: readonly string[]): string[] =>
   candidates
     .map((candidate) => ({ candidate, slips: slipsBetween(word, candidate) }))
@@ -37,10 +37,13 @@ export const meantBy = (word: string, candidates: readonly string[]): string[] =
 const DIGITS = [...'0123456789']
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 
-/** Longer codes are not mistyped by one character alone, and have too many neighbours. */
+/** Maximum length for corrections: longer codes have too many neighbours. */
 const LONGEST_CODE = 24
 
-/** Every code that is one slip away from `code`: a digit for a digit, a letter for a letter, and digits put in. */
+/**
+ * Codes at edit distance 1 of `code`: digits replace digits, letters replace letters, only digits are
+ * inserted.
+ */
 export const codesNear = (code: string): string[] => {
   const signs = [...code]
   if (signs.length < 4 || signs.length > LONGEST_CODE) return []

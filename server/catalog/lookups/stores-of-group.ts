@@ -9,7 +9,7 @@ import { documentation } from './documentation.ts'
 import type { Objects } from './objects.ts'
 import { groupParameters } from './parameters.ts'
 
-/** Who is meant, where no token tells. */
+/** Finds the site of a request without a token. */
 export interface SiteFinder {
   bySlug(slug: string): Promise<number | undefined>
   byHost(host: string): Promise<number | undefined>
@@ -23,7 +23,7 @@ interface Parts {
 
 const LONGEST_GROUP = 255
 
-/** Active stores of a group, for anybody: browsers of a shop have no token (rule 6.9). */
+/** Registers the public list of the active stores of a group: browsers of a shop have no token (rule 6.9). */
 export const storesOfGroup = (app: App, { shops, sites }: Parts): void => {
   const parameters = groupParameters(shops.fields)
   app.get('/base/contacts/group/:group', { config: documentation.group(shops) }, async (request, reply) => {
@@ -35,7 +35,7 @@ export const storesOfGroup = (app: App, { shops, sites }: Parts): void => {
         : await sites.bySlug(slug)
     if (siteId === undefined) throw new ApiError('not_found')
     const group = cleanKey((request.params as { group: string }).group)
-    // Who calls without a token gets what the address says, whatever the site has.
+    // Without a token, impossible filters get an empty list, at any site.
     if (isBeyond || group.length > LONGEST_GROUP) return sendList(reply, shape, NONE)
     return answerPresent(request, reply, shops, siteId, shape, (state, sent) =>
       shops.list(siteId, state, { group, is_active: true }, fields, sent),

@@ -23,9 +23,9 @@ export type EndpointParts = CompleteSignInParts & {
 }
 
 /**
- * The authorization endpoint (OpenID Connect Core 3.1.2): leads the visitor to the page on which they sign in, or, with
- * `prompt=none`, back at once. What is wrong is told to the client at its own address, once that is found right.
- * @throws {PageRefusal} when it is not: nobody is led anywhere then.
+ * Authorization endpoint (OpenID Connect Core 3.1.2). Redirects the visitor to the sign-in page or, with
+ * `prompt=none`, back to the client at once. Errors go to the client once its redirect URI is validated.
+ * @throws {PageRefusal} for an invalid redirect URI; there is no redirect then.
  */
 export const authorizationEndpoint = async (
   parts: EndpointParts,
@@ -56,12 +56,12 @@ export const authorizationEndpoint = async (
     session && obstacle === undefined
       ? await goOn(sql, parts, { request }, destination, session.id)
       : undefined
-  // What else keeps a visitor here is a second factor, which takes a page.
+  // The only other obstacle is a second factor, which requires a page.
   const error = obstacle ?? ('interaction_required' satisfies AuthorizationError)
   return redirect(reply, location ?? withAnswer(asked.redirect_uri, { error, state: asked.state, iss }))
 }
 
-/** Why a visitor cannot go on without a page being shown. */
+/** Error code for a visitor who cannot proceed without a page; undefined without an obstacle. */
 const obstacleOf = async (
   { sql }: EndpointParts,
   destination: Destination,
@@ -71,7 +71,9 @@ const obstacleOf = async (
   return (await goesOnSilently(sql, destination, session)) ? undefined : 'consent_required'
 }
 
-/** What was posted to an endpoint for visitors, asked for again by GET: there the browser says who is signed in. */
+/**
+ * Redirects a POST by a visitor to the same endpoint by GET, with which the browser sends its session cookie.
+ */
 export const askedByGet = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const [path = ''] = request.url.split('?')
   const form = new URLSearchParams((request.body as Buffer | undefined)?.toString())

@@ -9,10 +9,10 @@ import { OAuthError } from './oauth-error.ts'
 /** RFC 7523 2.2. */
 export const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 
-/** The longest time, in seconds, for which an assertion may be made: it is remembered that long. */
+/** Maximum lifetime of an assertion, in seconds; its `jti` is stored that long. */
 const LONGEST_LIFETIME = 600
 
-/** Seconds by which clocks may differ. */
+/** Tolerated clock skew, in seconds. */
 const LEEWAY = 30
 
 const LONGEST_ASSERTION = 8_192
@@ -26,15 +26,15 @@ interface Parts {
 
 interface Given {
   readonly assertion: string
-  /** `client_id` of the form, which need not be there. */
+  /** Optional `client_id` of the form. */
   readonly clientId: string | undefined
-  /** The issuer and the endpoints: an assertion is meant for one or several of them, and for nobody else. */
+  /** The issuer and the endpoints: the only accepted audiences of an assertion. */
   readonly audience: readonly string[]
 }
 
 /**
- * Authenticates a client by an assertion that it signed (`private_key_jwt`). It works once: its `jti` is written down by the statement that
- * looks whether it was used.
+ * Authenticates a client by an assertion that it signed (`private_key_jwt`). An assertion is valid once: a
+ * single statement checks its `jti` for a replay and stores it.
  * @throws {ApiError} `unauthorized.client` for any other assertion.
  * @throws {OAuthError} `temporarily_unavailable` when the keys of the client cannot be fetched.
  */

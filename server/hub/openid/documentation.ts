@@ -34,7 +34,7 @@ const ERROR = {
   }),
 }
 
-/** What clients are told as OAuth tells it, whatever the failure. */
+/** OAuth error responses of the endpoints for clients, by status. */
 const ERRORS = Object.fromEntries([400, 401, 408, 413, 429, 500, 503].map((status) => [status, ERROR]))
 
 const PAGE = {
@@ -155,7 +155,7 @@ const USERINFO = {
   },
 }
 
-/** How each endpoint of OpenID Connect is documented. */
+/** OpenAPI operations of the OpenID Connect endpoints. */
 export const OPENID_DOCUMENTATION = {
   discovery: { ...METADATA, operationId: 'openid_configuration' },
   serverMetadata: { ...METADATA, operationId: 'oauth_server_metadata' },

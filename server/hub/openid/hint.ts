@@ -3,8 +3,8 @@ import type { TokenParts } from '../tokens/issue.ts'
 import { readIdToken } from '../tokens/jws.ts'
 
 /**
- * What an `id_token_hint` says, also when its time has run out (OpenID Connect RP-Initiated Logout 2). Undefined for what is no ID
- * token of ours.
+ * Claims of an `id_token_hint`, including an expired one (OpenID Connect RP-Initiated Logout 2). Undefined
+ * unless this server issued it.
  */
 export const hintIn = async (
   { clientKeys, issuer }: TokenParts,

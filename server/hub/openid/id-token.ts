@@ -7,13 +7,13 @@ import type { Grant, TokenParts } from '../tokens/issue.ts'
 import { sign } from '../tokens/jws.ts'
 import { personClaims } from './person-claims.ts'
 
-/** Half of the digest of an access token (OpenID Connect Core 3.1.3.6): it and the ID token belong together. */
+/** Claim `at_hash`: half of the digest of the access token (OpenID Connect Core 3.1.3.6). */
 const atHashOf = (access: string): string =>
   hash('sha256', access, 'buffer').subarray(0, 16).toString('base64url')
 
 /**
- * Signs who has signed in, for the client alone (OpenID Connect Core 2). It lives as long as an access token; `nonce` is the
- * client's, and not told again with a renewal (12.2).
+ * Signs an ID token for the client (OpenID Connect Core 2). It expires with the access token. `nonce` is the
+ * client's, and is omitted from a refreshed ID token (12.2).
  */
 export const signIdToken = async (
   { clientKeys, issuer, lifetimes, personIdForm }: TokenParts,

@@ -10,9 +10,10 @@ import { languageWanted } from './language.ts'
 import { goalOf } from './signed-out.ts'
 
 /**
- * The end session endpoint (OpenID Connect RP-Initiated Logout 1.0). A client whose ID token is of the session of this browser
- * ends it at once; without that the person is asked, so that no link on a page of somebody signs them out.
- * @throws {PageRefusal} when the address to return to is none of the client's.
+ * End session endpoint (OpenID Connect RP-Initiated Logout 1.0). An ID token of this browser's session ends
+ * the session at once. Otherwise the person must confirm, so that a link on a foreign page cannot sign them
+ * out.
+ * @throws {PageRefusal} for a `post_logout_redirect_uri` that the client has not registered.
  */
 export const logoutEndpoint = async (
   parts: EndpointParts,

@@ -6,10 +6,10 @@ import type { TokenParts } from '../tokens/issue.ts'
 import { sign } from '../tokens/jws.ts'
 import { personIdFormOf } from '../tokens/person-id.ts'
 
-/** For how long, in seconds, a client may take one: it is made anew with each try. */
+/** Lifetime of a logout token, in seconds; each delivery attempt signs a new one. */
 const LIFETIME = 120
 
-/** Signs that a session has ended, for the client that is told (OpenID Connect Back-Channel Logout 1.0, 2.4). */
+/** Signs a logout token for the client of an ended session (OpenID Connect Back-Channel Logout 1.0, 2.4). */
 export const signLogoutToken = async (
   { sql, clientKeys, issuer, personIdForm }: TokenParts & { readonly sql: Database },
   { session_id, user_id, person_id, site }: EndedSession,

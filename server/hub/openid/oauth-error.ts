@@ -20,7 +20,7 @@ const OWN_STATUS: Partial<Readonly<Record<OAuthErrorCode, number>>> = {
   temporarily_unavailable: 503,
 }
 
-/** A failure that a client is told of as OAuth tells it: `{ error, error_description }`. */
+/** Error with an OAuth response body: `{ error, error_description }`. */
 export class OAuthError extends Error {
   override readonly name = 'OAuthError'
   readonly code: OAuthErrorCode
@@ -34,7 +34,7 @@ export class OAuthError extends Error {
   }
 }
 
-/** Answers a failure as OAuth tells it: what other clients are told in a problem of ours has the nearest of its codes. */
+/** Sends an OAuth error response; other errors are mapped to the nearest OAuth code. */
 export const sendOAuthError = (failure: unknown, request: FastifyRequest, reply: FastifyReply) => {
   if (failure instanceof OAuthError)
     return send(reply, OWN_STATUS[failure.code] ?? 400, failure.code, failure.message, failure.headers)

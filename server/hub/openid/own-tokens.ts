@@ -11,8 +11,8 @@ import { needed, parametersIn } from './form-parameters.ts'
 import type { OpenIdParts } from './token-endpoint.ts'
 
 /**
- * Revokes a token of the client, and all that was given with it (RFC 7009). Any other text is no error, and the token of another
- * client is any other text: the answer tells nobody that it exists.
+ * Revokes a token of the client and its grant (RFC 7009). An unknown token is not an error. Another client's
+ * token counts as unknown, so that the response does not reveal its existence.
  * @throws {ApiError} `unauthorized.client` before the token is read.
  */
 export const revocationEndpoint = async (parts: OpenIdParts, request: FastifyRequest): Promise<void> => {
@@ -49,7 +49,7 @@ export const introspectionEndpoint = async (parts: OpenIdParts, request: Fastify
 const works = ({ type, generation, grant }: LiveToken): boolean =>
   grant.is_alive && (type === 'access' || (grant.is_refreshable && generation === grant.generation))
 
-/** The token of this client; undefined for any other text, and for a token that has run out. */
+/** Valid token of this client; undefined for an expired token and any other text. */
 const tokenOf = async (
   parts: OpenIdParts,
   text: string,

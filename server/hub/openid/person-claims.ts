@@ -4,7 +4,7 @@ import type { Profile } from '../tokens/grant-queries.ts'
 import type { Grant } from '../tokens/issue.ts'
 import { personIdOf } from '../tokens/person-id.ts'
 
-/** What a client is told of a person, and in which scope (OpenID Connect Core 5.4; `groups` as is usual). */
+/** Claims about a person, by scope (OpenID Connect Core 5.4; `groups` is a common extension). */
 export const personClaims = (
   grant: Grant & Profile,
   form: Config['personIdForm'],

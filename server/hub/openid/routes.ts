@@ -16,7 +16,7 @@ import { PATHS } from './paths.ts'
 import { personClaims } from './person-claims.ts'
 import { tokenEndpoint } from './token-endpoint.ts'
 
-/** OpenID Connect for software that knows nothing else (rule 7.8). Give it a scope of its own. */
+/** Registers OpenID Connect for standard clients (rule 7.8), in a plugin scope of its own. */
 export const openIdRoutes = (app: App, parts: EndpointParts): void => {
   const { tokens, sql } = parts
   const own = { ...tokens, sql, keySets: openKeySets(parts.nameServers) }
@@ -32,7 +32,7 @@ export const openIdRoutes = (app: App, parts: EndpointParts): void => {
       return metadataOf(tokens.issuer())
     })
 
-  // Visitors are told what is wrong on a page.
+  // Errors of endpoints for visitors are pages.
   app.register(async (app) => {
     app.setErrorHandler(sendErrorPage)
     const ofVisitors = (
@@ -51,7 +51,7 @@ export const openIdRoutes = (app: App, parts: EndpointParts): void => {
     ofVisitors('logout', logoutEndpoint)
   })
 
-  // Clients are told it as OAuth does.
+  // Errors of endpoints for clients are OAuth errors.
   app.register(async (app) => {
     app.setErrorHandler(sendOAuthError)
     app.addHook('onRequest', async (_request, reply) => {

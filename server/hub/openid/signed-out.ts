@@ -10,18 +10,18 @@ import type { EndpointParts } from './authorization-endpoint.ts'
 
 const ASKED = ['client_id', 'post_logout_redirect_uri', 'logout_state'] as const
 
-/** Which client has asked to sign out, and where it wants the visitor back, each as far as it said so. */
+/** Parameters of a client's sign-out request: the client, its return address and its state, all optional. */
 export type AskedSignOut = Readonly<Record<(typeof ASKED)[number], string | undefined>>
 
-/** Where a visitor goes who is signed out: to a client, by one of its return addresses. */
+/** Destination after the sign-out: a registered return address of a client. */
 interface Goal {
   readonly site: VisitedSite
   readonly address: string
 }
 
 /**
- * The client that asks, and its address with its `state`; undefined when it names no address.
- * @throws {PageRefusal} when the address is none of its own.
+ * Client and return address of a sign-out request, with its `state`; undefined without an address.
+ * @throws {PageRefusal} for an address that the client has not registered.
  */
 export const goalOf = async (
   { sql, config }: EndpointParts,
@@ -33,7 +33,7 @@ export const goalOf = async (
   return { site, address: withAnswer(address, { state }) }
 }
 
-/** The page on which a person signs out whom a client has sent here without proof of whose session it is. */
+/** Registers the page that confirms a sign-out when the client did not prove whose session it is. */
 export const signOutRoutes = ({ get, post }: Pages, parts: EndpointParts): void => {
   const signedOut = ({ context, reply }: PageRequest) =>
     sendPage(

@@ -19,12 +19,12 @@ export type OpenIdParts = TokenParts & { readonly sql: Database; readonly keySet
 
 export const GRANT_TYPES = ['authorization_code', 'refresh_token'] as const
 
-/** Of RFC 7636 4.1. */
+/** Valid `code_verifier` (RFC 7636 4.1). */
 const VERIFIER = /^[\w.~-]{43,128}$/
 
 /**
- * The token endpoint (RFC 6749 3.2): gives what a code or a refresh token is redeemed for, as JSON.
- * @throws {OAuthError | ApiError} what is told as an error of OAuth.
+ * Token endpoint (RFC 6749 3.2): exchanges a code or a refresh token for tokens, as JSON.
+ * @throws {OAuthError | ApiError} sent as an OAuth error
  */
 export const tokenEndpoint = async (parts: OpenIdParts, request: FastifyRequest): Promise<string> => {
   const form = parametersIn(request)
@@ -95,7 +95,7 @@ const answerOf = async (
   }
 }
 
-/** A code or a token that is bad, expired, used or another's: one answer for all (RFC 6749 5.2). */
+/** Maps an invalid, expired, used or foreign code or token to `invalid_grant` (RFC 6749 5.2). */
 const asInvalidGrant = (failure: unknown): never => {
   if (failure instanceof ApiError && codeOf(failure.key) === 'token_not_valid')
     throw new OAuthError('invalid_grant', failure.message)

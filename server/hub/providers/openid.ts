@@ -112,8 +112,8 @@ export const providerClient = ({ secrets, nameServers }: ProviderParts) => {
     },
 
     /**
-     * Identity of a person who returns from a provider to `address`, with a code to exchange. `beside` has
-     * claims from outside the ID token, which takes precedence.
+     * Identity of a person who returns from a provider to `address`, with a code to exchange. The
+     * last argument has claims from outside the ID token, which takes precedence.
      * @throws {ProviderFailure} without a valid identity
      */
     async claimedAt(

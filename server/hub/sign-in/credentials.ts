@@ -37,7 +37,7 @@ const selectAccount = (sql: Sql, key: string, browser: Buffer) => sql<Account>`
 
 export type CredentialsCheck =
   | { readonly is: 'right'; readonly userId: number; readonly password: string | null }
-  /** Wrong credentials; `nobody` is an address without an account. */
+  /** Wrong credentials; an email address is included when it has no account. */
   | { readonly is: 'wrong'; readonly nobody?: Email }
   /** The right one of a site that the person had an account at, which counts once their mailbox is proven. */
   | { readonly is: 'imported'; readonly userId: number; readonly email: Email; readonly password: string }

@@ -6,14 +6,14 @@ export interface Question {
   readonly token?: string
   readonly body?: Uint8Array
   readonly headers?: Readonly<Record<string, string>>
-  /** Its connections; else the one that all share who ask one after another. */
+  /** Agent of the request; omit to use the shared keep-alive connection. */
   readonly agent?: Agent
-  /** What it is called in a profile; else it goes by its method, path and size. */
+  /** Name in a profile; by default composed of method, path and size. */
   readonly what?: string | undefined
 }
 
 export interface Reply {
-  /** From the first byte that was sent to the last that came. */
+  /** Time from the first byte sent to the last byte received, in ms. */
   readonly time: number
   readonly headers: IncomingHttpHeaders
   readonly body: Buffer
@@ -22,8 +22,8 @@ export interface Reply {
 const oneConnection = new Agent({ keepAlive: true, maxSockets: 1 })
 
 /**
- * Sends one request over a connection that is kept, and times it.
- * @throws {Error} when the answer is none that a benchmark wants to have timed.
+ * Sends one request over a keep-alive connection, and times it.
+ * @throws {Error} for a status other than 200, 201 and 202.
  */
 export const ask = (url: string, question: Question = {}): Promise<Reply> =>
   asStretch({ url, ...question }, () => send(url, question))

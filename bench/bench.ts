@@ -41,14 +41,14 @@ try {
       rows.push(...((await MEASUREMENTS[name]?.(stage)) ?? []))
     } catch (error) {
       if (isEnding) throw error
-      // An hour of other measurements is not lost for it.
+      // A failure must not discard an hour of other measurements.
       process.exitCode = 1
       rows.push(unmeasured(name, 'it failed'))
       process.stderr.write(`${name}: ${inspect(error)}\n`)
     }
     process.stderr.write(`${name}: ${((performance.now() - begun) / 1000).toFixed(0)} s\n`)
     const isWhole = i === names.length - 1
-    // Whoever ends an hour early keeps what there is.
+    // An interrupted run keeps the completed measurements.
     if (!values.quick && !values.only)
       save(date, report(isWhole ? '' : ` So far ${i + 1} of ${names.length} measurements.`))
   }
@@ -57,7 +57,7 @@ try {
   await stage.close()
 }
 
-/** Only a whole run is kept. */
+/** Saves a report under its date; only runs with all measurements call it. */
 function save(date: string, report: string): void {
   const folder = fileURLToPath(new URL('./results/', import.meta.url))
   mkdirSync(folder, { recursive: true })

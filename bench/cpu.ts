@@ -1,14 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Whether the system tells how long each process was on a core, as Linux does. */
+/** True when the system reports the CPU time of each process, as Linux does. */
 export const tellsCpu = existsSync('/proc/self/schedstat')
 
-/** How long all threads of a process were on a core so far, in ms. */
+/** CPU time of all threads of a process so far, in ms. */
 export const threadsCpu = (pid: number): number =>
   readdirSync(`/proc/${pid}/task`).reduce((sum, thread) => sum + (scheduled(`${pid}/task/${thread}`) ?? 0), 0)
 
-/** Undefined when it has ended meanwhile. */
+/** CPU time of a task in ms; undefined when the task has ended. */
 const scheduled = (task: string): number | undefined => {
   try {
     const [nanoseconds] = readFileSync(`/proc/${task}/schedstat`, 'utf8').split(' ')
@@ -18,7 +18,7 @@ const scheduled = (task: string): number | undefined => {
   }
 }
 
-/** How long each backend of a PostgreSQL was on a core so far, in ms, by its pid. */
+/** CPU time of each backend of a PostgreSQL so far, in ms, by pid. */
 const backendsOf = (postmaster: number): Map<string, number> => {
   const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8').trim().split(' ')
   return new Map(
@@ -29,7 +29,9 @@ const backendsOf = (postmaster: number): Map<string, number> => {
   )
 }
 
-/** A clock of what all backends have worked since it was made, in ms: what else the machine does does not show in it. */
+/**
+ * Clock of the CPU time of all backends since its creation, in ms; other load on the machine does not count.
+ */
 export const clockOf = (postmaster: number): (() => number) => {
   const before = backendsOf(postmaster)
   return () => [...backendsOf(postmaster)].reduce((sum, [pid, at]) => sum + at - (before.get(pid) ?? 0), 0)
@@ -38,7 +40,7 @@ export const clockOf = (postmaster: number): (() => number) => {
 const REST_MS = 100
 const QUIET_MS = 3
 
-/** What the database worked for something, in ms of CPU: from when nothing else goes on in it until `work` is answered. */
+/** CPU time of the database during `work`, in ms. Waits first until the database is idle. */
 export const cpuOf = async (postmaster: number, work: () => Promise<unknown>): Promise<number> => {
   for (let tries = 0; tries < 200; tries++) {
     const resting = clockOf(postmaster)

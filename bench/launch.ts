@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
-/** A Vitrina server, as a process of its own. */
+/** Vitrina server in its own process. */
 export interface Server {
   readonly url: string
   readonly pid: number
@@ -16,12 +16,15 @@ export interface Server {
 
 const PATIENCE_MS = 60_000
 
-/** One token and one address make all calls of a benchmark: they are counted as they are in production, and never too many. */
+/**
+ * Limits that a benchmark never reaches, with one token and one address; calls are counted as in production.
+ */
 const LIMITS = { CALLS_PER_MINUTE: '1000000000', CONNECTIONS_PER_ADDRESS: '10000' }
 
 /**
- * Runs a command that starts the server and waits for the address that it prints. Its log goes to a file in `folder`
- * as it would go to one in production. It knows no environment but `env`, and NODE_OPTIONS for whoever profiles.
+ * Runs a command that starts the server and waits for the address that it prints. Its log goes to a file in
+ * `folder`, as in production. Of the environment it gets `env`, PATH and HOME, and NODE_OPTIONS for
+ * profiling.
  */
 export const launchServer = async (
   [program, ...args]: readonly [string, ...string[]],
@@ -33,7 +36,7 @@ export const launchServer = async (
   const { PATH = '', HOME = '/', NODE_OPTIONS = '' } = process.env
   const child = spawn(program, args, {
     cwd: ROOT,
-    // A group of its own, so that a signal reaches what npm has started, too.
+    // A process group of its own, so that a signal also reaches the children of npm.
     detached: true,
     stdio: ['ignore', log, log],
     env: { PATH, HOME, NODE_OPTIONS, PORT: '0', VITRINA_DEMO: '0', ...LIMITS, ...env },

@@ -3,13 +3,13 @@ import { connect } from 'node:net'
 import type { Load, LoadRequest, LoadResult } from './load.ts'
 import { answerJobs } from './worker.ts'
 
-// Written on the socket itself: node:http as a client costs more than node:http as a server, so it would measure
-// the generator and flatter whoever is slower.
+// Writes to the socket directly: a node:http client costs more than a node:http server, so it would measure
+// the generator and hide differences between servers.
 
 const END_OF_HEAD = Buffer.from('\r\n\r\n')
 
 interface Connection {
-  /** Sends a request and waits for the last byte of the answer. */
+  /** Sends a request and waits for the last byte of the response. */
   ask(request: LoadRequest): Promise<void>
   close(): void
 }

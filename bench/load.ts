@@ -2,15 +2,15 @@ import { median } from './median.ts'
 import { asStretch } from './stretches.ts'
 import { startWorker, type Worker } from './worker.ts'
 
-/** Requests for `clients` to send at once, each over a connection that it keeps. */
+/** Requests of `clients` concurrent clients, each with a keep-alive connection. */
 export interface Load {
   readonly url: string
   readonly token: string
   readonly clients: number
   readonly requests: readonly LoadRequest[]
-  /** How many to send in all: the requests over and over. */
+  /** Total of requests to send; `requests` is repeated. */
   readonly count: number
-  /** What it is called in a profile; else it goes by its first request. */
+  /** Name in a profile; by default composed from the first request. */
   readonly what?: string | undefined
 }
 
@@ -26,7 +26,7 @@ export interface LoadResult {
   readonly p99: number
 }
 
-/** The generator is a process of its own, and the same one for the floor and for us. */
+/** Starts the load generator in its own process; the baseline and Vitrina are measured by the same one. */
 export const startLoadGenerator = (): Worker<Load, LoadResult> => {
   const { run, stop } = startWorker<Load, LoadResult>(new URL('./load-generator.ts', import.meta.url))
   return {
@@ -40,13 +40,13 @@ export const startLoadGenerator = (): Worker<Load, LoadResult> => {
   }
 }
 
-/** The middle of several results. */
+/** Median of each figure of several results. */
 export const middleOf = (results: readonly LoadResult[]): LoadResult => ({
   perSecond: median(results.map(({ perSecond }) => perSecond)),
   p50: median(results.map(({ p50 }) => p50)),
   p99: median(results.map(({ p99 }) => p99)),
 })
 
-/** A rate with its latencies. */
+/** Text with a rate and its latencies. */
 export const rateOf = ({ perSecond, p50, p99 }: LoadResult): string =>
   `${Math.round(perSecond)}/s, p50 ${p50.toFixed(1)} p99 ${p99.toFixed(1)} ms`

@@ -1,10 +1,10 @@
 import { arch, cpus, loadavg, platform, totalmem } from 'node:os'
 import type { Sql } from '../server/platform/postgres/pool/sql.ts'
 
-/** How much of the machine others have while nothing is measured yet: 0 when it is ours alone. */
+/** Load average before the measurements: 0 on an idle machine. */
 export const presentLoad = (): number => loadavg()[0] ?? 0
 
-/** What the numbers depend on, and nothing that tells whose machine it is. */
+/** Description of hardware and versions that influence results, without identifying the machine. */
 export const describeMachine = async (sql: Sql, psql: string | undefined, load: number): Promise<string> => {
   const [server] = await sql<{ version: string }>`select current_setting('server_version') as version`
   return [

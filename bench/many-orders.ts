@@ -58,13 +58,15 @@ interface Chunk {
   readonly to: number
 }
 
-/** Each is that of one customer in twenty. */
+/** First names, each of one customer in twenty. */
 const FIRST_NAMES = [
   ...['Ion', 'Maria', 'Vasile', 'Elena', 'Andrei', 'Ana', 'Mihai', 'Olga', 'Sergiu', 'Natalia'],
   ...['Иван', 'Мария', 'Олег', 'Светлана', 'Юрий', 'Наталья', 'Ștefan', 'Ecaterina', 'Gheorghe', 'Doina'],
 ]
 
-/** As old shops have them: the latest are on their way, nearly all others are closed, and a few states are rare. */
+/**
+ * Inserts orders with the statuses of an old shop: recent ones open, nearly all others closed, a few rare.
+ */
 const insertOrders = (sql: Transaction, { siteId, many, from, to }: Chunk) => sql`
   insert into external_order (
     site_id, id, rrn, status, statuses, total, customer_name, customer_email, customer_phone, comment, payment, delivery,

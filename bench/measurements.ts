@@ -22,7 +22,7 @@ import { turns } from './measurements/turns.ts'
 import type { Row } from './row.ts'
 import type { Stage } from './stage.ts'
 
-/** What there is to measure, in this order: what makes the database large comes last. */
+/** Measurements by name, in order of execution; those that enlarge the database come last. */
 export const MEASUREMENTS: Readonly<Record<string, (stage: Stage) => Promise<Row[]>>> = {
   'list-5000-first': list5000First,
   'list-5000-again': list5000Again,

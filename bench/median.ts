@@ -9,8 +9,8 @@ export const median = (numbers: readonly number[]): number => {
 type Contestants<Name extends string> = Readonly<Record<Name, (round: number) => Promise<number>>>
 
 /**
- * Lets the contestants take turns (A B A B …), so that whatever else the machine does meets all of them alike, and
- * answers with the median of each. Round 0 warms up and does not count.
+ * Runs the contestants alternately (A B A B …), so that other load affects all of them equally. Returns the
+ * median of each. Round 0 warms up and does not count.
  */
 export const interleave = async <Name extends string>(
   rounds: number,

@@ -40,7 +40,7 @@ if (positionals.length !== 1 || !measure || !/^[1-9]\d*$/.test(values.every)) {
 }
 
 const results = values.into ?? fileURLToPath(new URL(`./profiles/${name}/`, import.meta.url))
-// Of a folder that somebody names, nothing is taken away.
+// Nothing is deleted from a folder that the user names.
 if (values.into === undefined) rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 const recordings = mkdtempSync(join(tmpdir(), 'vitrina-profile-'))

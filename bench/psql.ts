@@ -3,18 +3,18 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { EMBEDDED, SUPERUSER } from '../server/platform/postgres/embedded/embedded-cluster.ts'
 
-/** One psql, with its connection open: what a statement costs is neither its start nor its first words. */
+/** Connected psql, so that times of statements do not include its start and connection. */
 export interface Psql {
-  /** Runs a statement and answers with the milliseconds that psql itself counts. What it selects goes nowhere. */
+  /** Runs a statement and returns the milliseconds that psql measures. Selected rows are discarded. */
   time(statement: string): Promise<number>
-  /** The same of the statement in a file. */
+  /** Runs the statement in a file, as `time` does. */
   timeFile(path: string): Promise<number>
   close(): Promise<void>
 }
 
 export const NO_PSQL = 'there is no psql on the PATH (Debian: apt-get install postgresql-client)'
 
-/** The version, or undefined where there is none. */
+/** Version of psql; undefined without psql on the PATH. */
 export const findPsql = (): string | undefined => {
   try {
     return execFileSync('psql', ['--version'], { encoding: 'utf8' }).trim()
@@ -23,7 +23,7 @@ export const findPsql = (): string | undefined => {
   }
 }
 
-/** Opens psql on the embedded PostgreSQL whose socket is in the folder. */
+/** Connects psql to the embedded PostgreSQL with its socket in the folder. */
 export const openPsql = (sockets: string): Psql => {
   const { database, port } = EMBEDDED
   const options = [

@@ -13,7 +13,7 @@ interface Parts {
   readonly seconds: number
 }
 
-/** For so many seconds requests are made from the document of a server, with random values. */
+/** Sends requests generated from a server's OpenAPI document, with random values, for `seconds` seconds. */
 export const exerciseDocument = async (
   { url }: RunningServer,
   { database: { sql }, random, seconds }: Parts,

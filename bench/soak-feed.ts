@@ -13,11 +13,11 @@ interface Parts {
   readonly kills: number
 }
 
-/** The longest that a question to the feed waits, in ms (rule 8.1), and how much later its answer may come. */
+/** Maximum wait of a long poll, in ms (rule 8.1), and the tolerated delay of its response. */
 const LONGEST_WAIT = 50_000
 const LATE = 5_000
 
-/** Whoever follows the change feed of a site at which eight write, while one of its three servers is killed now and then. */
+/** Follows the change feed of a site with eight writers, while its three servers are killed at random. */
 export const followFeed = async (
   steady: RunningServer,
   { dataDir, database: { sql }, random, seconds, kills }: Parts,
@@ -38,7 +38,7 @@ export const followFeed = async (
   return [...violations, ...patient, ...restored]
 }
 
-/** A wait of an hour is one of the longest, where nothing happens. */
+/** Verifies that a long poll of an hour ends at the maximum wait. */
 const patience = async ({ client }: RunningServer): Promise<string[]> => {
   const { next } = await ask(client, 'after=now')
   const since = performance.now()

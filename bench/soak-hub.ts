@@ -7,15 +7,15 @@ import { exchangeRound, HUB_RACE, OPENID_RACE, refreshRound } from '../tests/hub
 interface Parts {
   readonly dataDir: string
   readonly database: OpenDatabase
-  /** How many rounds of racing exchanges. */
+  /** Rounds of concurrent exchanges. */
   readonly exchanges: number
-  /** How many rounds of racing refreshes: at a site without a secret, and at one with it. */
+  /** Rounds of concurrent refreshes: at a site without a secret, and at one with a secret. */
   readonly refreshes: number
 }
 
 /**
- * Sixteen callers race for one temporary token, or code of OpenID Connect, or for the successor of one refresh token, over two servers of one
- * database: exactly one may win, or all get the same answer where a site with a secret may repeat.
+ * Races sixteen callers for one temporary token, OpenID Connect code or refresh token, over two servers on
+ * one database. Exactly one may succeed; at a site with a secret, which may retry, all get the same response.
  */
 export const hubRaces = async ({
   dataDir,

@@ -11,11 +11,11 @@ export type Victim = 'server' | 'PostgreSQL' | 'both'
 interface Round {
   readonly killed: Victim
   readonly 'after (ms)': number
-  /** From the kill until it can be used again. */
+  /** Time from the kill to the recovery. */
   readonly 'back in (ms)': number
   readonly acknowledged: number
   readonly repeated: number
-  /** Of the repeated: had been done all the same, and were not done again. */
+  /** Repeated requests that had already been committed, and were replayed. */
   readonly replayed: number
   readonly violations: readonly string[]
 }
@@ -29,8 +29,8 @@ interface Parts {
 }
 
 /**
- * Kills `victims` one after the other, each at a random moment while the writers of a traffic work, and compares what
- * these were told with the rows: at once, and again when all that was in doubt has been repeated.
+ * Kills `victims` one after another, each at a random moment during writes. Compares the responses with the
+ * rows: immediately, and again after all requests without a response have been repeated.
  */
 export const killAll = async (
   first: RunningServer,

@@ -12,10 +12,10 @@ interface Parts {
   readonly kills: number
 }
 
-/** The longest rest, in ms, between two kills. */
+/** Maximum pause between two kills, in ms. */
 const REST_MS = 2_000
 
-/** Clients that fail are told who signs out, while one or the other of two servers is killed again and again, and a third lives on. */
+/** Delivers logout tokens to failing clients, while two of three servers are killed repeatedly. */
 export const tellLogouts = async ({
   dataDir,
   database: { sql },
@@ -24,7 +24,7 @@ export const tellLogouts = async ({
 }: Parts): Promise<string[]> => {
   const { sockets } = locateEmbedded(dataDir)
   const url = `postgres://vitrina_server@localhost/vitrina?host=${encodeURIComponent(sockets)}`
-  // The server that has the database tells clients as well.
+  // The server that owns the database delivers as well.
   const { own: secret } = await givenSecrets({ secret: undefined, dataDir })
   let started = 0
   const start = (env: Readonly<Record<string, string>>) =>

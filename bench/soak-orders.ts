@@ -13,13 +13,13 @@ interface Parts {
   readonly dataDir: string
   readonly database: OpenDatabase
   readonly random: () => number
-  /** How many are to be sent. */
+  /** Orders to send. */
   readonly orders: number
 }
 
 /**
- * Sixteen writers send orders to a new site over two servers of one database, and one connection in five breaks. The
- * orders must have their witness.
+ * Sends orders to a new site with sixteen writers, over two servers on one database; one connection in five
+ * breaks. Verifies the stored orders against independent records.
  */
 export const ordersThroughCuts = async (
   here: RunningServer,

@@ -1,9 +1,9 @@
 import { type Endured, endurePictures } from '../tests/pictures/endure.ts'
 
-/** MB that the server may have, whatever is in the archive. */
+/** Memory limit of the server, in MB, for any archive. */
 const LIMIT = 300
 
-/** An archive of pictures of a camera, of 1 to 12 million pixels, with the server killed while it works on it. */
+/** Imports an archive of camera pictures of 1 to 12 megapixels, while the server is killed repeatedly. */
 export const soakPictures = async (
   parts: Omit<Parameters<typeof endurePictures>[0], 'megapixels'>,
 ): Promise<string[]> => {

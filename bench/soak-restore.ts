@@ -14,7 +14,7 @@ import { freePorts } from '../tests/foreign/proxies.ts'
 import { Postgres, skipWithoutPostgres } from '../tests/foreign/world/postgres.ts'
 import { clientOf } from '../tests/vitrina.ts'
 
-/** Who followed all of a site's feed, and what they were told. */
+/** Follower of a site's whole change feed, with the received entries. */
 interface Followed {
   readonly siteId: number
   readonly token: string
@@ -22,17 +22,17 @@ interface Followed {
   readonly random: () => number
 }
 
-/** How long, in ms, is written to what was restored. */
+/** Duration of writes to the restored database, in ms. */
 const WRITING_MS = 3_000
 
 const PASSPHRASE = { VITRINA_BACKUP_PASSPHRASE: 'a passphrase of the soak' }
 
 type Settings = Readonly<Record<string, string>>
 
-/** A backup of a deployment under load, and what becomes of it elsewhere. */
+/** Backup of a deployment under load, and its verification after a restore elsewhere. */
 export const backupOf = (dataDir: string) => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrina-soak-backup-'))
-  // PostgreSQL's own account has to pass through.
+  // PostgreSQL's own account requires access to the folder.
   chmodSync(folder, 0o711)
   let file = ''
   return {
@@ -42,7 +42,10 @@ export const backupOf = (dataDir: string) => {
       if (said.code !== 0) throw new Error(said.stderr)
       file = JSON.parse(said.stdout).file
     },
-    /** Restores it on another data folder, and on Debian's PostgreSQL where the machine has it. */
+    /**
+     * Restores the backup to another data folder and, if installed, to Debian's PostgreSQL; returns
+     * violations.
+     */
     followElsewhere: async (followed: Followed): Promise<string[]> => {
       try {
         return [
@@ -93,8 +96,8 @@ const restore = async (settings: Settings, file: string): Promise<void> => {
 }
 
 /**
- * What is there is what the follower was told up to the safe cursor, entry by entry; it goes on from there, misses nothing of what is
- * written next, and is told nothing under a cursor that it knows.
+ * Verifies a restored feed: it must equal the entries that the follower received up to the safe cursor. From
+ * there the follower must receive all new entries, and none with a cursor that it already knows.
  */
 const goOn = async (
   place: string,

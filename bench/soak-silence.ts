@@ -5,7 +5,7 @@ import { disagreements } from '../tests/faults/agreement.ts'
 import { type RunningServer, runServer } from '../tests/faults/server-process.ts'
 import { startTraffic } from '../tests/faults/traffic.ts'
 
-/** A client that stops in the middle of a body is told so when the time that it has is over. */
+/** Verifies that a client that stops in the middle of a body gets 408 after the timeout. */
 export const stalledUpload = async ({ url, client }: RunningServer): Promise<string[]> => {
   const body = new ReadableStream({
     start: (controller) => controller.enqueue(new TextEncoder().encode('[{')),
@@ -24,8 +24,9 @@ export const stalledUpload = async ({ url, client }: RunningServer): Promise<str
 }
 
 /**
- * A server that freezes in the middle of a write, with the rows of its site locked, is not waited for: another server
- * tells its callers 503 within half a minute, and writes within one. What the frozen one then says is true, too.
+ * Verifies that a server frozen in the middle of a write, with locked rows, does not block others: another
+ * server responds with 503 within half a minute, and writes within a minute. Later responses of the frozen
+ * one must also be correct.
  */
 export const frozenServer = async (
   { client }: RunningServer,

@@ -11,15 +11,17 @@ interface Parts {
   readonly kills: number
 }
 
-/** The longest rest, in ms, between two kills: some let a receiver hang until it is given up, most do not. */
+/**
+ * Maximum pause between two kills, in ms: sometimes longer than the timeout of a receiver, mostly shorter.
+ */
 const REST_MS = 5_000
 
-/** As much may wait to be told as is worked off in some seconds. */
+/** Maximum backlog of deliveries: it takes a few seconds to process. */
 const MUCH = 1_000
 
 /**
- * Receivers that fail in every way are told of what happens at a site, while one or the other of two servers is killed again and
- * again, and a third lives on.
+ * Delivers webhooks of a site to receivers that fail in every way, while two servers are killed repeatedly
+ * and a third keeps running.
  */
 export const tellWebhooks = async ({
   dataDir,
@@ -30,7 +32,7 @@ export const tellWebhooks = async ({
   const { sockets } = locateEmbedded(dataDir)
   const url = `postgres://vitrina_server@localhost/vitrina?host=${encodeURIComponent(sockets)}`
   let started = 0
-  // The server that has the database tells webhooks as well.
+  // The server that owns the database delivers as well.
   const { own: VITRINA_SECRET } = await givenSecrets({ secret: undefined, dataDir })
   const start = (env: Readonly<Record<string, string>>) =>
     runServer(`${dataDir}-unused-${started++}`, { ...env, VITRINA_SECRET })

@@ -24,12 +24,17 @@ import { resends } from './soak-resends.ts'
 import { frozenServer, stalledUpload } from './soak-silence.ts'
 import { tellWebhooks } from './soak-webhooks.ts'
 
-// The long form of the fault tests. Ends with 1 when anything acknowledged is lost, doubled or halved, or a caller is
-// kept waiting for somebody who is silent, when of racing logins more than one wins, or when whoever follows the change feed
-// misses an entry or is told of one too early, or a webhook is not told of something, or out of order, or an answer is none that
-// /openapi.json has. `--only` does one part of
-// it. `--only world` goes on for `--minutes` and needs Debian packages (.ci/packages-proofs.txt); `--faults` chooses among its faults by
-// words of their names. `--only patroni` wants them, too: the leader of a cluster is killed `--leader-kills` times.
+// Long form of the fault tests. The exit code is 1 for any violation:
+// - an acknowledged write is lost, duplicated or incomplete;
+// - a caller waits for an unresponsive client or server;
+// - more than one of several concurrent logins succeeds;
+// - a follower of the change feed misses an entry, or receives one too early;
+// - a webhook is not delivered, or out of order;
+// - a response does not match /openapi.json.
+//
+// `--only` runs one part. `--only world` runs for `--minutes` and requires Debian packages
+// (.ci/packages-proofs.txt); `--faults` selects its faults by words of their names.
+// `--only patroni` requires them, too, and kills the leader of a cluster `--leader-kills` times.
 
 const { values } = parseArgs({
   options: {

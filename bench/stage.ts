@@ -13,55 +13,57 @@ import { ask, type Question, type Reply } from './ask.ts'
 import { launchServer, type Server } from './launch.ts'
 import { findPsql, openPsql, type Psql } from './psql.ts'
 
-/** A shop, and a caller with its token. */
+/** Site, with a function that calls it with its token. */
 export interface Site {
   readonly id: number
   readonly token: string
   ask(path: string, question?: Question): Promise<Reply>
 }
 
-/** What all measurements stand on: one PostgreSQL, one server, and a psql where the machine has one. */
+/** Test bed of a measurement: one PostgreSQL, one server and, if installed, psql. */
 export interface Stage {
   readonly sql: Database
   readonly sockets: string
-  /** For a process that is told it by DATABASE_URL. */
+  /** DATABASE_URL for other processes. */
   readonly databaseUrl: string
   readonly psql: Psql | undefined
   readonly psqlVersion: string | undefined
   readonly server: Server
-  /** A folder for files that vanish with the stage. */
+  /** Folder for temporary files, deleted with the stage. */
   readonly folder: string
-  /** Products that stand for a great catalogue. */
+  /** Number of products of a large catalogue. */
   readonly many: number
   newSite(): Promise<Site>
-  /** Another server on the same database, with settings of its own. */
+  /** Starts another server on the same database, with its own settings. */
   startServer(env?: Readonly<Record<string, string>>): Promise<Server>
-  /** A stage as fresh as this one was at first, for whoever is not to be among what others have left. It is theirs to close. */
+  /** Opens a new, empty stage with the same options; the caller closes it. */
   another(): Promise<Stage>
   /** Stops all of it, once. */
   close(): Promise<void>
 }
 
-/** How a stage is opened by whoever looks closer. */
+/** Options of a stage for profiling. */
 interface Closer {
-  /** What each server is told beside its own settings. */
+  /** Environment variables of each server, in addition to its own. */
   readonly env?: Readonly<Record<string, string>>
   /** Runs as the superuser before the first server starts. */
   prepare?(sql: Database): Promise<void>
 }
 
-/** The stages that are open: a measurement may have one of its own. */
+/** Open stages; a measurement may open its own. */
 const open = new Set<Stage>()
 
-/** Closes every stage there is, for who is told to end. */
+/** Closes all open stages, on a signal to terminate. */
 export const closeStages = async (): Promise<void> => {
   await Promise.all([...open].map((stage) => stage.close()))
 }
 
-/** Starts everything in a temporary folder. PostgreSQL has the settings that Vitrina ships, durable commits included. */
+/**
+ * Opens a stage in a temporary folder. PostgreSQL has the settings of a release, including durable commits.
+ */
 export const openStage = async (many: number, closer: Closer = {}): Promise<Stage> => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrina-bench-'))
-  // PostgreSQL's own account must be able to pass, or the cluster would lie elsewhere and stay behind.
+  // Without access for PostgreSQL's own account, the cluster would be elsewhere and not be deleted.
   chmodSync(folder, 0o711)
   const dataDir = join(folder, 'data')
   const database = await borrowDatabase(
@@ -69,7 +71,7 @@ export const openStage = async (many: number, closer: Closer = {}): Promise<Stag
     pino({ level: 'error' }),
   )
   const { sockets } = locateEmbedded(dataDir)
-  // Who measures may do more than the server: write without triggers, change what the planner believes.
+  // Measurements require more than the server's rights: disabling triggers, changing planner statistics.
   const sql = openPool({ ...EMBEDDED, user: SUPERUSER, host: sockets, max: 4 }, () => undefined)
   const { user, database: name } = EMBEDDED
   const databaseUrl = `postgres://${user}@localhost/${name}?host=${encodeURIComponent(sockets)}`

@@ -1,18 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { tracingChannel } from 'node:diagnostics_channel'
 
-/** A call, or many of one kind at once, while they are under way. */
+/** Call in progress, or several concurrent ones of one kind. */
 export interface Calling {
   readonly url: string
   readonly method?: string
   readonly body?: Uint8Array
   readonly headers?: Readonly<Record<string, string>>
   readonly what?: string | undefined
-  /** How many: one, unless it is said. */
+  /** Number of calls; by default one. */
   readonly calls?: number
 }
 
-/** From when to when calls of one kind were under way; in µs of the clock that all processes of the machine share. */
+/** Time span of calls of one kind, in µs of the monotonic clock that all processes of the machine share. */
 export interface Stretch {
   readonly what: string
   readonly calls: number
@@ -20,13 +20,13 @@ export interface Stretch {
   readonly to: number
 }
 
-/** Does `work`, and lets whoever follows calls know from when to when it went on; calls that it makes are parts of it. */
+/** Runs `work`, and publishes its time span to `followCalls`; nested calls belong to the same span. */
 export const asStretch = <T>(calling: Calling, work: () => Promise<T>): Promise<T> =>
   channel.tracePromise(work, { calling })
 
 interface Traced {
   readonly calling: Calling
-  /** It is a part of work that is followed as a whole. */
+  /** True for a call nested in another span. */
   isWithin?: boolean
   stretch?: Begun
 }
@@ -40,7 +40,7 @@ const channel = tracingChannel<unknown, Traced>('vitrina.bench.calls')
 
 export const nowMicros = (): number => Number(process.hrtime.bigint() / 1000n)
 
-/** Follows the calls that go to an address of `origins`. `begin` is told when some begin, and gives what is done at their end. */
+/** Observes calls to `origins`. `begin` is called at their start, and returns a callback for their end. */
 export const followCalls = (origins: ReadonlySet<string>, begin: () => (stretch: Stretch) => void): void => {
   const around = new AsyncLocalStorage<Traced>()
   channel.start.bindStore(around, (traced) => {
@@ -67,7 +67,7 @@ export const followCalls = (origins: ReadonlySet<string>, begin: () => (stretch:
   })
 }
 
-/** A call by its kind: numbers and values are left out, so that calls of one kind have one name. */
+/** Name of the kind of a call: without numbers and values, so that calls of one kind share it. */
 const nameOf = ({ what, url, method = 'GET', body, headers }: Calling): string => {
   if (what !== undefined) return what
   const { pathname, searchParams } = new URL(url)

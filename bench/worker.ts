@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 
-/** A process of its own that does one job after the other. */
+/** Child process that runs jobs one after another. */
 export interface Worker<Job, Result> {
   run(job: Job): Promise<Result>
   stop(): Promise<void>
@@ -30,7 +30,7 @@ export const startWorker = <Job extends object, Result>(file: URL): Worker<Job, 
   }
 }
 
-/** In the worker's process: does each job as it comes, and ends when nobody is there to send any more. */
+/** Runs jobs in the worker's process, and exits when the parent disconnects. */
 export const answerJobs = <Job, Result>(work: (job: Job) => Promise<Result>): void => {
   process.on('message', (job: Job) => {
     work(job).then(

@@ -1,8 +1,8 @@
 import { startWorker, type Worker } from '../worker.ts'
 
-/** What those who are told of changes do. Times are ms of the epoch, as all processes of a machine see them. */
+/** Job of a process that receives changes. Times are ms of the epoch, equal in all processes of a machine. */
 export type EventsJob =
-  /** So many clients wait for what happens behind `after`; each is told once. */
+  /** Long polls: `clients` clients wait for changes after the cursor `after`; each gets one response. */
   | {
       readonly kind: 'poll'
       readonly url: string
@@ -10,22 +10,22 @@ export type EventsJob =
       readonly after: number
       readonly clients: number
     }
-  /** Receives webhooks on ports of this machine until `count` have come to those that answer. */
+  /** Receives webhooks on local ports until `count` have arrived at the responsive ones. */
   | {
       readonly kind: 'receive'
       readonly ports: readonly number[]
-      /** Ports that take a call and never answer. */
+      /** Ports that accept a request and never respond. */
       readonly hanging: readonly number[]
       readonly count: number
     }
 
 export interface Arrival {
   readonly at: number
-  /** Of the last change that was told. */
+  /** Cursor of the last received change. */
   readonly cursor: number
 }
 
-/** Those who are told, in a process of their own. */
+/** Starts a process that receives changes. */
 export const startListeners = (): Worker<EventsJob, Arrival[]> =>
   startWorker(new URL('./load-process.ts', import.meta.url))
 

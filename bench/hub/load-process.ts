@@ -8,14 +8,14 @@ import { createSender, type Sender } from './sender.ts'
 const JSON_TYPE = { 'content-type': 'application/json' }
 const FORM_TYPE = { 'content-type': 'application/x-www-form-urlencoded' }
 
-/** One person's whole sign-in in a browser that nobody knows: the page, the form, the way back to the site. */
+/** Signs a person in with a new browser: page, form and redirect to the site. Returns the last status. */
 const signIn = async (
   { send }: Sender,
   job: HubJob & { kind: 'sign-in' },
   email: string,
 ): Promise<number> => {
   const path = `/ro/auth?redirect_url=${encodeURIComponent(job.returnTo)}`
-  // Each comes from a network address of their own, as the proxy before the server tells.
+  // A different network address for each, as a reverse proxy would report it.
   const headers = { 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` }
   const page = await send(path, { headers })
   const cookie = String(page.headers['set-cookie']).split(';')[0] ?? ''
@@ -25,7 +25,7 @@ const signIn = async (
   return status
 }
 
-/** What a work has come to: how long each took, and what else was answered than was hoped for. */
+/** Collects response times and statuses; computes rate and percentiles. */
 const tally = () => {
   const times: number[] = []
   const statuses: Record<number, number> = {}
@@ -76,7 +76,7 @@ const WORKS: { [K in HubJob['kind']]: (job: HubJob & { kind: K }) => Promise<Hub
         while (next < job.count) await one(next++)
       })
     } else {
-      // Whoever comes does not ask whether the others are done.
+      // Open loop: arrivals do not wait for earlier sign-ins.
       const under: Promise<void>[] = []
       const begun = performance.now()
       for (let n = 0; n < job.count; n++) {

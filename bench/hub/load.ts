@@ -1,8 +1,8 @@
 import { startWorker, type Worker } from '../worker.ts'
 
-/** What callers of the hub do. */
+/** Job of a process that calls the hub. */
 export type HubJob =
-  /** No hub at all: what the machine can do of what a sign-in cannot do without. */
+  /** Password hashing without a hub: upper bound of sign-ins on this machine. */
   | {
       readonly kind: 'argon2'
       readonly digest: string
@@ -18,7 +18,7 @@ export type HubJob =
       readonly password: string
       readonly count: number
       readonly clients: number
-      /** They come at this rate whatever becomes of them; undefined: each client when its last is done. */
+      /** Fixed arrival rate (open loop); omit to let each client start after its previous sign-in. */
       readonly perSecond?: number
     }
   | {
@@ -26,10 +26,10 @@ export type HubJob =
       readonly url: string
       readonly tokens: readonly string[]
       readonly clients: number
-      /** ms that a client waits between two. */
+      /** Pause of a client between two exchanges, in ms. */
       readonly pause: number
     }
-  /** Codes of OpenID Connect, each redeemed with an ID token. */
+  /** Exchange of OpenID Connect codes, each for tokens with an ID token. */
   | {
       readonly kind: 'code'
       readonly url: string
@@ -38,7 +38,7 @@ export type HubJob =
       readonly redirectUri: string
       readonly clients: number
     }
-  /** Each token is exchanged for a family, and that renewed so many times. */
+  /** Exchange of each token, followed by `each` refreshes. */
   | {
       readonly kind: 'refresh'
       readonly url: string
@@ -47,14 +47,14 @@ export type HubJob =
     }
 
 export interface HubResult {
-  /** Of those answered as hoped for. */
+  /** Rate of responses with the expected status. */
   readonly perSecond: number
   readonly p50: number
   readonly p99: number
-  /** How often each status was answered. */
+  /** Number of responses by status. */
   readonly statuses: Readonly<Record<number, number>>
 }
 
-/** Callers of the hub, in a process of their own. */
+/** Starts a process that calls the hub. */
 export const startHubLoad = (): Worker<HubJob, HubResult> =>
   startWorker(new URL('./load-process.ts', import.meta.url))

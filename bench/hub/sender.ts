@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 
-/** An answer, with the time from the first byte sent to the last that came, in ms. */
+/** Response, with the time from the first byte sent to the last byte received, in ms. */
 export interface Answered {
   readonly status: number
   readonly time: number
@@ -14,7 +14,7 @@ export interface Sending {
   readonly body?: string
 }
 
-/** Sends requests over connections that are kept, whatever is answered. */
+/** Sends requests over keep-alive connections; accepts any status. */
 export const createSender = (url: string) => {
   const agent = new Agent({ keepAlive: true })
   return {

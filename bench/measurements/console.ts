@@ -8,10 +8,10 @@ import { createTimings } from '../timings.ts'
 
 const VISITS = 7
 const CATEGORIES = 20_000
-/** Of each node of the tree. */
+/** Children of each node of the tree. */
 const CHILDREN = 25
 
-/** What an operator waits for, in a browser: the list of very many orders, and scrolling through a great tree. */
+/** Measures the console in a browser: a list of many orders, and scrolling in a large tree. */
 export const operatorsConsole = async (stage: Stage): Promise<Row[]> => {
   const what = `console: list of ${stage.many} orders, shown after a click`
   if (WITHOUT_BROWSER) return [unmeasured(what, WITHOUT_BROWSER)]
@@ -59,7 +59,7 @@ export const operatorsConsole = async (stage: Stage): Promise<Row[]> => {
   }
 }
 
-/** From the click in the menu until the first order is painted. */
+/** Time from the click in the menu to the first painted order, in ms. */
 const timeToRows = async (page: Page): Promise<number> =>
   page.evaluate<number>(`new Promise((resolve) => {
     const begun = performance.now()
@@ -68,7 +68,7 @@ const timeToRows = async (page: Page): Promise<number> =>
     look()
   })`)
 
-/** Scrolls what scrolls in the tree for three seconds, and counts the frames. */
+/** Scrolls the tree for three seconds; returns the frame rate and the longest frame. */
 const scroll = (page: Page): Promise<{ rate: number; longest: number }> =>
   page.evaluate(`new Promise((resolve) => {
     const tree = document.querySelector('[role=tree]')
@@ -84,7 +84,7 @@ const scroll = (page: Page): Promise<{ rate: number; longest: number }> =>
     requestAnimationFrame(frame)
   })`)
 
-/** A site with a tree of categories, each with as many children until there are enough. */
+/** Creates a site with a tree of categories, each with `CHILDREN` children. */
 const greatTree = async (stage: Stage): Promise<Site> => {
   const site = await stage.newSite()
   const rows = Array.from({ length: CATEGORIES }, (_, place) => ({

@@ -11,12 +11,12 @@ import type { Site, Stage } from '../stage.ts'
 const ROUNDS = 16
 const WAITING = 2_000
 const DELIVERIES = 3_000
-/** Receivers that answer at once, beside one that never does; and changes that they are told of, so many a second. */
+/** Responsive receivers, in addition to one that never responds; total of changes, and changes per second. */
 const FAST = 9
 const TOLD = 200
 const RATE = 10
 
-/** What recording costs a write, and how soon those who follow are told. */
+/** Measures the cost of recording changes, and the latency of long polling and webhooks. */
 export const events = async (stage: Stage): Promise<Row[]> => [
   await recording(stage),
   await waiting(stage),
@@ -24,7 +24,7 @@ export const events = async (stage: Stage): Promise<Row[]> => [
   await besideOneThatHangs(stage),
 ]
 
-/** The same update of 5,000 rows with the trigger that records it, and without, in pairs: the machine is another each minute. */
+/** Compares an update of 5,000 rows with and without the recording trigger, in pairs, because load varies. */
 const recording = async ({ sql, newSite }: Stage): Promise<Row> => {
   const site = await newSite()
   const create = { method: 'POST', body: bodyOf(await fullCategories(FULL)) } as const

@@ -9,24 +9,25 @@ import { makePeople, makeTokens } from './hub.ts'
 
 const SMALL: Sizes = { products: 5_000, categories: 2_000, orders: 5_000, batch: 1_000 }
 
-/** Other sites of the great database, and what each of them sells. */
+/** Other sites of the large database, and products of each. */
 const SITES = 299
 const PRODUCTS_OF_OTHERS = 20
 
-/** Changes in the feed for each product. */
+/** Changes in the feed per product. */
 const CHANGES = 10
 
 const ROUNDS = 5
 
-/** Of what takes less than so many ms of CPU, a multiple says nothing. */
+/** CPU time in ms below which a ratio is noise. */
 const LEAST_MS = 2
 
-/** What is asked for there is as large as the database, or has a measurement of its own (`deep-pages`). */
+/** Calls whose result grows with the database, or that have a measurement of their own (`deep-pages`). */
 const GROWS: ReadonlySet<string> = new Set(['export of products', 'products far back'])
 
 /**
- * Every kind of call on a great database (300 sites, of which one has a great catalogue, as many orders and ten times as many
- * changes) against the same call on a small one: CPU of the server and of PostgreSQL together, the best of some rounds.
+ * Compares every kind of call on a large database and on a small one. The large one has 300 sites, one of
+ * them with a large catalogue, as many orders and ten times as many changes. Measures the CPU time of the
+ * server and PostgreSQL together, the best of several rounds.
  */
 export const growth = async ({ many }: Stage): Promise<Row[]> => {
   if (!tellsCpu) return [unmeasured('calls on a great database', 'the system does not tell CPU times')]
@@ -50,14 +51,14 @@ export const growth = async ({ many }: Stage): Promise<Row[]> => {
     )
 }
 
-/** What each kind of call takes on a database of its own, in ms. */
+/** CPU time of each kind of call on a new database, in ms. */
 const measured = async (sizes: Sizes, others: number): Promise<Map<string, number>> => {
   const stage = await openStage(0)
   try {
     const shop = await makeShop(stage, sizes, others)
     const [postmaster] = readFileSync(join(stage.folder, 'data/postgres/postmaster.pid'), 'utf8').split('\n')
     const times = new Map<string, number>()
-    // Reads first, of a shop that is as large as it was made.
+    // Reads come first, before writes enlarge the shop.
     const names = Object.keys(KINDS).filter((name) => !GROWS.has(name))
     for (const name of [
       ...names.filter((name) => READS.has(name)),

@@ -6,7 +6,7 @@ import { createTimings } from '../timings.ts'
 
 const PAIRS = 8
 
-/** What writes of 5000 full categories take at a site that keeps a history, against one that keeps none, by turns. */
+/** Compares writes of 5000 full categories at sites with and without history, alternately. */
 export const history = async (stage: Stage): Promise<Row[]> => {
   const { sql } = stage
   const objects = await fullCategories(FULL)
@@ -33,7 +33,7 @@ export const history = async (stage: Stage): Promise<Row[]> => {
     await put('upsert', 'POST', 'bulk-upsert', objects)
     await sql`vacuum analyze category`
   }
-  // Whoever comes second of a pair finds the machine as the first has left it: they take turns in that, too.
+  // The first of a pair affects the second, so the order alternates.
   for (let pair = 0; pair <= PAIRS; pair++)
     for (const days of pair % 2 === 0 ? [0, 30] : [30, 0]) await round(days, pair > 0)
 

@@ -9,11 +9,11 @@ import type { Stage } from '../stage.ts'
 
 const PEOPLE = 400
 const PASSWORD = 'correct horse battery staple'
-/** Loopback, which needs no registration in development. */
+/** Loopback address, which requires no registration in development. */
 const RETURN_TO = 'http://localhost:3999/callback'
 const ROUNDS = 5
 
-/** What signing in costs beside the hash that it is for, and how fast tokens are given and renewed. */
+/** Measures sign-ins against password hashing alone, and the rates of token exchanges and refreshes. */
 export const hub = async (stage: Stage): Promise<Row[]> => {
   const server = await stage.startServer({ TRUSTED_PROXIES: '127.0.0.1', VITRINA_ENV: 'development' })
   const digest = await hashPassword(PASSWORD)
@@ -40,7 +40,7 @@ export const hub = async (stage: Stage): Promise<Row[]> => {
     }
     const ceiling = median(ceilings)
     const rate = median(signIns)
-    // Of each round with its own ceiling: the machine is another from minute to minute.
+    // Each round is compared with its own ceiling, because load varies over time.
     const ratio = median(signIns.map((one, round) => one / (ceilings[round] ?? 1)))
 
     const exchange = { kind: 'exchange', url: server.url } as const

@@ -9,7 +9,7 @@ const CLIENTS = 10
 const ROUNDS = 5
 const PAGES = 800
 
-/** Pages of 100 that nobody has asked for, by ten clients at once, against the driver alone on the same rows. */
+/** Compares uncached pages of 100, by ten concurrent clients, with the driver alone on the same rows. */
 export const list100First = async (stage: Stage): Promise<Row[]> => {
   const site = await fullSite(stage)
   const columns = site.columns.map((name) => `"${name}"`).join(', ')

@@ -6,7 +6,7 @@ import type { Stage } from '../stage.ts'
 
 const WHAT = 'list of 5000 categories, first time'
 
-/** A list of 5000 full categories that nobody has asked for since they changed, against the same rows by psql. */
+/** Compares an uncached list of 5000 full categories with the same rows by psql. */
 export const list5000First = async (stage: Stage): Promise<Row[]> => {
   const { psql } = stage
   if (!psql) return [unmeasured(WHAT, NO_PSQL)]

@@ -10,18 +10,18 @@ import { makePeople, makeTokens } from './hub.ts'
 
 const SIZES: Sizes = { products: 20_000, categories: 2_000, orders: 10_000, batch: 2_000 }
 
-/** Of what takes less than so many ms, a multiple says nothing. */
+/** CPU time in ms below which a ratio is noise. */
 const LEAST_MS = 20
 
-/** A call that takes longer is a cliff, however long. */
+/** Timeout of a call, in ms; it is reported as the call's time. */
 const PATIENCE_MS = 20_000
 
-/** What each kind of call took in each state, in ms of the database's CPU. */
+/** CPU time of the database in ms, by kind of call and state. */
 type Times = Map<string, Map<string, number>>
 
 /**
- * Every kind of call in every state of the planner's statistics, on a PostgreSQL of its own, which learns nothing by itself: the
- * best of `ROUNDS`, against that in the best of the states.
+ * Measures every kind of call in every state of the planner's statistics, the best of `ROUNDS`, against the
+ * best of the states. Runs on a separate PostgreSQL without autovacuum.
  */
 export const plans = async (): Promise<Row[]> => {
   if (!tellsCpu)
@@ -42,23 +42,23 @@ export const worstOf = (times: Times) =>
 
 const ROUNDS = 3
 
-/** Which kinds of calls, in which states: all, unless given. */
+/** Kinds of calls and states to measure; omit for all. */
 export interface Wanted {
   readonly kinds?: readonly string[]
   readonly states?: readonly string[]
 }
 
-/** Before anything was gathered, and what was gathered when only another site had anything, beside those of {@link STATES}. */
+/** States in addition to {@link STATES}: without statistics, and with statistics of another site only. */
 const NEVER = 'never gathered'
 const ANOTHER = 'of another site'
 
-/** What is read stays as large as it was, however much is written. */
+/** Shops for writes and reads; separate, so that writes do not enlarge the one that is read. */
 interface Shops {
   readonly written: Shop
   readonly read: Shop
 }
 
-/** Measures kinds of calls in states of the statistics, on a PostgreSQL of its own. */
+/** Measures kinds of calls in states of the statistics, on a separate PostgreSQL. */
 export const measurePlans = async (
   sizes: Sizes,
   { kinds = Object.keys(KINDS), states: wanted = [NEVER, ANOTHER, ...Object.keys(STATES)] }: Wanted = {},

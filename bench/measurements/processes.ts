@@ -10,7 +10,7 @@ const PROCESSES = [1, 2, 4]
 const CLIENTS = 12
 const ROUNDS = 5
 
-/** Each kind of read, with how many of it are a round. */
+/** Kinds of reads, each with its requests per round. */
 const READS: readonly (readonly [
   what: string,
   count: number,
@@ -27,8 +27,9 @@ const READS: readonly (readonly [
 const get = (query: string): LoadRequest => ({ method: 'GET', path: `/external/category/${query}` })
 
 /**
- * What a read costs where the same clients are spread over several processes on one database, against one process: in CPU of the
- * servers, PostgreSQL apart, as how many run at once is up to the cores of the machine.
+ * Compares the cost of a read over several processes on one database with a single process, for the same
+ * clients. Measures the CPU time of the servers without PostgreSQL, because elapsed time depends on the
+ * number of cores.
  */
 export const processes = async (stage: Stage): Promise<Row[]> => {
   if (!tellsCpu)
@@ -53,7 +54,7 @@ export const processes = async (stage: Stage): Promise<Row[]> => {
                 token: site.token,
                 clients: CLIENTS / count,
                 requests: requests.filter((_, place) => requests.length === 1 || place % count === i),
-                // The first round warms up: each process as much as one that is alone.
+                // The first round warms up each process as much as a single one.
                 count: round === 0 ? 2 * calls : calls / count,
               }),
             ),
@@ -86,6 +87,6 @@ export const processes = async (stage: Stage): Promise<Row[]> => {
 
 const cpu = (ms: number): string => `${ms.toFixed(2)} ms of CPU a read`
 
-/** How long the processes were on a core so far, all threads of theirs, in ms. */
+/** CPU time of all threads of the servers so far, in ms. */
 const cpuOf = (servers: readonly Server[]): number =>
   servers.reduce((sum, { pid }) => sum + threadsCpu(pid), 0)

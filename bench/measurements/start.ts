@@ -7,14 +7,14 @@ import type { Stage } from '../stage.ts'
 
 const ROUNDS = 3
 
-/** From `npm start`, on a data directory that has had its first run, to the first answer. */
+/** Measures the time from `npm start` to the first response, on an initialized data directory. */
 export const start = async ({ folder }: Stage): Promise<Row[]> => {
   const times: number[] = []
   for (let round = 0; round <= ROUNDS; round++) {
     const begun = performance.now()
     const env = { VITRINA_DATA_DIR: join(folder, 'started') }
     const server = await launchServer(['npm', 'start'], env, folder)
-    // Whatever it answers: it is there.
+    // Any response proves that the server is up.
     await ask(server.url).catch(() => undefined)
     if (round > 0) times.push(performance.now() - begun)
     await server.stop()

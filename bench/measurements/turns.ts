@@ -5,23 +5,24 @@ import { importOf, product } from '../plans/shop.ts'
 import { atMost, compared, measured, milliseconds, type Row } from '../row.ts'
 import type { Site, Stage } from '../stage.ts'
 
-/** Batches of one measurement, and lines of a file. */
+/** Batches per measurement, and lines per file. */
 const BATCHES = 8
 const LINES = 20_000
 
-/** Those who write a little at a time, and how long each rests between two calls, in ms. */
+/** Writers of small batches, and the pause of each between two calls, in ms. */
 const SMALL_WRITERS = 3
 const PACE = 25
 const SMALL = 10
 
 const uncategorized = (number: number) => ({ ...product(number, 1), category: [] })
 
-/** What others may wait for, in ms (p95). */
+/** Permitted p95 of small writes, in ms. */
 const ALLOWED = 500
 
 /**
- * How long three who write ten products at a time wait for their answers while another writes much at the same site: whole batches,
- * one after another and four at once, an import and its dry run; and how much longer those take beside them.
+ * Measures the latency of three writers of ten products each during large writes at the same site: full
+ * batches, sequential and four at once, an import and its dry run. Also measures how much the large writes
+ * slow down.
  */
 export const turns = async (stage: Stage): Promise<Row[]> => {
   const site = await stage.newSite()
@@ -39,7 +40,7 @@ export const turns = async (stage: Stage): Promise<Row[]> => {
   await stage.sql`vacuum analyze product`
 
   let price = 0
-  /** The same products at another price, so that each row is written. */
+  /** Same products with a new price, so that each row is written. */
   const dearer = () => known.map((draft) => ({ ...draft, price: `${++price}.25` }))
   const upserts = (atOnce: number) => async () => {
     let left = BATCHES
@@ -86,7 +87,7 @@ const timed = async (work: () => Promise<void>): Promise<number> => {
   return performance.now() - begun
 }
 
-/** Writes a little at a time until it is stopped, which tells the p95 of what that took, in ms. */
+/** Writes small batches until stopped; `stop` returns the p95 of their response times, in ms. */
 const writeMeanwhile = (site: Site, known: readonly object[]) => {
   const times: number[] = []
   let going = true

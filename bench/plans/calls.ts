@@ -112,7 +112,7 @@ const IMPORTING: Readonly<Record<string, Kind>> = {
   'dry run of an import': async (shop) => importOf(shop, newProducts(shop), '?dry_run=true'),
 }
 
-/** So many, as one of them costs next to nothing. */
+/** Sign-ins per call, because the cost of a single one is too small to measure. */
 const SIGN_INS = 50
 
 const HUB: Readonly<Record<string, Kind>> = {
@@ -158,7 +158,7 @@ const READING: Readonly<Record<string, Kind>> = {
   'changes since': async () => ['/external/changes/?after=0&limit=1000'],
 }
 
-/** Every kind of call that a shop's systems make, by name. */
+/** Kinds of calls of a shop's systems, by name. */
 export const KINDS: Readonly<Record<string, Kind>> = {
   ...WRITING,
   ...IMPORTING,
@@ -166,7 +166,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   ...READING,
 }
 
-/** Those that change nothing. */
+/** Names of the kinds that change nothing. */
 export const READS: ReadonlySet<string> = new Set(Object.keys(READING))
 
 const stockOf = (shop: Shop) => {

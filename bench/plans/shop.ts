@@ -3,29 +3,29 @@ import type { Question } from '../ask.ts'
 import { bodyOf } from '../full-categories.ts'
 import type { Site } from '../stage.ts'
 
-/** How much there is of everything, and how much a call is about. */
+/** Numbers of stored objects, and of objects per call. */
 export interface Sizes {
   readonly products: number
   readonly categories: number
   readonly orders: number
-  /** Objects of one call. */
+  /** Objects per call. */
   readonly batch: number
 }
 
-/** A shop that is being measured. */
+/** Shop to measure. */
 export interface Shop extends Site {
   readonly sizes: Sizes
-  /** The id of an order that is there. */
+  /** Id of an existing order. */
   readonly anOrder: number
-  /** Another number each time: of objects that are not there yet. */
+  /** First of `count` unused numbers, for new objects. */
   next(count: number): number
-  /** Temporary tokens of people who have just signed in. */
+  /** Creates temporary tokens of people who have just signed in. */
   signIns(count: number): Promise<readonly string[]>
 }
 
 const ITEMS = 3
 const MINIMAL = { prefer: 'return=minimal' }
-/** A call that writes rows, and is answered with as little as can be. */
+/** Request that writes rows, with a minimal response. */
 export const writing = (method: 'POST' | 'PUT', rows: readonly object[]): Question => ({
   method,
   body: bodyOf(rows),
@@ -44,7 +44,7 @@ export const product = (number: number, categories: number) => ({
   category: [{ group_category_id: `C-${1 + (number % categories)}` }],
 })
 
-/** A chain: each stands below the one before. */
+/** Category in a chain: its parent is the one with the preceding number. */
 export const category = (number: number, chain: number) => ({
   group_category_id: `C-${number}`,
   name_ro: `Categorie ${number}`,
@@ -64,23 +64,23 @@ export const order = (number: number, products: number) => ({
   })),
 })
 
-/** So many, from the one of this number on. */
+/** `count` objects with consecutive numbers, starting at `first`. */
 export const from = <T>(first: number, count: number, make: (number: number) => T): T[] =>
   Array.from({ length: count }, (_, place) => make(first + place))
 
 export const PRODUCT = '/external/product'
 export const ORDER = '/external/external-order/'
 
-/** A call, and what goes on after its answer. */
+/** Call; `over` waits for asynchronous work after the response. */
 export type Asked = readonly [path: string, question?: Question, over?: (answer: Buffer) => Promise<void>]
 
-/** Asks, and waits for what goes on after the answer. */
+/** Sends a call, and waits for asynchronous work after the response. */
 export const asked = async ({ ask }: Site, [path, question, over]: Asked): Promise<void> => {
   const { body } = await ask(path, question)
   await over?.(body)
 }
 
-/** An import of these products, which is over when all its lines are in. */
+/** Import of these products; over when all lines are imported. */
 export const importOf = (site: Site, rows: readonly object[], query = ''): Required<Asked> => [
   `${PRODUCT}/import/${query}`,
   {
@@ -100,7 +100,7 @@ export const importOf = (site: Site, rows: readonly object[], query = ''): Requi
   },
 ]
 
-/** Fills a shop by the API, as its systems would. */
+/** Fills a shop through the API, as its systems would. */
 export const fill = async (site: Site, sizes: Sizes, signIns: Shop['signIns']): Promise<Shop> => {
   let last = Math.max(sizes.products, sizes.orders)
   const shop = {
@@ -131,7 +131,7 @@ export const fill = async (site: Site, sizes: Sizes, signIns: Shop['signIns']): 
   return { ...shop, anOrder: first?.order_id ?? 0 }
 }
 
-/** Changes an order, a product and a category, so that no answer is one that was kept. */
+/** Changes an order, a product and a category, so that no response comes from a cache. */
 export const touch = async (shop: Shop): Promise<void> => {
   const position = shop.next(1)
   await shop.ask(ORDER, writing('POST', [order(position, shop.sizes.products)]))

@@ -2,26 +2,26 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../../server/platform/postgres/pool/sql.ts'
 import type { Stage } from '../stage.ts'
 
-/** What PostgreSQL is to believe of each table, by what it knew when it last looked: rows, and pages. */
+/** Simulated statistics of each table, as expressions over its real numbers of rows and pages. */
 interface State {
-  /** Whether it knows nothing of any column. */
+  /** True to delete the statistics of all columns. */
   readonly forgets: boolean
   readonly rows: string
   readonly pages: string
 }
 
-/** The states of statistics in which every call must do well, by name. */
+/** States of the statistics in which every call must be fast, by name. */
 export const STATES: Readonly<Record<string, State>> = {
   'of now': { forgets: false, rows: 'rows', pages: 'pages' },
   'of a thousandth': { forgets: false, rows: 'rows / 1000', pages: 'pages' },
   'of a thousandfold': { forgets: false, rows: 'rows * 1000', pages: 'pages' },
-  // As of a table that was emptied, then vacuumed while an older transaction kept its pages.
+  // State of a table that was emptied, then vacuumed while an older transaction kept its pages.
   'of rows that had gone': { forgets: false, rows: '0', pages: 'pages' },
   'of rows that had gone, without columns': { forgets: true, rows: '0', pages: 'pages' },
   'of nothing': { forgets: true, rows: '-1', pages: '0' },
 }
 
-/** Puts the statistics of a stage, which then learns nothing by itself, into one state after another. */
+/** Switches off autovacuum of a stage; returns functions that put its statistics into a state. */
 export const beginStates = async ({ sql }: Stage) => {
   await sql`alter system set autovacuum = off`
   await sql`select pg_reload_conf()`
@@ -31,7 +31,7 @@ export const beginStates = async ({ sql }: Stage) => {
     await sql`truncate learnt`
     await sql`insert into learnt select oid, reltuples from pg_class where oid in (${ours(sql)})`
   }
-  /** Whoever keeps a plan of one of these tables makes a new one. */
+  /** Sets the statistics of the tables; the update also invalidates cached plans. */
   const believe = ({ rows, pages }: State) => sql`
     update pg_class set reltuples = ${sql.unsafe(rows)}, relpages = ${sql.unsafe(pages)}
     from (
@@ -50,7 +50,10 @@ export const beginStates = async ({ sql }: Stage) => {
       const state = STATES[name]
       if (state) await believe(state)
     },
-    /** Waits until the server has seen what it is to see to, which it looks for each second: not to a table that is sparse indeed. */
+    /**
+     * Waits until the server, which checks every second, has corrected wrong sparse statistics; skips really
+     * sparse tables.
+     */
     settled: async () => {
       for (let tries = 0; tries < 100; tries++) {
         const [sparse] = await sql`
@@ -63,9 +66,9 @@ export const beginStates = async ({ sql }: Stage) => {
         await sleep(100)
       }
     },
-    /** For what is only made ready. */
+    /** Sets accurate statistics, for preparations. */
     best: () => believe(STATES['of now'] as State),
-    /** Ends what takes too long. */
+    /** Terminates running calls after a timeout. */
     stopCalls: async () => {
       await sql`
         select pg_terminate_backend(pid) from pg_stat_activity

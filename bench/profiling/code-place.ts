@@ -2,20 +2,20 @@ import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Where a function stands, as V8 tells it. */
+/** Location of a function, as V8 reports it. */
 export interface CallFrame {
   readonly functionName: string
   readonly url: string
   readonly lineNumber: number
 }
 
-/** A function by its name, and its file as people call it: within the checkout, a package, or a module of Node. */
+/** Name and file of a function; the file is a path in the checkout, a package, or a module of Node. */
 export interface CodePlace {
   readonly name: string
   readonly file: string
 }
 
-/** Names a function so that it is the same one in every profile, and nothing of the machine's folders is told. */
+/** Stable name of a function, equal in every profile and without folders of the machine. */
 export const placeOf = ({ functionName, url, lineNumber }: CallFrame): CodePlace => {
   const file = fileOf(url)
   if (functionName.startsWith('(')) return { name: functionName, file: functionName }
@@ -32,10 +32,10 @@ const fileOf = (url: string): string => {
 
 const OWN = /^(server|schema|cli|sdk)\//
 
-/** Whether it is code of this repository. */
+/** True for code of this repository. */
 export const isOwn = ({ file }: CodePlace): boolean => OWN.test(file)
 
-/** A file of ours, a package, or a module of Node: what a table of shares has a line for. */
+/** Line of a function in a table of shares: a file of this repository, a package, or a module of Node. */
 export const moduleOf = ({ file }: CodePlace): string => {
   const [, name] = /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file) ?? []
   if (name !== undefined) return name

@@ -1,7 +1,7 @@
 import type { Stretch } from '../stretches.ts'
 import { type CallFrame, type CodePlace, placeOf } from './code-place.ts'
 
-/** What `--cpu-prof` writes: the nodes of a tree of calls, and which of them ran at each look. */
+/** Output of `--cpu-prof`: the nodes of a call tree, and the running node of each sample. */
 interface Recorded {
   readonly nodes: readonly RecordedNode[]
   readonly startTime: number
@@ -15,7 +15,7 @@ interface RecordedNode {
   readonly children?: readonly number[]
 }
 
-/** A function with those that called it, and the µs in which it was seen to run: itself, and with what it called. */
+/** Function in a call tree, with its µs: `self` without callees, `total` with them. */
 export interface Frame extends CodePlace {
   self: number
   total: number
@@ -34,8 +34,8 @@ const calleeOf = (frame: Frame, place: CodePlace): Frame => {
 }
 
 /**
- * Adds what a thread did to `root`, below the name of the calls that were under way and its own. What it did at any other time, and its
- * waiting, are left out.
+ * Adds the profile of a thread to `root`, under the name of the calls in progress and of the thread. Idle
+ * time and time outside the stretches are left out.
  */
 export const addProfile = (
   root: Frame,
@@ -68,7 +68,7 @@ export const addProfile = (
 
 const plain = (name: string): CodePlace => ({ name, file: '' })
 
-/** From the number of a node to the functions above it, outermost first. */
+/** Function that maps a node id to its call stack, outermost first. */
 const stacksOf = (nodes: readonly RecordedNode[]): ((id: number) => readonly CodePlace[]) => {
   const byId = new Map(nodes.map((node) => [node.id, node]))
   const parents = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id])))

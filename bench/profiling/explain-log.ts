@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { EMBEDDED } from '../../server/platform/postgres/embedded/embedded-cluster.ts'
 import type { Database } from '../../server/platform/postgres/pool/sql.ts'
 
-/** A node of a plan, as `auto_explain` writes it. */
+/** Plan node, as `auto_explain` writes it. */
 export interface PlanNode {
   readonly 'Node Type': string
   readonly Operation?: string
@@ -30,13 +30,13 @@ export interface TriggerTime {
   readonly Calls: number
 }
 
-/** A statement that ran once. */
+/** Single run of a statement. */
 export interface Explained {
-  /** When it ended, in ms of Unix time. */
+  /** End of the run, in ms of Unix time. */
   readonly at: number
   readonly ms: number
   readonly text: string
-  /** The function that ran it, where it was no statement of the server itself. */
+  /** Function that ran the statement; undefined for a statement of the server itself. */
   readonly within: string | undefined
   readonly plan: PlanNode
   readonly triggers: readonly TriggerTime[]
@@ -50,11 +50,11 @@ const SETTINGS = {
   'auto_explain.log_triggers': 'on',
   'auto_explain.log_nested_statements': 'on',
   'auto_explain.log_format': 'json',
-  // Never what somebody is called.
+  // Parameters contain personal data.
   'auto_explain.log_parameter_max_length': '0',
 }
 
-/** From its next connection on, each statement of the server leaves its plan in the log of PostgreSQL, without its parameters. */
+/** Logs the plan of each statement of the server, without parameters, in new connections. */
 export const explainStatements = async (sql: Database): Promise<void> => {
   for (const [name, value] of Object.entries(SETTINGS))
     await sql.unsafe(`alter role ${EMBEDDED.user} set ${name} = '${value}'`)
@@ -62,7 +62,9 @@ export const explainStatements = async (sql: Database): Promise<void> => {
 
 const HEAD = /^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d+) UTC \[\d+\] LOG: {2}duration: ([\d.]+) ms {2}plan:$/
 
-/** As much of a log as is read: ten thousands of calls leave more than fits a string, and the first tell what the others do. */
+/**
+ * Maximum bytes of a log to read: a longer one does not fit a string, and its beginning is representative.
+ */
 const MOST_BYTES = 256 * 2 ** 20
 
 const beginningOf = (logFile: string): string => {
@@ -71,14 +73,14 @@ const beginningOf = (logFile: string): string => {
     const { size } = fstatSync(log)
     const bytes = Buffer.alloc(Math.min(size, MOST_BYTES))
     const text = bytes.toString('utf8', 0, readSync(log, bytes))
-    // Up to the last entry: each begins with its time.
+    // Cut before the last entry; each begins with its time.
     return size > MOST_BYTES ? text.slice(0, text.lastIndexOf('\n2')) : text
   } finally {
     closeSync(log)
   }
 }
 
-/** Reads what the log of PostgreSQL has of plans. A statement that another one ran has a context behind it. */
+/** Reads the plans in a log of PostgreSQL. After a nested statement the log has a context. */
 export const readExplained = (logFile: string): Explained[] => {
   const lines = beginningOf(logFile).split('\n')
   const found: Explained[] = []

@@ -9,7 +9,7 @@ import type { Work } from './work.ts'
 interface Profiled {
   readonly name: string
   readonly machine: string
-  /** What the server did, below the names of the calls. */
+  /** Call tree of the server, under the names of the calls. */
   readonly root: Frame
   readonly works: readonly Work[]
   readonly explained: readonly Explained[]
@@ -17,13 +17,16 @@ interface Profiled {
 
 const LINES = 25
 
-/** The log of PostgreSQL counts in whole ms. */
+/** Resolution of times in the log of PostgreSQL, in ms. */
 const ROUNDING_MS = 1
 
-/** What a measurement took, in Markdown: the CPU of each kind of calls, where the server's went, and the plans of its statements. */
+/**
+ * Report of a measurement, in Markdown: CPU time by kind of call, profile of the server, and plans of its
+ * statements.
+ */
 export const reportOf = ({ name, machine, root, works, explained }: Profiled): string => {
   const kinds = [...Map.groupBy(works, ({ what }) => what)]
-  // From the clock of the processes to that of the log.
+  // Offset between the clock of the processes and that of the log.
   const offsetMs = Date.now() - nowMicros() / 1000
   const during = (stretches: readonly Work[]) =>
     explained.filter(({ at }) =>

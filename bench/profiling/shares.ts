@@ -4,7 +4,7 @@ import type { Frame } from './cpu-profile.ts'
 /** µs by name. */
 type Times = ReadonlyMap<string, number>
 
-/** Calls `visit` with each function that ran itself, and those that had called it, outermost first. */
+/** Calls `visit` with each function that has time of its own, and its callers, outermost first. */
 const walk = (
   frame: Frame,
   visit: (frame: Frame, callers: readonly Frame[]) => void,
@@ -23,14 +23,14 @@ const collect = (root: Frame, nameOf: (frame: Frame, callers: readonly Frame[]) 
   return times
 }
 
-/** What ran, by file of ours, package or module of Node. */
+/** Own time by file of this repository, package or module of Node. */
 export const selfByModule = (root: Frame): Times => collect(root, moduleOf)
 
-/** What ran, by function. */
+/** Own time by function. */
 export const selfByFunction = (root: Frame): Times =>
   collect(root, (frame) => `${frame.name} · ${moduleOf(frame)}`)
 
-/** What ran, by the file of ours that asked for it; by package or module of Node where none did. */
+/** Time by innermost file of this repository on the stack; otherwise by package or module of Node. */
 export const byOwnFile = (root: Frame): Times =>
   collect(root, (frame, callers) => {
     const stack: CodePlace[] = [...callers.filter(({ file }) => file !== ''), frame]

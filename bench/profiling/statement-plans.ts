@@ -14,7 +14,7 @@ const STATEMENTS = 12
 const PLANS = 4
 const NODES = 14
 
-/** The heaviest statements of some calls, what their plans took by node, and the plans of the heaviest as trees; in Markdown. */
+/** Report in Markdown: most expensive statements, time by plan node, and plans of the first ones as trees. */
 export const plansOf = (explained: readonly Explained[]): string => {
   const statements = statementsOf(explained)
   const own = explained.filter(({ within }) => within === undefined)
@@ -59,7 +59,10 @@ const heaviest = (statements: readonly Statement[], whole: number): string =>
 
 const timeOf = (node: PlanNode): number => (node['Actual Total Time'] ?? 0) * (node['Actual Loops'] ?? 1)
 
-/** Without what it asked of other nodes. That of a CTE counts where it is made and where it is read: never less than nothing. */
+/**
+ * Time of a node without its children; at least 0, because the time of a CTE counts in its definition and its
+ * scan.
+ */
 const ownTimeOf = (node: PlanNode): number =>
   Math.max(0, timeOf(node) - (node.Plans ?? []).reduce((sum, child) => sum + timeOf(child), 0))
 
@@ -70,7 +73,7 @@ const labelOf = (node: PlanNode): string => {
   return `${kind}${of === undefined ? '' : ` on ${of}`}${by === undefined ? '' : ` by ${by}`}`
 }
 
-/** A trigger's time is in no node; what it ran is a statement of its own, whose nodes are not counted again. */
+/** Table of time by plan node and trigger. Nested statements are skipped: their time is in the trigger. */
 const byNode = (explained: readonly Explained[], whole: number): string => {
   const times = new Map<string, { ms: number; runs: number }>()
   const add = (name: string, ms: number, runs: number) => {
@@ -95,7 +98,7 @@ const byNode = (explained: readonly Explained[], whole: number): string => {
   )
 }
 
-/** Of the run in the middle by time. */
+/** Plan of the run with the median time, as a tree. */
 const planOf = ({ text, within, runs }: Statement): string => {
   const middle = runs.toSorted((a, b) => a.ms - b.ms)[Math.floor(runs.length / 2)]
   if (middle === undefined) return ''

@@ -3,11 +3,11 @@ import type { ItemPayload } from '../../samples/orders.ts'
 import type { Sql } from '../../server/platform/postgres/pool/sql.ts'
 import type { Plan } from './plan.ts'
 
-/** What is stored of the orders of a site, in figures, and in digests of every order and every item. */
+/** Stored orders of a site: figures, and digests over all orders and all items. */
 export interface Stored {
   readonly orders: number
   readonly items: number
-  /** Money: the sum of all totals. */
+  /** Sum of all order totals, as a decimal. */
   readonly total: string
   readonly orderStatuses: Readonly<Record<string, number>>
   readonly itemStatuses: Readonly<Record<string, number>>
@@ -15,7 +15,7 @@ export interface Stored {
   readonly digestOfItems: string
 }
 
-/** The field that the contract refuses in a line (rule 6.3), and the code of it: `quantity out_of_range`. */
+/** Expected errors of an item (rule 6.3), as field and code: `quantity out_of_range`. */
 export const faultsOf = (
   { product, quantity, loyalty_price: price }: ItemPayload,
   known: ReadonlySet<string>,
@@ -31,7 +31,7 @@ export const faultsOf = (
 
 const cents = (price: number): number => Math.round(price * 100)
 
-/** What is to be stored once all of the plan was sent, computed from the data alone. */
+/** Expected stored orders after the whole plan, computed from the data alone. */
 export const expectedOf = ({ blocks, canceled }: Plan, isTaken: (item: ItemPayload) => boolean): Stored => {
   const orderStatuses: Record<string, number> = {}
   const itemStatuses: Record<string, number> = {}
@@ -76,7 +76,7 @@ const money = (hundredths: bigint): string =>
 
 const digest = (lines: readonly string[]): string => createHash('md5').update(lines.join('\n')).digest('hex')
 
-/** What is stored, in the words of {@link expectedOf}. */
+/** Stored orders, in the form of {@link expectedOf}. */
 export const storedIn = async (sql: Sql, siteId: number): Promise<Stored> => {
   const [orders] = await sql<{ count: number; total: string; digest: string }>`
     select
@@ -116,8 +116,8 @@ export const storedIn = async (sql: Sql, siteId: number): Promise<Stored> => {
 }
 
 /**
- * What a write leaves behind: the cursor of the change feed, the number of status changes, the sequences of ids, and
- * which transaction wrote each row last and when.
+ * Traces of writes: the cursor of the change feed, the number of status changes, the sequences of ids, and
+ * the last transaction and update time of each row.
  */
 export const traceIn = async (sql: Sql, siteId: number): Promise<Readonly<Record<string, string>>> => {
   const [trace] = await sql<Record<string, string>>`

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { OrderPayload } from '../../samples/orders.ts'
 import type { Block, Plan } from './plan.ts'
 
-/** Sends JSON and answers with what came back, whatever its status. */
+/** Sends JSON and returns the response, with any status. */
 export type Post = (
   path: string,
   body: unknown,
@@ -11,16 +11,17 @@ export type Post = (
 
 const PATH = '/external/external-order/'
 
-/** What became of all that a plan sends. */
+/** Results of sending a plan. */
 export interface Pass {
-  /** Of orders, or of changes of states, by outcome. An order is counted once, as it went in the end. */
+  /** Orders by outcome; each order counts once, with its final outcome. */
   readonly orders: Record<string, number>
+  /** Status changes by outcome. */
   readonly changes: Record<string, number>
-  /** Faults that the answers named, by field and code. */
+  /** Errors in the responses, by field and code. */
   readonly refusals: Record<string, number>
-  /** The refused lines: the id of the item, and all that was said of it. */
+  /** Errors of rejected items, by item id. */
   readonly refusedLines: Map<number, Set<string>>
-  /** Orders of which no line is left without those refused. */
+  /** Orders with no item left after removing rejected ones. */
   emptied: number
   calls: number
   lines: number
@@ -33,8 +34,8 @@ interface Entry {
 }
 
 /**
- * Sends the plan. An order with lines that are refused is sent again without them, until none is.
- * @throws {Error} when a call, or an order for anything but its lines, is refused.
+ * Sends the plan. An order with rejected items is sent again without them, until it is accepted.
+ * @throws {Error} for a rejected call, or an order that is rejected for anything except its items.
  */
 export const sendPlan = async (post: Post, { blocks }: Plan): Promise<Pass> => {
   const pass: Pass = {
@@ -86,7 +87,7 @@ const outcomes = async (
   return body
 }
 
-/** The order as it is sent again; nothing when no line is left. */
+/** Order without rejected items, to send again; empty when no item is left. */
 const withoutRefused = (
   order: OrderPayload,
   errors: NonNullable<Entry['errors']>,
@@ -96,7 +97,7 @@ const withoutRefused = (
   for (const { field, code } of errors) {
     const [, place, name] = /^order_items\.(\d+)\.(.+)$/.exec(field ?? '') ?? []
     const id = order.order_items[Number(place)]?.order_id
-    // The last entry of many says only that there are more; they come in the next answer.
+    // The last of many errors only says that there are more; the next response has them.
     if (id === undefined && field === undefined) continue
     if (id === undefined) throw new Error(`${order.rrn} is refused for ${field}: ${code}`)
     refused.add(id)
@@ -116,7 +117,7 @@ const count = (counts: Record<string, number>, name: string): void => {
   counts[name] = (counts[name] ?? 0) + 1
 }
 
-/** Where a second pass did anything but the same refusals, and `unchanged` for all else. */
+/** Violations of a replay: a second pass must have the same errors, and otherwise only `unchanged`. */
 export const differences = (first: Pass, second: Pass): string[] => {
   const onlyUnchanged = (what: 'orders' | 'changes') => {
     const sent = Object.values(first[what]).reduce((a, b) => a + b, 0)

@@ -1,9 +1,9 @@
 import { type ItemPayload, type OrderPayload, type OrderRow, orderPayload } from '../../samples/orders.ts'
 
-/** As many documents as an ERP hands over at a time. */
+/** Documents per batch of an ERP. */
 const BLOCK = 500
 
-/** What is sent of so many documents: orders first, and then the states that cancellations set. */
+/** Calls for one batch of documents: orders first, then status changes of cancellations. */
 export interface Block {
   readonly orders: OrderPayload[]
   readonly changes: Change[]
@@ -14,16 +14,16 @@ export interface Change {
   readonly order_items: { readonly order_id: number; readonly order_status: 'canceled' }[]
 }
 
-/** How many lines of cancellations, or whole cancellations, could be told from the data. */
+/** Numbers of cancellations, and of their lines, that match an earlier order. */
 export interface Cancellations {
-  /** Documents of which every line, some lines or no line could be told. */
+  /** Documents by matched lines: all, some or none. */
   readonly documents: { wholly: number; partly: number; not: number }
   readonly lines: {
     told: number
-    /** Of those told: more than one item could have been meant, and the latest was taken. */
+    /** Matched lines with several candidates; the latest was taken. */
     ambiguous: number
     noCustomer: number
-    /** The same customer had ordered more of it: no state says that a part of an item came back. */
+    /** Lines with a smaller quantity than ordered: no status expresses the return of a part of an item. */
     partOfItem: number
     unlike: number
   }
@@ -34,7 +34,7 @@ export interface Plan {
   readonly lines: number
   readonly blocks: readonly Block[]
   readonly cancellations: Cancellations
-  /** The items that end as canceled. */
+  /** Ids of items with the final status `canceled`. */
   readonly canceled: ReadonlySet<number>
 }
 
@@ -45,13 +45,13 @@ interface Item {
 }
 
 /**
- * Puts documents, oldest first, into the calls of an ERP.
+ * Converts documents, oldest first, into the calls of an ERP.
  *
- * A cancellation does not say what it cancels. A line of it is taken for an item of an earlier order with the same
- * customer, the same stock code and the same quantity that was not canceled before; of several, for one of the same
- * price before the others, and of those for the latest. Such an item becomes `canceled`, so that its order's total is
- * what was kept. A line that cannot be told is sent as it is, with its negative quantity, for the API to refuse.
- * Only what the API takes can be canceled: `isTaken` says which lines those are.
+ * A cancellation does not name the canceled order. Each of its lines is matched with an item of an earlier
+ * order that has the same customer, stock code and quantity, and is not canceled yet. Among several, an equal
+ * price takes precedence, then the latest item. The matched item becomes `canceled`, so that the total of its
+ * order excludes it. An unmatched line is sent unchanged, with its negative quantity, for the API to reject.
+ * Only accepted items can be canceled: `isTaken` is true for these.
  */
 export const planReplay = (rows: readonly OrderRow[], isTaken: (item: ItemPayload) => boolean): Plan => {
   const open = new Map<string, Item[]>()
@@ -74,7 +74,7 @@ export const planReplay = (rows: readonly OrderRow[], isTaken: (item: ItemPayloa
     }
   }
 
-  /** The item that a line cancels, taken away so that no other line does. */
+  /** Removes and returns the item that a line cancels, so that no other line matches it. */
   const take = (customer: number | null, line: ItemPayload): Item | undefined => {
     const { lines } = cancellations
     if (customer === null) {

@@ -6,7 +6,7 @@ import { expectedOf, faultsOf, type Stored, storedIn, traceIn } from './model.ts
 import { differences, type Pass, type Post, sendPlan } from './pass.ts'
 import { type Plan, planReplay } from './plan.ts'
 
-/** An empty site, and a way to write to it. */
+/** Empty site, and a function that writes to it. */
 export interface Site {
   readonly id: number
   readonly sql: Sql
@@ -15,17 +15,17 @@ export interface Site {
 
 export interface Report {
   readonly plan: Plan
-  /** Products that were refused; the lines that name them are, too. */
+  /** Rejected products; items with these products are rejected, too. */
   readonly refusedProducts: number
   readonly passes: readonly [first: Pass, second: Pass]
   readonly stored: Stored
-  /** What does not hold; nothing when all is well. */
+  /** Violations; empty for a correct replay. */
   readonly violations: readonly string[]
 }
 
 /**
- * Loads the products, sends the orders, and sends all of them once more. Holds what is stored against what the data
- * says must be, every refusal against the contract, and the second pass against having left any trace.
+ * Loads the products, sends the orders, and sends all of them once more. Compares the stored orders with the
+ * data, and every error with the contract; the second pass must leave no trace.
  */
 export const replay = async (
   { id, sql, post }: Site,
@@ -61,7 +61,7 @@ export const replay = async (
   }
 }
 
-/** The keys of the products that were taken. */
+/** Loads the products; returns the keys of accepted ones. */
 const loadProducts = async (post: Post, products: readonly Payload[]): Promise<Set<string>> => {
   const headers = { prefer: 'handling=lenient' }
   const { status, body } = await post('/external/product/bulk-upsert/', products, headers)
@@ -74,7 +74,7 @@ const loadProducts = async (post: Post, products: readonly Payload[]): Promise<S
   )
 }
 
-/** Lines that were refused although the contract takes them, for another reason than it has, or not at all. */
+/** Violations of items: errors missing from the contract, or expected errors missing from the responses. */
 const wrongRefusals = ({ blocks }: Plan, { refusedLines }: Pass, known: ReadonlySet<string>): string[] => {
   const items = blocks.flatMap(({ orders }) => orders.flatMap(({ order_items }) => order_items))
   return items.flatMap((item) => {

@@ -48,7 +48,7 @@ const toldOf = async (who: Operator): Promise<Told[]> => {
   return body
 }
 
-/** What somebody is told of, as kind, target and count; and forgets it. */
+/** Unread notifications of a user as kind, target and count; deletes them. */
 const takeTold = async (who: Operator): Promise<[string, string, number | null][]> => {
   const told = (await toldOf(who)).map(
     ({ kind, target, count }) => [kind, target, count] satisfies [string, string, number | null],
@@ -88,7 +88,7 @@ test('whom orders are given to is told of all that are new to them, once a call;
   assert.equal((await assign(owner, manager.id, 1)).status, 204)
   assert.equal((await assign(owner, manager.id, 1, 2, 3)).status, 204)
   assert.equal((await assign(owner, owner.id, 3)).status, 204)
-  // Refused whole: nobody is told.
+  // Refused as a whole: no user is notified.
   assert.equal((await assign(owner, manager.id, 3, 999)).status, 404)
   assert.deepEqual(await takeTold(manager), [
     ['order_assigned', '2', 2],
@@ -130,7 +130,7 @@ const look = async (kind: (typeof notificationKinds)[number], look: LookAt): Pro
   await lookAtSites(sql, watch)
 }
 
-/** As if orders had come so much earlier: the time of an item is its order's, to which triggers hold both. */
+/** Moves the creation time of orders' items back, without the triggers that hold it to the order's time. */
 const age = (orders: readonly number[], time: string): Promise<unknown> =>
   sql.begin(async (sql) => {
     await sql`set local session_replication_role = replica`

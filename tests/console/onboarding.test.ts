@@ -86,7 +86,7 @@ test('they are put away by each operator for themselves and for one site, also b
   assert.equal((await put(viewer, slug, false)).status, 204)
   assert.equal((await stepsOf(viewer)).away, false)
 
-  // A site where one is nobody is no other than one that is not there.
+  // A site without a role for the caller gets the same answer as a site that does not exist.
   const { siteId: elsewhere } = await vitrina.client()
   const [other] = await sql<{ slug: string }>`select slug from site where id = ${elsewhere}`
   for (const site of [other?.slug ?? '', 'none']) assert.equal((await put(viewer, site, true)).status, 204)

@@ -5,9 +5,9 @@ import { type Calls, callsTo, type Reply, type startVitrina } from '../vitrina.t
 type Vitrina = Pick<Awaited<ReturnType<typeof startVitrina>>, 'url' | 'sql' | 'siteId'>
 
 interface Wanted {
-  /** At {@link Wanted.siteId}; null: none there. */
+  /** Role at {@link Wanted.siteId}; null for no role there. */
   readonly role?: Role | null
-  /** Of the site; that of `vitrina` unless given. */
+  /** Id of the site; the site of `vitrina` unless given. */
   readonly siteId?: number
   /** Runs the whole deployment. */
   readonly everywhere?: boolean
@@ -15,20 +15,20 @@ interface Wanted {
   readonly steppedUp?: boolean
 }
 
-/** Somebody at the console. Paths are those below `/console/api`. */
+/** User of the console; the paths of calls are relative to `/console/api`. */
 export interface Operator extends Calls {
   readonly id: number
   readonly email: string
   readonly cookie: string
-  /** Where the site of the operator is: `/sites/site-x7`. */
+  /** Path of the operator's site, as `/sites/site-x7`. */
   readonly site: string
 }
 
 let hash = 0
 
 /**
- * Somebody in a session of the console, put into the database as a sign-in would: no password is hashed. The owner of the site of
- * `vitrina` unless told otherwise.
+ * Inserts a user with a console session, as a sign-in would, but without hashing a password. By default the
+ * user owns the site of `vitrina`.
  */
 export const signIn = async (
   { url, sql, siteId: ownSiteId }: Vitrina,
@@ -64,7 +64,7 @@ export const signIn = async (
 export const callsWith = (url: string, own: Record<string, string>): Calls =>
   callsTo(`${url}/console/api`, { 'x-vitrina-console': '1', ...own })
 
-/** What a browser sends back of the cookies that an answer gave it. */
+/** Cookie header of the next request, from the `Set-Cookie` headers of a response. */
 export const cookiesOf = ({ headers }: Pick<Reply, 'headers'>): string =>
   headers
     .getSetCookie()

@@ -64,7 +64,7 @@ test('an order that is not there, another site, and a text that says nothing or 
     assert.deepEqual([refused.status, refused.body.code], [404, 'not_found'])
   const elsewhere = await signIn({ ...vitrina, ...(await vitrina.client()) })
   assert.equal((await elsewhere.get(at(owner))).status, 404)
-  // The same number there is another order, and there is none.
+  // Order numbers are per site: order 2 does not exist at the other site.
   assert.equal((await elsewhere.get(at(elsewhere, 2))).status, 404)
   assert.equal((await say(elsewhere, 'Hello', 2)).status, 404)
   for (const text of ['', ' \n ', 'x'.repeat(2_001), 'a\u0000b']) {
@@ -119,7 +119,7 @@ test('orders are given to a colleague, to another, and to nobody; the order and 
   const own = async (who: Operator) => (await who.get(`${who.site}/order-assignee/own`)).body
   assert.deepEqual([await own(manager), await own(colleague), await own(viewer)], [[1], [2], []])
 
-  // Whoever saw that nobody has it does not take it from who has taken it since.
+  // Taking an unassigned order conflicts once another user has taken it.
   const take = (who: Operator, from: number | null) =>
     who.put(`${who.site}/order-assignee`, { ids: [1], user_id: who.id, from })
   const late = await take(colleague, null)

@@ -87,7 +87,7 @@ test('what the page loads is packed, and kept for ever', async () => {
       assert.equal(packed.headers['content-type'], plain.headers['content-type'])
       assert.equal(packed.headers['cache-control'], 'public, max-age=31536000, immutable')
       assert.match(String(packed.headers.vary), /accept-encoding/i)
-      // What is unpacked by whoever asked for it is what was packed.
+      // The decompressed body equals the uncompressed one.
       const unpacked = await fetch(url + path, { headers: { 'accept-encoding': accepted } })
       assert.equal(await unpacked.text(), plain.body)
     }

@@ -34,9 +34,9 @@ export const makeRealShop = async (sql: Database, dataDir: string): Promise<void
 }
 
 /**
- * Fills a site with the real data of samples/: 6,543 categories, 18,055 groceries and 4,070 gifts, brands, stores, and 25,900 orders
- * with 541,909 lines. The year of the orders is moved so that it ends now, and the later ones have gone on to further states, as
- * they would have in a shop that is at work.
+ * Fills a site with the real data of samples/: 6,543 categories, 18,055 groceries and 4,070 gifts, brands,
+ * stores, and 25,900 orders with 541,909 lines. The dates of the orders are moved so that their year ends
+ * now. The latest orders have further statuses, as in a shop in operation.
  */
 const fillRealShop = async ({ post }: Pick<Client, 'post'>): Promise<void> => {
   const send = async (path: string, rows: readonly object[]): Promise<void> => {
@@ -77,7 +77,7 @@ const fillRealShop = async ({ post }: Pick<Client, 'post'>): Promise<void> => {
       }
     }),
   )
-  // The last ones are gone on with, so that they have a history.
+  // The last orders change their status again, so that they have a history.
   const last = rows.slice(-200).map(orderPayload)
   for (const [step] of [1, 2].entries())
     await send(

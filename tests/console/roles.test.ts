@@ -27,7 +27,7 @@ const ofSites = below.filter(({ path }) => path.startsWith('/sites/{site}/'))
 const ofHub = below.filter(({ path }) => path.startsWith('/hub/'))
 const publicAtSite = ofSites.filter(({ path }) => /^\/sites\/\{site\}\/(external|base)\//.test(path))
 
-/** What is there without a session: how one comes about, and ends. */
+/** Routes that require no session: they start, read or end one. */
 const OPEN = [
   'GET /session',
   'POST /session',
@@ -37,7 +37,7 @@ const OPEN = [
   'POST /set-up',
 ]
 
-/** What managers and viewers see beside the public API. The rest is for owners. */
+/** Routes of a site, outside the public API, that managers and viewers may call. The rest is for owners. */
 const SEEN_BY_ALL = [
   'GET settings',
   'GET host',
@@ -83,7 +83,7 @@ const SEEN_BY_ALL = [
   'DELETE view/{id}',
 ]
 
-/** What gives others a way in, or keeps somebody out: it takes the password once more. */
+/** Routes that grant or revoke access: they require the password again (step-up). */
 const PROVEN = [
   'POST /sites/{site}/token',
   'POST /sites/{site}/token/{id}/rotate',
@@ -120,11 +120,11 @@ type Caller = Pick<Operator, 'get' | 'post' | 'put' | 'patch' | 'del'>
 
 const VERBS = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'del' } as const
 
-/** Calls a route; without a body, which nobody is to look at who may not. */
+/** Calls a route without a body: a caller without access is refused before a body is read. */
 const call = (caller: Caller, { method, path }: Route, site = ''): Promise<Reply> =>
   caller[VERBS[method as keyof typeof VERBS]](path.replace('/sites/{site}', site).replaceAll(/\{\w+\}/g, '1'))
 
-/** Those of some routes that are not answered so. */
+/** Routes that do not answer with this status and code, each with its actual answer. */
 const otherwise = async (
   routes: readonly Route[],
   caller: Caller,
@@ -141,7 +141,7 @@ const otherwise = async (
   return wrong
 }
 
-/** Who may call a route that is not of the public API, as it is said above. */
+/** Access that a route outside the public API requires, by the lists above. */
 const whoMay = (route: Route): string => {
   if (OPEN.includes(nameOf(route))) return 'anybody'
   if (ofHub.includes(route)) return 'everywhere'

@@ -11,7 +11,7 @@ const AT_ONE_HOST = { BASE_URL: HUB }
 const console = await startFactors(AT_ONE_HOST)
 const { sql, url, config, siteId, codeOf, newWithApp, newWithPasskey, newVisitor, auditOf } = console
 
-/** Where sessions are put in by hand: their cookies are not named as a browser over TLS is given them. */
+/** Server that sessions are inserted into; their cookies lack the `__Host-` prefix of a server over TLS. */
 const at = { url, sql, siteId }
 
 const comeIn = async (wanted?: Parameters<typeof operatorSignIn>[1]) => {

@@ -6,7 +6,7 @@ import { assertRefused, entriesOf, startWithStaff } from './staff.ts'
 const { sql, as, owner, manager, viewer, chief, lateChief } = await startWithStaff()
 
 let secrets = 0
-/** As a sign-in at the hub would have left it. */
+/** Inserts a hub session, as a sign-in would; returns its id. */
 const openAtHub = async (userId: number): Promise<number> => {
   const digest = Buffer.alloc(32, ++secrets)
   const [session] = await sql<{ id: number }>`

@@ -65,7 +65,7 @@ test('9.1 a set-up link works once, and every other one is dead with it', async 
   assert.equal(await makeSetUpLink(sql, url), undefined)
 })
 
-/** How many wait for their turn to become the operator. */
+/** Number of requests that wait for the advisory lock of the set-up. */
 const waiting = async (): Promise<number> => {
   const [row] = await sql<{ count: number }>`
     select count(*) from pg_locks

@@ -25,7 +25,7 @@ const shell = (): Set<string> => {
     ([, name]) => name as string,
   )
   const files = new Set(named)
-  // A set goes on over what is added to it meanwhile.
+  // Iterating a Set includes the elements added meanwhile.
   for (const name of files) if (name.endsWith('.js')) for (const one of importsOf(read(name))) files.add(one)
   return files
 }

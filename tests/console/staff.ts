@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { startVitrina } from '../vitrina.ts'
 import { type Operator, signIn } from './operator.ts'
 
-/** A server with somebody of each kind at the console of its first site, and an owner of another site. */
+/** Server with a console user of each role at its first site, and an owner of another site. */
 export const startWithStaff = async (env?: Record<string, string>) => {
   const vitrina = await startVitrina(env)
   const { siteId: otherSiteId } = await vitrina.client()
@@ -28,7 +28,7 @@ type Method = 'get' | 'post' | 'put' | 'patch' | 'del'
 /** A call below `/console/api`. */
 export type Call = readonly [Method, path: string, body?: unknown]
 
-/** Each of the calls is refused to somebody with this status and code, before its body is looked at. */
+/** Asserts that each call is refused with this status and code, before its body is validated. */
 export const assertRefused = async (
   who: Operator,
   calls: readonly Call[],
@@ -41,7 +41,7 @@ export const assertRefused = async (
   }
 }
 
-/** What the audit log has to say of an event, the newest first. */
+/** Entries of the audit log for an event, newest first. */
 export const entriesOf = async (chief: Operator, event: string) => {
   const { status, body } = await chief.get(`/hub/audit?event=${event}`)
   assert.equal(status, 200)

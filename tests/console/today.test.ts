@@ -9,7 +9,7 @@ import { signIn } from './operator.ts'
 
 const vitrina = await openShop()
 
-/** A shop, and whoever looks at it. */
+/** New shop with a viewer; `today()` reads its summary as that viewer. */
 const shop = async () => {
   const client = await vitrina.client()
   const viewer = await signIn({ ...vitrina, siteId: client.siteId }, { role: 'viewer' })

@@ -41,7 +41,7 @@ const ONE_OF_EACH: { readonly [K in Kind]: Extract<Field, { kind: K }> } = {
   object: { kind: 'object', fields: { office: { kind: 'text' } } },
 }
 
-/** An object that nobody has heard of. */
+/** Object that only this walk declares, with one field of each kind. */
 const warranty: Resource = {
   path: 'trial/warranty',
   label: { en: 'Warranties', ro: 'Garanții', ru: 'Гарантии', uk: 'Гарантії' },

@@ -94,7 +94,7 @@ const stateOfShop = async (): Promise<Map<string, unknown>> => {
   return state
 }
 
-/** What was done: how it is taken back, and what it has taken away, which an ERP cannot write to. */
+/** Change with its undo, and the ids that it deleted, which an ERP cannot write to. */
 interface Done {
   readonly takeBack: () => Promise<unknown>
   readonly gone?: readonly number[]
@@ -170,7 +170,7 @@ test(`${ROUNDS} edits, prices, states, deletions and imports, done and taken bac
     }
   }
 
-  /** A file with wrong columns, which also brings products that nobody wants. */
+  /** Imports a file with wrong columns and an unwanted product. */
   const wrongImport = async (): Promise<Done> => {
     const names = some(FIELDS)
     const objects = [
@@ -200,7 +200,7 @@ test(`${ROUNDS} edits, prices, states, deletions and imports, done and taken bac
     }
   }
 
-  /** Something that an ERP writes; gives what is then so. */
+  /** Writes as an ERP does; returns the values that are set afterwards. */
   const erpWrites = async (gone: readonly number[]): Promise<readonly (readonly [string, unknown])[]> => {
     const present = ids.filter((id) => !gone.includes(id))
     const id = present[upTo(present.length)] as number
@@ -218,7 +218,7 @@ test(`${ROUNDS} edits, prices, states, deletions and imports, done and taken bac
         return [[`price ${id} ${owner}`, price]]
       }
       default: {
-        // Both items, so that nothing of the order is as it was told to be.
+        // Both items, so that neither keeps the status that the operator set.
         const [order] = await readMany(site, [orderIds[upTo(ORDERS)] as number], ONE_OF_MANY)
         const items = order?.order_items ?? []
         const to = (['clientnoanswer', 'deliverydatemoved'] as const).find((word) =>

@@ -18,7 +18,7 @@ const TOKEN = 'the-token-of-two-releases'
 const headers = { 'api-token': TOKEN, token: TOKEN }
 const dataDir = newDataDir({ after })
 
-/** What is told as far as the last release tells it, too: it may know fewer fields. */
+/** Our response reduced to the fields that the last release returns, which may be fewer. */
 const asFarAs = (theirs: unknown, ours: unknown): unknown => {
   if (Array.isArray(theirs) && Array.isArray(ours)) return ours.map((one, n) => asFarAs(theirs[n], one))
   if (theirs === null || ours === null || typeof theirs !== 'object' || typeof ours !== 'object') return ours
@@ -26,7 +26,7 @@ const asFarAs = (theirs: unknown, ours: unknown): unknown => {
   return Object.fromEntries(known.map(([name, value]) => [name, asFarAs((theirs as never)[name], value)]))
 }
 
-/** Calls a process of the last release without a pause until it is told to stop; what it acknowledged, and what it answered ill. */
+/** Calls the last release without a pause while `isOn()`; returns acknowledged writes and failed calls. */
 const load = (url: string, isOn: () => boolean) => {
   const { get, post, put } = callsTo(url, headers, 'of the last release')
   const [categories, orders, products, ill] = [
@@ -135,7 +135,7 @@ test('a process of the last release goes on working on the schema of today, unde
   assert.equal(oldReady, 200, 'the last release is ready beside a newer one')
   assert.deepEqual(await checked(present.url), [200, 200])
 
-  // Somebody registers at the old process, and confirms it at the new one.
+  // A user registers at the old process, and confirms the address at the new one.
   const ana = visitor(old.url)
   const email = 'ana@example.com'
   await ana.open('/en/register')

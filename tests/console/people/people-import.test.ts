@@ -53,7 +53,7 @@ const open = async (file: File, who = chief) => {
   return body
 }
 
-/** Sends all that is left of a file, so many bytes at a time, and gives the answers. */
+/** Sends the rest of a file in slices of `length` bytes; returns the last state and all lines. */
 const sendAll = async (file: File, length?: number, who = chief) => {
   let state = await open(file)
   const answers = []

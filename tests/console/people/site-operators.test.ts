@@ -43,7 +43,7 @@ test('who has which role at a site is listed, with those who run the whole deplo
   ])
 })
 
-/** Signs somebody in to the console by their password; the status. */
+/** Signs a user in to the console with their password; returns the status. */
 const signInAs = async (email: string): Promise<number> => {
   const body = JSON.stringify({ email, password: PASSWORD })
   const headers = { 'content-type': 'application/json', 'x-vitrina-console': '1' }

@@ -51,7 +51,7 @@ test('two operators who lock each other at once leave one', async () => {
     return mayCommit.promise
   })
   await found.promise
-  // It has found that somebody is left, and has not committed.
+  // The first call has found a remaining operator, and has not committed.
   const second = lock(chief.id)
   second.catch(() => undefined)
   await Promise.race([second, sleep(300)])
@@ -74,7 +74,7 @@ test('who runs the deployment is named, and named no longer; the last one stays'
   assert.partialDeepStrictEqual(added, { user_id: id, operator_id: chief.id })
   assert.deepEqual(more, [])
 
-  // Whoever cannot sign in counts for nobody.
+  // An operator who cannot sign in does not count as a remaining one.
   await sql`update hub_user set password = null where id = ${id}`
   const last = await chief.del(`/hub/operator/${chief.id}`)
   assert.deepEqual([last.status, last.body.code], [409, 'conflict'])

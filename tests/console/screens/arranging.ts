@@ -49,7 +49,7 @@ export const isAtTree = (page: Page) =>
 /** The line of a category. */
 export const line = (page: Page, name: string) => page.getByRole('treeitem').filter({ hasText: name })
 
-/** Where a line is, once it stays there: what was just opened is still brought into sight. */
+/** Bounding box of a line once it stays the same: an opened line may still scroll into view. */
 const placeOf = (page: Page, name: string) => {
   let last = ''
   return eventually(async () => {

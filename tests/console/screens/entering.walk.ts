@@ -15,7 +15,7 @@ before(async () => {
 })
 after(() => browser?.close())
 
-/** A window in which nobody is signed in. That the server says so is no complaint. */
+/** Opens a window without a session. Its complaints leave out refused calls. */
 const open = async (width = 1280) => {
   const context = await browser.newContext({
     viewport: { width, height: 740 },

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
 
-/** How a person does what a task asks for. Each says how much of it was needed: clicks or taps, or keys. */
+/** Input device for a task; counts the clicks, taps or keys that each action needs. */
 export interface Hand {
   readonly page: Page
   /** Presses a button, a link, a line of a menu or what opens one. */
   press(what: Locator): Promise<void>
   /** Ticks a box, or chooses among buttons of which one is on. */
   tick(what: Locator): Promise<void>
-  /** Types into a field, in the place of what is there. */
+  /** Types into a field, replacing its text. */
   type(into: Locator, text: string): Promise<void>
   /** Chooses from a list that the browser itself opens. */
   select(from: Locator, label: string): Promise<void>
@@ -21,10 +21,10 @@ export interface Hand {
   readonly count: () => number
 }
 
-/** What a finger hits without a second try, in CSS pixels (WCAG 2.5.8). */
+/** Minimum size of a touch target, in CSS pixels (WCAG 2.5.8). */
 const LEAST_TARGET = 24
 
-/** A mouse, or on a phone a finger. `amiss` is told of what is too small for it, and of what is wider than the window. */
+/** Mouse, or finger on a phone. Adds targets that are too small and pages that are too wide to `amiss`. */
 export const mouseOf = (page: Page, isTouch: boolean, amiss: string[]): Hand => {
   let clicks = 0
   const press = async (what: Locator): Promise<void> => {
@@ -154,7 +154,7 @@ const wayBack = (page: Page): Locator => page.getByRole('alert').getByRole('butt
 
 const MOST_PRESSES = 150
 
-/** What runs in the page, where these tests have no types for. */
+/** Function that runs in the page, written as a string: these tests have no DOM types. */
 const inPage = (body: string) => new Function('element', body) as (element: unknown) => string
 
 const hasFocus = async (what: Locator): Promise<boolean> => (await what.evaluate(WAY_TO)) === ''

@@ -20,6 +20,6 @@ export const holdBack = async (
   return { asked: asked.promise, letGo: go.resolve }
 }
 
-/** Ends a held call as the server refuses one that somebody else was quicker with. */
+/** Answers a held call with a 409, as the server does when another user's change came first. */
 export const refuseWith = (detail: string) => (route: Route) =>
   route.fulfill({ status: 409, json: { code: 'conflict', detail } })

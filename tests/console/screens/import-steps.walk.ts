@@ -24,7 +24,7 @@ const fileOf = (name: string, content: string | Buffer) => ({
   buffer: Buffer.from(content as string),
 })
 
-/** The category with a key; undefined where there is none. */
+/** Category with a key; undefined when it does not exist. */
 const found = async (key: string) => {
   const { get } = (shop as NonNullable<typeof shop>).vitrina
   const { status, body } = await get(`/external/category/by/group_category_id/${encodeURIComponent(key)}/`)
@@ -96,7 +96,7 @@ test('by mouse: columns are matched by what fields are called in any language, c
 
 test('by keyboard: a file is chosen, tried out and imported', { skip }, async () => {
   const page = await open('/import?object=category')
-  // Long before it is needed: the browser has to be told first that nobody will see its dialog.
+  // Registered early: from then on the browser hands over the file chooser instead of showing its dialog.
   const chosen = page.waitForEvent('filechooser')
   const press = (key: string) => page.keyboard.press(key)
   const reach = async (name: string): Promise<void> => {
@@ -176,7 +176,7 @@ test('a file that is none, and one that the server refuses, are told why', { ski
   await page.getByRole('alert').getByText('nonsense').waitFor()
 })
 
-/** How many files have been sent to the shop. */
+/** Number of jobs of the shop, from the `X-Total-Count` header. */
 const jobs = async () =>
   (await (shop as NonNullable<typeof shop>).vitrina.get('/external/job/')).headers.get('x-total-count')
 
@@ -185,7 +185,7 @@ test('what is stopped while it is made ready is not sent', { skip }, async () =>
   await page.locator('input[type=file]').setInputFiles(fileOf('new.csv', 'name_ro\nOprit\n'))
   await tryOut(page)
   const before = await jobs()
-  // Reading the file waits until it is told to go on.
+  // Reading the file waits until `goOn()` is called.
   await page.evaluate(`(() => {
     const read = Blob.prototype.arrayBuffer
     const told = new Promise((resolve) => { window.goOn = resolve })

@@ -21,7 +21,7 @@ const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText
 
 const box = (page: Page, name: string) => row(page, name).getByRole('checkbox')
 
-/** Whether visitors see it stands before any other switch. */
+/** Visibility switch: the first switch of a row. */
 const hidden = (page: Page, name: string) => row(page, name).getByRole('switch').first()
 
 const selected = (page: Page, count: number) =>

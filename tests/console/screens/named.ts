@@ -11,7 +11,7 @@ const reachBy = async (page: Page, key: string, name: string): Promise<void> => 
   throw new Error(`“${name}” is not reached by ${key} on ${page.url()}`)
 }
 
-/** Goes on with Tab until what has the focus is called so, by its label or its text. */
+/** Presses Tab until the focused element has this name, by its label or its text. */
 export const reachNamed = (page: Page, name: string): Promise<void> => reachBy(page, 'Tab', name)
 
 /** Presses by Enter what is called so. */

@@ -121,7 +121,7 @@ inShop(
     await page.getByText('As it was before: 1.').last().waitFor()
     assert.deepEqual([await price.inputValue(), await page.getByLabel('Weight').inputValue()], ['10.00', '5'])
     assert.deepEqual(await stored('price'), ['10.00', '25.00', '30.00'])
-    // Each save is told, however short after another.
+    // Each save shows its own message, even right after another one.
     for (const weight of ['6', '7']) {
       await page.getByLabel('Weight').fill(weight)
       await page.getByRole('button', { name: 'Save', exact: true }).click()

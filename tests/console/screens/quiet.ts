@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, Request } from 'playwright-core'
 
-/** How long nothing may be asked before a screen is taken for complete: longer than what one answer leads to. */
+/** Time without requests after which a screen is complete, in ms; longer than a gap between requests. */
 const QUIET_MS = 120
 
 /** Polls of the change feed wait for what may never come. */

@@ -62,7 +62,7 @@ inShop(
 inShop('whoever keeps up sees what comes; older calls are loaded on', async (shop) => {
   const { body } = await shop.vitrina.post('/external/category/bulk-create/', [{ name_ro: 'Scris des' }])
   const [{ id }] = body
-  // Of refused calls and reads only so many a second are kept; of writes all.
+  // The log keeps all writes, and a limited number of reads and refused calls per second.
   for (let position = 0; position < 55; position++)
     await shop.vitrina.put('/external/category/bulk-update/', [{ id, position }])
   const { page, complaints, goTo } = await shop.open({ width: 360 })

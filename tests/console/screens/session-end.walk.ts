@@ -109,7 +109,7 @@ inShop(
     await givePassword(shop)
     const { page, goTo } = await shop.open()
     await goTo('/objects/brand')
-    // What the console asks by itself would learn of the end before anybody typed.
+    // Background requests are held back: they would notice the end of the session before the typing does.
     const typed = Promise.withResolvers<void>()
     await page.route('**/console/api/**', async (route) => {
       await typed.promise

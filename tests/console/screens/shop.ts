@@ -9,18 +9,18 @@ import { type Operator, signIn } from '../operator.ts'
 import { REAL_SHOP } from '../real-shop.ts'
 import { quietOf } from './quiet.ts'
 
-/** With VITRINA_SHOP=real, as `npm run walk` says it, the screens show the real data of samples/ instead of the demo shop. */
+/** Data of the screens: the demo shop, or the data of samples/ with VITRINA_SHOP=real (`npm run walk`). */
 const WALKED = process.env.VITRINA_SHOP === 'real' ? 'real' : 'demo'
 
 /** The smallest picture. */
 const DOT = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64')
 
 interface Look {
-  /** Of the window; 1280 unless given. */
+  /** Width of the window in CSS pixels; 1280 unless given. */
   readonly width?: number
   readonly scheme?: 'light' | 'dark'
   readonly language?: Language
-  /** Who looks; the operator of the whole deployment unless given. */
+  /** Signed-in user; the operator of the whole deployment unless given. */
   readonly as?: Operator
   /** The window is that of a phone, which has fingers. */
   readonly isTouch?: boolean
@@ -32,11 +32,11 @@ export const follow = (page: Page, address: string) =>
     `history.pushState({}, '', ${JSON.stringify(address)}); dispatchEvent(new PopStateEvent('popstate'))`,
   )
 
-/** A window of a browser in which somebody is signed in to the console. */
+/** Browser window with a session of the console. */
 export interface Window {
   readonly page: Page
   readonly context: BrowserContext
-  /** What the browser itself complained of; nothing should. */
+  /** Errors that the browser reported; expected to be empty. */
   readonly complaints: readonly string[]
   /** Opens a screen of the site by its address below it, as `/orders?status=new`. */
   goTo(path: string): Promise<void>
@@ -53,7 +53,7 @@ export const openShop = async (env: Record<string, string> = {}, data: 'demo' | 
   const browser: Browser = await launch()
   after(() => browser.close())
 
-  /** A browser of somebody who is not signed in. */
+  /** Opens a browser context without a session. */
   const openStranger = ({ width = 1280, scheme = 'light', language = 'en', isTouch = false }: Look = {}) =>
     browser.newContext({
       viewport: { width, height: width < 600 ? 740 : 860 },

@@ -49,7 +49,7 @@ test('P6: markup that is stored in every text of every object, and in all else t
   assert.deepEqual(wrong, [])
 })
 
-/** Whether the markup can be read on the screen, in a text or in a field of a form. */
+/** Expression that is true when the markup is readable on the screen, as text or in a form field. */
 const SHOWN = `[document.querySelector('main').innerText, ...[...document.querySelectorAll('main input, main textarea')].map((one) => one.value)]
   .some((text) => text.includes('<img src=x'))`
 
@@ -62,7 +62,7 @@ const isShown = async (page: Page): Promise<boolean> => {
   return false
 }
 
-/** Screens that show nothing that somebody has written. */
+/** Screens that show no text written by users. */
 const WITHOUT_TEXT = new Set(['/import', '/orders/lifecycle', '/objects', '/jobs'])
 
 /** Stores markup in one object of each kind, an order, a webhook and a refused call; gives the screens that show it. */

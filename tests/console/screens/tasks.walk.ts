@@ -11,8 +11,9 @@ import { orderTasks } from './tasks/orders.ts'
 import { closing, peopleTasks } from './tasks/people.ts'
 import type { Task } from './tasks/task.ts'
 
-// What a shop's worker comes for, each done by mouse, or finger, and by the keyboard alone: on a desk, on a tablet and on a phone, in the
-// short form on one of them in turn. How many clicks each takes once its screen is open is told in a table.
+// Tasks of a shop's worker, each done by mouse or finger, and by keyboard alone. The widths are those of a
+// desktop, a tablet and a phone; the short form takes one of them in turn. A table shows the clicks of each
+// task, counted from its open screen.
 
 const WIDTHS = [1440, 768, 390] as const
 const PHONE = 390
@@ -23,7 +24,7 @@ const tasks: readonly Task[] = [...peopleTasks, ...integrationTasks, ...catalogu
 const shop = await openShop()
 const windows = new Map<string, Promise<Window>>()
 
-/** Of each task at each width: clicks, and keys. */
+/** Clicks and keys of each task, one cell per width. */
 const told = new Map<string, string[]>()
 
 for (const [place, [name, walk]] of tasks.entries())
@@ -94,7 +95,7 @@ async function doOnce(shop: Shop, walk: Task[1], { width, kind, mark, amiss }: O
     page,
     goTo: async (path) => {
       await goTo(path)
-      // Whoever comes to a screen has the focus nowhere yet.
+      // A user who opens a screen starts without a focused element.
       await page.evaluate('document.activeElement?.blur()')
     },
     stranger: async () => {

@@ -6,7 +6,7 @@ const { url, sql, owner, manager, viewer, late, chief, log } = await startWithSt
 const path = `${owner.site}/secret`
 const slug = owner.site.slice('/sites/'.length)
 
-/** 400: the site is known, and only the token is nobody's. 401: the secret is wrong. */
+/** Error code of exchanging an unknown token: `token_not_valid` for a valid secret, else `unauthorized`. */
 const exchange = async (secret: string) => {
   const credentials = Buffer.from(`${slug}:${secret}`).toString('base64')
   const response = await fetch(`${url}/users/hub-auth`, {

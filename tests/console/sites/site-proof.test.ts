@@ -20,7 +20,7 @@ const addAddress = (who: Who, address: string) => who.post(`${who.site}/return-a
 const hostsOf = async (who: Who): Promise<string[]> =>
   (await who.get(`${who.site}/host`)).body.map(({ host }: { host: string }) => host)
 
-/** What has to be published. */
+/** Proof to publish, from a reply with status 202. */
 const wantedIn = ({ status, body }: Reply): { value: string; record: string | null; file: string } => {
   assert.equal(status, 202, JSON.stringify(body))
   return body.proof
@@ -59,7 +59,7 @@ test('a host is a site’s once its owner has published the record that was aske
   names.TXT.set('_vitrina.shop.example', ['v=spf1 -all', wanted.value])
   assert.equal((await addHost(owner, 'shop.example')).status, 201)
   assert.deepEqual(await hostsOf(owner), ['shop.example'])
-  // What is the site's stays so, whatever is published.
+  // A proven host stays with the site after its record is deleted.
   names.TXT.delete('_vitrina.shop.example')
   assert.equal((await addHost(owner, 'shop.example')).status, 201)
 })
@@ -150,7 +150,7 @@ test('neither a redirect nor a refusal nor what is far behind in a long file is 
     assert.equal(shop.asked.length, 2, name)
   }
   assert.deepEqual(proof.asked, [])
-  // Where clouds tell machines their secrets nobody is led to, whatever else is allowed.
+  // Cloud metadata addresses stay blocked even when private addresses are allowed.
   wantedIn(await addAddress(owner, 'http://169.254.169.254/latest'))
   await allowPrivate(false)
 })

@@ -13,7 +13,7 @@ const COLOURS = {
   uk: ['light'],
 } as const satisfies Record<Language, readonly string[]>
 
-/** How 260 lines are told once all of them are read. */
+/** Text of the status after all 260 lines are read. */
 const ALL_READ = {
   ro: '260 de linii',
   ru: '260 строк.',
@@ -107,7 +107,7 @@ for (const language of LANGUAGES)
       const counts = await page.locator('main section .number').allInnerTexts()
       assert.deepEqual(counts.slice(0, 4), ['259', '0', '0', '1'])
 
-      // What was refused before is told again when the file is read from its beginning.
+      // Reading the file again from its beginning reports the refused line again.
       await press('main section button[data-variant=default]')
       await page.locator('main section table').waitFor()
       await status.getByText(ALL_READ[language]).waitFor()

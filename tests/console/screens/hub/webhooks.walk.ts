@@ -23,11 +23,11 @@ const secretIn = (page: Page) => page.locator('pre[aria-label="Secret of the web
 
 let number = 0
 
-/** Has something happen that webhooks are told of. */
+/** Creates a category, which triggers an event for webhooks. */
 const makeCategory = ({ vitrina }: Shop) =>
   vitrina.post('/external/category/bulk-create/', [{ name_ro: `Spus ${++number}` }])
 
-/** Until the server has noted what became of what was sent: the receiver knows it earlier. */
+/** Waits until the server has recorded a delivery in this state, after the receiver has got it. */
 const untilNoted = ({ vitrina }: Shop, webhook: number, state: string) =>
   eventually(async () => {
     const { body } = await vitrina.get(`/external/webhook/${webhook}/delivery/?state=${state}`)

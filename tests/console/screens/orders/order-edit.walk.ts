@@ -35,7 +35,7 @@ inShop('a customer who calls gets another number and an address, on a desk and o
   await page.getByText('The order was changed').waitFor()
   await customer.getByRole('link', { name: '079 333 444' }).waitFor()
   assert.deepEqual((await stored()).customer, { name: 'Ana Popa', email: null, phone: '079 333 444' })
-  // What stood there before is told beside the states, and who changed it.
+  // The history shows the previous value and who changed it, among the statuses.
   const history = page.getByRole('region', { name: 'History' })
   await history.getByText('Phone:').waitFor()
   assert.match((await history.textContent()) ?? '', /069 111 222.*079 333 444.*Console: /)

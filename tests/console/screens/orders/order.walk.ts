@@ -111,7 +111,7 @@ inShop('the status, the comment and a quantity are changed by the keyboard alone
   await page.locator('main tbody tr').first().getByText('5', { exact: true }).waitFor()
   // It shows at once; a moment later the server has it.
   await eventually(async () => ((await read()).order_items[0].quantity === 5 ? true : undefined))
-  // Whoever has no mouse goes on from where they were.
+  // The focus returns to the button, so that keyboard users continue from there.
   await page.locator('button[aria-label^="More:"]:focus').waitFor()
   assert.deepEqual(complaints, [])
 })
@@ -122,7 +122,7 @@ inShop('what the server refuses is taken back, with the sentence of the server',
   await openDialog(page)
   await page.getByRole('radio', { name: 'Done' }).check()
   await sql`update site set order_lifecycle = 'strict' where id = ${siteId}`
-  // What the server has of a site it keeps for a moment; a write reads it anew.
+  // The server caches the settings of a site for a moment; a write reads them again.
   await page.getByRole('button', { name: 'Apply' }).click()
   const refusal = page.getByRole('alert').filter({ hasText: 'the order is as it was' })
   await refusal.waitFor()

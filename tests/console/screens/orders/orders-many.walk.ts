@@ -44,7 +44,7 @@ inShop(
     assert.deepEqual(await inspect(page, 'orders-bulk-status', ['light', 'dark']), [])
     assert.equal((await statuses())['BULK-1'], 'new')
 
-    // Somebody is faster with one of them: it is told of, and the rest goes.
+    // Another change to one of them comes first: that order is reported as skipped, and the rest is changed.
     const [moved] = (await vitrina.get('/external/external-order/?search=bulk-2&fields=order_id,order_items'))
       .body
     await vitrina.post('/external/external-order/', [

@@ -35,7 +35,7 @@ const heading = (page: Page, id: number) => page.getByRole('heading', { name: `O
 
 const isWrite = (request: Request) => request.method() === 'PUT'
 
-/** Changes the state by the keyboard, and goes on to the next order. */
+/** Changes the status with the keyboard and opens the next order. */
 const changeAndGoOn = async (page: Page, next: number) => {
   await page.keyboard.press('s')
   await page.getByRole('radio', { name: 'Done', exact: true }).check()

@@ -63,7 +63,7 @@ inShop(
     assert.ok(text.includes('Not included, as cancelled or refused: 1 item.'), text)
     assert.equal(await slip.locator('tbody tr').count(), 1)
     assert.equal(await slip.getByRole('img', { name: 'PAPER-1', exact: true }).count(), 1)
-    // A barcode of these letters there is none; ours is read as well.
+    // Cyrillic letters cannot be encoded as a barcode; the slip has the barcode of our order number.
     const ours = paper(page, 'Packing slip Комплект 3').getByRole('img', {
       name: String(ids[2]),
       exact: true,
@@ -126,7 +126,7 @@ inShop('a roll is cut behind each order, and nothing of the screen is printed', 
   for (const part of ['Print', 'Roll', 'Vitrina', 'Menu']) assert.ok(!texts.split('\n').includes(part), part)
   assert.match(texts, /^Packing slip\n/)
   await page.emulateMedia({ media: 'screen' })
-  // What was chosen for the printer beside the desk is still chosen.
+  // The paper size chosen for the printer is still selected after a reload.
   await page.reload()
   await paper(page, 'Packing slip PAPER-1').waitFor()
   assert.equal(await page.getByLabel('Paper size').inputValue(), 'roll')

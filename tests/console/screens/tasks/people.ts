@@ -29,7 +29,7 @@ const startSites = async ({ vitrina }: Doing['shop']): Promise<readonly [string,
   return [first.url, second.url]
 }
 
-/** What is to be closed when all is done. */
+/** Functions that close the example shops after the walk. */
 export const closing: (() => Promise<void>)[] = []
 
 const password = (page: Parameters<typeof button>[0]) => page.locator('[name=password]')

@@ -9,7 +9,7 @@ export interface Doing {
   readonly page: Page
   /** Opens a screen of the site, from which the clicks are counted. */
   goTo(path: string): Promise<void>
-  /** A window in which nobody is signed in, and the same hand in it. What it does counts as well. */
+  /** Opens a window without a session, with the same input device. Its actions count as well. */
   stranger(): Promise<{ page: Page; hand: Hand }>
   /** A word that nothing else in the shop has. */
   readonly mark: string
@@ -17,7 +17,7 @@ export interface Doing {
   look(name: string, page?: Page): Promise<void>
 }
 
-/** What a shop's worker comes for, by what it is called in the table. */
+/** Task of a shop's worker, with its name in the table. */
 export type Task = readonly [name: string, walk: (doing: Doing) => Promise<void>]
 
 export const button = (within: Page | Locator, name: string | RegExp): Locator =>

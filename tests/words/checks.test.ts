@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { baselineText, countsOf, lowered, parseBaseline, raised, reportOf } from './baseline.ts'
-import { type Finding, findingsIn, folderOf, isChecked } from './findings.ts'
+import { findingsIn, isChecked } from './findings.ts'
 import { subjectProblem } from './subjects.ts'
 
 const problems = (path: string, ...lines: readonly string[]) =>
@@ -117,42 +116,4 @@ test('a commit subject is imperative and has at most 72 characters', () => {
     assert.match(subjectProblem(subject) ?? '', /^begins with/, subject)
   assert.equal(subjectProblem(`Add ${'x'.repeat(68)}`), undefined)
   assert.equal(subjectProblem(`Add ${'x'.repeat(69)}`), '73 characters; at most 72 are accepted')
-})
-
-test('a folder is two levels deep', () => {
-  assert.deepEqual(
-    ['README.md', 'cli/open.ts', 'server/hub/pages/page.ts', 'docs/decisions/1.md'].map(folderOf),
-    ['.', 'cli', 'server/hub', 'docs/decisions'],
-  )
-})
-
-const finding = (path: string, line: number): Finding => ({ path, line, problem: 'dialect' })
-
-test('a baseline falls, never rises, and takes the lower side of a merge conflict', () => {
-  const counts = countsOf([finding('cli/a.ts', 1), finding('cli/b.ts', 1), finding('sdk/a.ts', 1)])
-  assert.deepEqual(counts, { cli: 2, sdk: 1 })
-  assert.deepEqual(raised({ cli: 1, sdk: 3 }, counts), ['cli'])
-  assert.deepEqual(raised({ cli: 2 }, counts), ['sdk'])
-  assert.deepEqual(lowered({ cli: 1, sdk: 3, bench: 7 }, counts), { cli: 1, sdk: 1 })
-  assert.deepEqual(parseBaseline(baselineText(counts)), counts)
-  assert.deepEqual(
-    parseBaseline('{\n<<<<<<< ours\n  "cli": 5,\n  "sdk": 1\n=======\n  "cli": 4\n>>>>>>> theirs\n}\n'),
-    { cli: 4, sdk: 1 },
-  )
-})
-
-test('a report lists changed lines first, then changed files, and at most 20', () => {
-  const findings = [...Array(30).keys()].map((i) => finding('cli/a.ts', i + 1))
-  const all = [...findings, finding('cli/b.ts', 7), finding('cli/b.ts', 9), finding('sdk/a.ts', 1)]
-  const report = reportOf(all, { baseline: { cli: 30, sdk: 1 }, changed: new Set(['cli/b.ts:9']) })
-  const lines = report.split('\n')
-  assert.equal(lines[0], 'cli: 32 findings, and its baseline is 30')
-  assert.deepEqual(lines.slice(1, 4), [
-    '  cli/b.ts:9  dialect',
-    '  cli/b.ts:7  dialect',
-    '  cli/a.ts:1  dialect',
-  ])
-  assert.equal(lines.at(-1), '  and 12 more: npm run words -- cli')
-  assert.equal(lines.length, 22)
-  assert.equal(reportOf(all, { baseline: { cli: 32, sdk: 1 }, changed: new Set() }), '')
 })

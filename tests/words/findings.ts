@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { hasProse, proseOf } from './prose.ts'
 import { insteadOf, phrasesIn, wrongFirstWord } from './wording.ts'
 
@@ -34,6 +34,3 @@ const lineAt = (source: string, at: number): number => source.slice(0, at).split
 /** Findings of all checked files among `paths`, below `root`. */
 export const findingsOf = (root: string, paths: readonly string[]): readonly Finding[] =>
   paths.filter(isChecked).flatMap((path) => findingsIn(path, readFileSync(join(root, path), 'utf8')))
-
-/** Folder that a file is counted in: its first two levels, as `server/orders`; `.` for files of the root. */
-export const folderOf = (path: string): string => dirname(path).split('/').slice(0, 2).join('/')

@@ -62,21 +62,3 @@ export const commitsSince = (root: string, base: Base): readonly Commit[] => {
     return isBorder && /^Merge\b/.test(subject.join('\t')) ? [] : [{ id, subject: subject.join('\t') }]
   })
 }
-
-/** Lines, as `path:line`, that differ from the last commit of `path`, which a new count is measured against. */
-export const linesChangedSince = (root: string, path: string): ReadonlySet<string> => {
-  const commit = git(root, 'log', '-1', '--format=%H', '--', path) || 'HEAD'
-  const changed = new Set<string>()
-  let file = ''
-  for (const line of linesOf(git(root, 'diff', '--unified=0', '--no-color', '--no-ext-diff', commit))) {
-    if (line.startsWith('+++ ')) file = line.replace(/^\+\+\+ (b\/)?/, '')
-    const [, first, length = '1'] = /^@@ \S+ \+(\d+)(?:,(\d+))? @@/.exec(line) ?? []
-    for (let i = 0; first !== undefined && i < Number(length); i++)
-      changed.add(`${file}:${Number(first) + i}`)
-  }
-  return changed
-}
-
-/** A file as it was at a commit; undefined when the commit has none. */
-export const fileAt = (root: string, commit: string, path: string): string | undefined =>
-  git(root, 'show', `${commit}:${path}`)

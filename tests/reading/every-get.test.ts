@@ -9,7 +9,7 @@ import { fillWebhooks } from '../isolation/webhooks.ts'
 import { type Reply, startVitrina } from '../vitrina.ts'
 
 const vitrina = await startVitrina()
-const { get, post, token } = vitrina
+const { get, post, put, token } = vitrina
 
 /** Routes of content share one implementation, so some of its objects represent all. */
 const OF_OTHERS = new RegExp(
@@ -18,6 +18,9 @@ const OF_OTHERS = new RegExp(
     .filter((path) => !['category', 'product', 'shop'].includes(path))
     .join('|')})(/|$)`,
 )
+
+/** The API document of a site is no data of the site: it has neither pages nor fields. */
+const DOCUMENT = '/external/openapi.json'
 
 /** Example address of each route that a token may GET. */
 const addresses = new Map<string, string>()
@@ -28,6 +31,10 @@ before(async () => {
   await fillJobs(vitrina, 0, 'ours')
   await fillWebhooks(vitrina, vitrina, 'ours')
   await nameCaller(vitrina, vitrina)
+  // Shoppers see complete stores only.
+  const visible = { kind: 'shop', group: 'street', lat: '47', lon: '28.8', is_active: true, addresses: {} }
+  await put(`/external/shop/${shop.ids.get('shop')?.[0]}/`, visible)
+  await post('/external/own-field/', { object: 'brand', kind: 'text', code: 'note', label_en: 'Note' })
   const [, product] = shop.ids.get('product') ?? []
   const figures = { product, shop: shop.ids.get('shop')?.[0], type: shop.ids.get('user-type')?.[0] }
   const [{ group_product_id: key }] = (await get(`/external/product/?ids=${product}`)).body
@@ -36,14 +43,18 @@ before(async () => {
     { user_type_id: figures.type, group_product_id: key, price: '1.00' },
   ])
   for (const [method, route] of routesOf(vitrina))
-    if (method === 'GET' && /^\/(external|base)\//.test(route) && !OF_OTHERS.test(route))
+    if (
+      method === 'GET' &&
+      /^\/(external|base)\//.test(route) &&
+      !OF_OTHERS.test(route) &&
+      route !== DOCUMENT
+    )
       addresses.set(route, await addressOf(route, product))
 })
 
 const addressOf = async (route: string, product: number | undefined): Promise<string> => {
   if (route.startsWith('/base/product')) return `${route}/?search=${product}`
-  if (route.startsWith('/base/contacts/group'))
-    return `${route.replace('{group}', 'ours%20group%201')}/?site=${CALLER}`
+  if (route.startsWith('/base/contacts/group')) return `${route.replace('{group}', 'street')}/?site=${CALLER}`
   const list = route.replace(/\/(by\/.*|\{.*)/, '/')
   const [, key = ''] = /\/by\/(\w+)\//.exec(route) ?? []
   const listed = list === route ? [{}] : (await get(list)).body

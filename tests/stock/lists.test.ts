@@ -82,7 +82,7 @@ every('a sheet is what a spreadsheet of the language opens, and no formula', asy
   const { operator, at } = await listOf(feed)
   const { headers, body } = await operator.get(`${at}/sheet?language=ro&order=-figure&at_most=100`)
   assert.match(headers.get('content-type') ?? '', /^text\/csv/)
-  assert.ok(body.startsWith('\uFEFFCheia produsului;Cod;Produs;'), body)
+  assert.ok(body.startsWith('\uFEFFSKU / ID extern;Cod;Produs;'), body)
   const [, first, second] = body.split('\n')
   assert.match(first, /^P2;/)
   const figure = String(shown(4)).replace('.', ',')

@@ -179,7 +179,7 @@ const sources = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
   )
   .filter((path) => !path.endsWith('.test.ts'))
 
-const roomOf = (path: string): string => {
+const moduleOf = (path: string): string => {
   const [top = '', second = '', third = ''] = path.split('/')
   if (top !== 'server') return top
   if (path.endsWith('/install.ts')) return 'server/app'
@@ -194,35 +194,35 @@ const importsOf = (path: string): string[] =>
 const target = (path: string, name: string): string =>
   name.startsWith('.') ? relative(ROOT, resolve(ROOT, dirname(path), name)) : name.replace(/^@vitrina\//, '')
 
-test('rooms import only along the arrows of the plan', () => {
+test('modules import only along the allowed arrows', () => {
   const wrong = sources.flatMap((path) => {
-    const allowed = MAY_IMPORT[roomOf(path)]
+    const allowed = MAY_IMPORT[moduleOf(path)]
     if (!allowed) return []
     return importsOf(path)
       .filter((name) => name.startsWith('.') || name.startsWith('@vitrina/'))
-      .map((name) => roomOf(target(path, name)))
-      .filter((room) => room !== roomOf(path) && !allowed.includes(room))
-      .map((room) => `${path} imports ${room}`)
+      .map((name) => moduleOf(target(path, name)))
+      .filter((module) => module !== moduleOf(path) && !allowed.includes(module))
+      .map((module) => `${path} imports ${module}`)
   })
   assert.deepEqual(wrong, [])
 })
 
-test('folders of a room import each other only along its arrows', () => {
-  const folderIn = (room: string, path: string): string | undefined =>
-    path.startsWith(`${room}/`)
+test('folders of a module import each other only along its arrows', () => {
+  const folderIn = (module: string, path: string): string | undefined =>
+    path.startsWith(`${module}/`)
       ? path
-          .slice(room.length + 1)
+          .slice(module.length + 1)
           .split('/')
           .slice(0, -1)[0]
       : undefined
-  const wrong = Object.entries(WITHIN).flatMap(([room, arrows]) =>
+  const wrong = Object.entries(WITHIN).flatMap(([module, arrows]) =>
     sources.flatMap((path) => {
-      const folder = folderIn(room, path)
+      const folder = folderIn(module, path)
       if (folder === undefined) return []
       const allowed = arrows[folder]
       if (!allowed) return [`${path}: ${folder} is no folder of the plan`]
       return importsOf(path)
-        .map((name) => folderIn(room, target(path, name)))
+        .map((name) => folderIn(module, target(path, name)))
         .filter((to) => to !== undefined && to !== folder && !allowed.includes(to))
         .map((to) => `${path} imports ${to}`)
     }),
@@ -284,16 +284,17 @@ test('a folder of code holds at most 40 files', () => {
   )
 })
 
-test('the glossary, the plan of the house and CONTRIBUTING name files that are there', () => {
+test('files that the glossary, ARCHITECTURE and CONTRIBUTING name exist', () => {
   const gone = ['docs/glossary.md', 'docs/ARCHITECTURE.md', 'CONTRIBUTING.md'].flatMap((book) => {
     const text = readFileSync(resolve(ROOT, book), 'utf8')
-    return (
-      [...text.matchAll(/`((?:server|schema|console|cli|sdk|tests|bench|scripts|docs|samples)\/[\w./-]+)`/g)]
-        .map(([, path = '']) => path)
-        // The plan lists paths relative to the server.
-        .filter((path) => !existsSync(resolve(ROOT, path)) && !existsSync(resolve(ROOT, 'server', path)))
-        .map((path) => `${book}: ${path}`)
-    )
+    const folders = /`((?:server|schema|console|cli|sdk|tests|bench|scripts|docs|samples)\/[\w./-]+)`/g
+    const sources = /`([a-z][\w-]*\/[\w./-]+\.(?:tsx?|sql))`/g
+    // ARCHITECTURE lists paths relative to the server, and migrations relative to their module.
+    const bases = ['', 'server', 'server/platform/postgres'].map((base) => resolve(ROOT, base))
+    return [...text.matchAll(folders), ...text.matchAll(sources)]
+      .map(([, path = '']) => path)
+      .filter((path) => !bases.some((base) => existsSync(resolve(base, path))))
+      .map((path) => `${book}: ${path}`)
   })
   assert.deepEqual(gone, [])
 })
@@ -306,14 +307,14 @@ const SAME = new Set(['documentation', 'addFault', 'say', 'Origin', 'words', 'PA
 
 const EXPORTED = /^export (?:interface|type|const|class|(?:async )?function\*?) (\w+)/gm
 
-for (const rooms of [
+for (const packages of [
   ['server', 'schema'],
   ['console', 'schema'],
   ['sdk', 'cli', 'schema'],
 ])
-  test(`no two things of ${rooms.join(' and ')} are exported under one name`, () => {
+  test(`no two things of ${packages.join(' and ')} are exported under one name`, () => {
     const files = new Map<string, Set<string>>()
-    for (const path of sources.filter((path) => rooms.includes(path.split('/')[0] ?? '')))
+    for (const path of sources.filter((path) => packages.includes(path.split('/')[0] ?? '')))
       for (const [, name = ''] of readFileSync(resolve(ROOT, path), 'utf8').matchAll(EXPORTED))
         files.set(name, (files.get(name) ?? new Set()).add(path))
     const twice = [...files].filter(([name, paths]) => paths.size > 1 && !SAME.has(name))

@@ -42,6 +42,27 @@ test('what a backup takes for its own is every table that the migrations have ma
   )
 })
 
+// The plan of a trigger is made for the first statement of a session and kept, and a full join is never a nested loop
+// (decision 22).
+test('no trigger function compares rows before and after by a join that may be planned as a nested loop', async () => {
+  const functions = await sql<{ name: string; body: string }>`
+    select proname as name, prosrc as body from pg_proc
+    where pronamespace = 'public'::regnamespace and prorettype = 'trigger'::regtype
+  `
+  // Text within quotes is planned at each execution.
+  const planned = functions.map(({ name, body }) => ({ name, body: body.replaceAll(/'(?:[^']|'')*'/g, "''") }))
+  const pair = /\b(?:old|new)_rows\s+(?:as\s+)?\w*\s+(\w+\s+)?join\s+(?:old|new)_rows\b/g
+  const joins = planned.flatMap(({ name, body }) =>
+    [...body.matchAll(pair)].map(([, kind]) => ({ name, kind: kind?.trim() })),
+  )
+
+  assert.ok(joins.length > 30, `${joins.length} joins found`)
+  assert.deepEqual(
+    joins.filter(({ kind }) => kind !== 'full'),
+    [],
+  )
+})
+
 test('a migration is drafted for an object that has no table yet', async () => {
   const planned: Resource = { ...brand, path: 'planned/object' }
 

@@ -31,7 +31,6 @@ import { type Declared, declare } from './declared.ts'
 import { documentation } from './documentation.ts'
 import { exportRoute } from './export/export-routes.ts'
 import { historyRoute } from './history/history-route.ts'
-import { ownAudienceOf } from './own-fields/own-audience.ts'
 import { typesAsked } from './read/extras.ts'
 import { joinedTypes } from './read/joined.ts'
 import { deleteParameters } from './read/list-parameters.ts'
@@ -39,6 +38,7 @@ import { parseListQuery, parseOneQuery } from './read/list-query.ts'
 import { readList } from './read/read.ts'
 import { type One, readByKey, readOne } from './read/read-one.ts'
 import type { Shown } from './read/render.ts'
+import { siteRead } from './read/site-read.ts'
 import type { SearchIndex } from './search-index.ts'
 import type { Along } from './trash/trash-queries.ts'
 import { deleteBatch } from './write/delete.ts'
@@ -93,13 +93,8 @@ export const content = (
         shown: readonly Shown[],
       ) => Promise<One | undefined>,
     ) => {
-      const { siteId } = callerOf(request)
-      const state = await ready.state(siteId, [...types, ...typesAsked(table, request.query as Parameters)])
-      const at = await declared.at(
-        state.place,
-        { siteId, ownFields: state.ownFields },
-        ownAudienceOf(request),
-      )
+      const asked = typesAsked(table, request.query as Parameters)
+      const { siteId, state, at } = await siteRead(request, ready, declared, [...types, ...asked])
       const one = await find(siteId, state, at, parseOneQuery(at.form.table, request))
       if (!one) throw new ApiError('not_found')
       return sendUnlessKnown(request, reply, one.tag, one.body)
@@ -123,19 +118,15 @@ export const content = (
     }
 
     app.get(at, { config: scoped(docs.list, ...readable) }, async (request, reply) => {
-      const { siteId } = callerOf(request)
       const asked = request.query as Parameters
       const isOfOrders = Object.hasOwn(asked, 'unsold_since')
-      const state = await ready.state(siteId, [
+      const read = await siteRead(request, ready, declared, [
         ...types,
         ...typesAsked(table, asked),
         ...(isOfOrders ? ['order'] : []),
       ])
-      const { fingerprint, form } = await declared.at(
-        state.place,
-        { siteId, ownFields: state.ownFields },
-        ownAudienceOf(request),
-      )
+      const { siteId, state } = read
+      const { fingerprint, form } = read.at
       const query = parseListQuery(form.table, asked)
       const shape = shapeFor(request, query.shape)
       const tag = shapedTag(versionTag(fingerprint, siteId, state.version), shape)

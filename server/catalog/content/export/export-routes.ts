@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream'
 import type { App } from '../../../platform/http/app.ts'
-import { callerOf, scoped } from '../../../platform/http/authentication.ts'
+import { scoped } from '../../../platform/http/authentication.ts'
 import { sent } from '../../../platform/http/protocol/response-end.ts'
 import type { Expensive } from '../../../platform/reading/expensive.ts'
 import type { ResponseCache } from '../../../platform/reading/response-cache.ts'
 import type { Declared } from '../declared.ts'
 import { narrowByIndex } from '../narrow-by-index.ts'
-import { ownAudienceOf } from '../own-fields/own-audience.ts'
 import { isExpensive } from '../read/expensive-lists.ts'
 import { countRows } from '../read/read-queries.ts'
+import { siteRead } from '../read/site-read.ts'
 import type { SearchIndex } from '../search-index.ts'
 import { exportRows, idsOf, type ReadIds } from './export.ts'
 import { exportDocumentation } from './export-documentation.ts'
@@ -36,13 +36,7 @@ export const exportRoute = (app: App, { ready, expensive, searches, declared, ba
       ),
     },
     async (request, reply) => {
-      const { siteId } = callerOf(request)
-      const state = await ready.state(siteId, [path])
-      const at = await declared.at(
-        state.place,
-        { siteId, ownFields: state.ownFields },
-        ownAudienceOf(request),
-      )
+      const { siteId, state, at } = await siteRead(request, ready, declared, [path])
       const { table } = at.form
       const query = parseExportQuery(parametersOf(at), request)
       const list = { filters: query.filters, ordering: null }

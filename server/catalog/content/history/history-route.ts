@@ -4,7 +4,7 @@ import { objectNames } from '@vitrina/schema/labels/object-names'
 import type { Scope } from '@vitrina/schema/scopes'
 import { idIn } from '../../../platform/batch/options.ts'
 import type { App } from '../../../platform/http/app.ts'
-import { callerOf, scoped } from '../../../platform/http/authentication.ts'
+import { scoped } from '../../../platform/http/authentication.ts'
 import { json, narrowable } from '../../../platform/http/openapi/openapi-parts.ts'
 import { describeQuery, mapped, parseQuery, wholeNumber } from '../../../platform/http/protocol/query.ts'
 import { narrowed, narrowingOf } from '../../../platform/reading/narrowing.ts'
@@ -12,7 +12,7 @@ import { everyGet } from '../../../platform/reading/parameters.ts'
 import type { ResponseCache } from '../../../platform/reading/response-cache.ts'
 import type { Declared } from '../declared.ts'
 import { documentationTag, ID_IN_PATH } from '../documentation.ts'
-import { ownAudienceOf } from '../own-fields/own-audience.ts'
+import { siteRead } from '../read/site-read.ts'
 import { readObjectHistory } from './read-object-history.ts'
 
 interface Parts {
@@ -85,9 +85,7 @@ export const historyRoute = (app: App, { ready, declared, readable }: Parts): vo
   }
   app.get(`/external/${path}/:id/history`, { config: scoped({ openapi }, ...readable) }, async (request) => {
     const { before = null, limit = USUAL, ...narrowing } = parseQuery(PARAMETERS, request)
-    const { siteId } = callerOf(request)
-    const state = await ready.state(siteId, [path])
-    const at = await declared.at(state.place, { siteId, ownFields: state.ownFields }, ownAudienceOf(request))
+    const { siteId, state, at } = await siteRead(request, ready, declared, [path])
     const found = await readObjectHistory(state.place, at.form.table, {
       siteId,
       id: idIn(request),

@@ -45,7 +45,7 @@ export const readObjectHistory = async (
 }
 
 /** Values of own fields under their codes; those of removed fields are omitted. Null without any. */
-export const ownNamed = ({ own }: Table, stored: unknown): unknown => {
+const ownNamed = ({ own }: Table, stored: unknown): unknown => {
   const values = (stored ?? {}) as Readonly<Record<string, unknown>>
   const named = own.flatMap(({ code, key }) => (Object.hasOwn(values, key) ? [[code, values[key]]] : []))
   return named.length === 0 ? null : Object.fromEntries(named)

@@ -47,7 +47,7 @@ export const buildApp = async (parts: ServerParts): Promise<App> => {
     logoutToken: hub.logoutToken,
   })
   const exchange = installExchange(app, services, {
-    importables: catalog.importables,
+    content: catalog.content,
     makePicture: imports.makePicture,
   })
   const operate = installOperate(services)

@@ -3,6 +3,7 @@ import { resources } from '@vitrina/schema/resources/index'
 import { siteFinder } from '../identity/access/site-hosts.ts'
 import type { Module } from '../module.ts'
 import { ORDER_USES, READ_WITH_ORDERS } from '../orders/order-references.ts'
+import type { Importable } from '../platform/batch/importable.ts'
 import type { App } from '../platform/http/app.ts'
 import type { Services } from '../services.ts'
 import { completeness } from './content/completeness.ts'
@@ -46,6 +47,9 @@ export const installCatalog = (app: App, { sql, config, ready, expensive, writer
     sectors: objects(resources.sector),
     products,
   })
+  const importableContent = new Map(
+    [...declared].map(([path, one]) => [path, importable(one, relations)] as const),
+  )
   return {
     api: (app) => {
       content(app, {
@@ -70,13 +74,15 @@ export const installCatalog = (app: App, { sql, config, ready, expensive, writer
     },
     histories: ['object_history', 'figure_history'],
     today: { catalogue: completeness({ ready, resources: RESOURCES }) },
+    /** Content objects that imports and exchanges write, by path. */
+    content: importableContent,
     /** Targets of imports, by path. */
-    importables: new Map(
-      [
-        ...[...declared.values()].map((one) => importable(one, relations)),
-        ...Object.values<ProductFeed>(feeds).map(figureImport),
-      ].map((one) => [one.path, one]),
-    ),
+    importables: new Map<string, Importable>([
+      ...importableContent,
+      ...Object.values<ProductFeed>(feeds)
+        .map(figureImport)
+        .map((one) => [one.path, one] as const),
+    ]),
     /** Objects that webhooks send, by type. */
     readers: [
       ...RESOURCES.map((resource) => [resource.path as string, objects(resource).each] as const),

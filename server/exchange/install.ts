@@ -2,7 +2,7 @@ import { writeFiguresOf, writeOrdersOfExchange } from '../exchange-parts.ts'
 import { attempt } from '../hub/defence/attempts.ts'
 import type { Module } from '../module.ts'
 import { eachOrder } from '../orders/read/orders-by-id.ts'
-import type { Importable } from '../platform/batch/importable.ts'
+import type { ContentImportable } from '../platform/batch/importable.ts'
 import type { App } from '../platform/http/app.ts'
 import type { Services } from '../services.ts'
 import { destinationRoutes } from './destinations/destination-routes.ts'
@@ -11,7 +11,7 @@ import { exchanges } from './exchange.ts'
 import type { ExchangeParts } from './parts.ts'
 
 interface Given {
-  readonly importables: ReadonlyMap<string, Importable>
+  readonly content: ReadonlyMap<string, ContentImportable>
   readonly makePicture: ExchangeParts['makePicture']
 }
 
@@ -19,13 +19,13 @@ interface Given {
 export const installExchange = (
   app: App,
   { sql, config, writer, orderWriter, noteOf }: Services,
-  { importables, makePicture }: Given,
+  { content, makePicture }: Given,
 ) => {
   const { routes, finish } = exchanges(app, {
     sql,
     takeTurn: writer.takeTurn,
     takeOrderTurn: orderWriter.takeTurn,
-    importables,
+    content,
     writeFigures: writeFiguresOf,
     writeForeignOrders: writeOrdersOfExchange,
     readOrders: eachOrder,

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Importable } from '../platform/batch/importable.ts'
+import type { ContentImportable } from '../platform/batch/importable.ts'
 import type { TakeTurn } from '../platform/batch/site-write-queue.ts'
 import type { Enter } from '../platform/http/limits/semaphore.ts'
 import type { Database, Sql, Transaction } from '../platform/postgres/pool/sql.ts'
@@ -35,8 +35,8 @@ export interface ExchangeParts {
   readonly takeTurn: TakeTurn
   /** The turns of writers of orders. */
   readonly takeOrderTurn: TakeTurn
-  /** Importable objects by path. */
-  readonly importables: ReadonlyMap<string, Importable>
+  /** Content objects by path. */
+  readonly content: ReadonlyMap<string, ContentImportable>
   readonly writeFigures: WriteFigures
   readonly writeForeignOrders: WriteForeignOrders
   /** Orders by their ids, as JSON. */

@@ -1,9 +1,9 @@
 import { columnsOf } from '@vitrina/schema/columns'
 import type { Fault } from '@vitrina/schema/errors'
 import { figureLines, PRODUCT_KEY, type ProductFeed } from '@vitrina/schema/product-feeds'
-import { readCell } from '@vitrina/schema/wire/cell'
 import { isObject } from '@vitrina/schema/wire/object'
 import { writtenInDigits } from '@vitrina/schema/wire/written-number'
+import { objectFromCells } from '../../platform/batch/from-cells.ts'
 import type { Importable, ImportWrite, LineTies, WrittenLine } from '../../platform/batch/importable.ts'
 import { parsedLine } from '../../platform/batch/parsed-line.ts'
 import { lockSite } from '../../platform/batch/queries.ts'
@@ -24,20 +24,8 @@ export const figureImport = (feed: ProductFeed): Importable => {
     names: new Set(fields.keys()),
     unsuffixed: new Set(),
     fillable: new Set([feed.ownerField]),
-    fromCells: (names, cells) => {
-      const object: Record<string, unknown> = {}
-      const faults: Fault[] = []
-      names.forEach((name, place) => {
-        const field = fields.get(name)
-        if (!field) return
-        const value = readCell(field, cells[place] ?? '')
-        if ('fault' in value) faults.push({ field: name, ...value.fault })
-        else if (value.json !== undefined) object[name] = value.json
-      })
-      return faults.length > 0 ? faults : Buffer.from(JSON.stringify(object))
-    },
+    fromCells: (names, cells) => objectFromCells(fields, names, cells),
     write: (sql, lines, how) => writeLines(sql, feed, lines, how),
-    update: (sql, lines, how) => writeLines(sql, feed, lines, { ...how, mode: 'both', slugs: 'given' }),
     at: async () => all,
     undoing: figureUndoing(feed),
   }

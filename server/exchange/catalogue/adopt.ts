@@ -1,6 +1,6 @@
 import { product } from '@vitrina/schema/resources/product'
 import { type GoodsIdentity, selectMatches } from '../destinations/preview-queries.ts'
-import { importableProducts, type Line, selectStored, type Writing } from './writing.ts'
+import { contentOf, type Line, selectStored, type Writing } from './writing.ts'
 
 /** Code and barcodes of the fields of a product. */
 export const identityOf = ({ code, barcodes }: Line): Omit<GoodsIdentity, 'key'> => ({
@@ -26,7 +26,7 @@ export const adoptProducts = async (writing: Writing, objects: readonly GoodsIde
   if (open.length === 0) return
   const matches = await selectMatches(sql, destination, open)
   if (matches.length === 0) return
-  const written = await importableProducts(writing).update(
+  const written = await contentOf(writing, product).update(
     sql,
     matches.map(({ key, id }) => Buffer.from(JSON.stringify({ id, group_product_id: key }))),
     { siteId, origin },

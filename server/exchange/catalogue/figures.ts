@@ -4,9 +4,6 @@ import { writeStores } from './classifier.ts'
 import type { Offer, OfferPrice } from './offer.ts'
 import type { Writing } from './writing.ts'
 
-/** Prices of the base type by product. */
-export type BasePrices = ReadonlyMap<string, string>
-
 /** ISO 4217 codes by the words that bases of 1C use; лей depends on the site. */
 const CURRENCIES: Readonly<Record<string, string>> = {
   руб: 'RUB',

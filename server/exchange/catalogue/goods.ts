@@ -134,7 +134,7 @@ const itemsIn = ({ report }: Writing, nodes: readonly XmlNode[], read: ReadField
   return [...items.values()]
 }
 
-export const hasPrice = (stored: StoredProduct | undefined): boolean => Number(stored?.price ?? 0) > 0
+const hasPrice = (stored: StoredProduct | undefined): boolean => Number(stored?.price ?? 0) > 0
 
 /** Visibility of a product after goods named it. A product that an operator has hidden stays hidden. */
 const hidingOf = (

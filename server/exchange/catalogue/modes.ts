@@ -13,7 +13,7 @@ import type { sessionImports } from './import-session.ts'
 const FILE_LIMIT = 2_000_000
 
 /** Name of a file in a request. @throws {ExchangeRefusal} */
-export const fileNameIn = (query: ReadonlyMap<string, string>): string => {
+const fileNameIn = (query: ReadonlyMap<string, string>): string => {
   const name = cleanFileName(query.get('filename') ?? '')
   if (name === undefined) throw new ExchangeRefusal('Недопустимое имя файла.')
   return name

@@ -1,13 +1,14 @@
 import { COUNTRY_CODES, COUNTRY_SPELLINGS } from '@vitrina/schema/countries'
 import { wordSpelt } from '@vitrina/schema/labels/spelling'
 import type { Language } from '@vitrina/schema/languages'
+import { product } from '@vitrina/schema/resources/product'
 import { unitSpelt } from '@vitrina/schema/units'
 import type { ExchangeDestination } from '../destinations/destination.ts'
 import { type ParkedValue, parkValues, selectWords } from '../destinations/map-queries.ts'
 import type { RunReport } from '../report.ts'
 import { childOf, childrenOf, numberOf, requisitesOf, textAt, type XmlNode } from '../xml/node.ts'
 import type { PropertyValue } from './references.ts'
-import { importableProducts, type Line, type Writing } from './writing.ts'
+import { contentOf, type Line, type Writing } from './writing.ts'
 
 /** Reads the fields of a product from a `Товар` or `Предложение`, apart from its name, references, prices and stock. */
 export type ReadFields = (node: XmlNode, key: string) => Line
@@ -28,7 +29,7 @@ export const fieldReader = async (
   const { sql, destination, report } = writing
   const words = await selectWords(sql, destination, 'unit')
   const units: ParkedValue[] = []
-  const { names } = importableProducts(writing)
+  const { names } = contentOf(writing, product)
   return {
     read: (node, key) => productFields(node, { destination, names, report, words, key, units }),
     units,

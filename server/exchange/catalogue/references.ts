@@ -38,7 +38,7 @@ export interface ResolvedReferences {
 const GUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 
 /** Key of the characteristic that a property is. */
-export const propertyKey = ({ property, name }: PropertyValue): string =>
+const propertyKey = ({ property, name }: PropertyValue): string =>
   name === undefined ? specKey(property) : madeKey('characteristic', name.toLowerCase())
 
 /** Key of a value that is a text. */

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Resource } from '@vitrina/schema/resource'
-import { product } from '@vitrina/schema/resources/product'
-import type { Importable, WrittenLine } from '../../platform/batch/importable.ts'
+import type { ContentImportable, WrittenLine } from '../../platform/batch/importable.ts'
 import { tableName } from '../../platform/postgres/derive/table.ts'
 import type { Transaction } from '../../platform/postgres/pool/sql.ts'
 import type { ExchangeDestination } from '../destinations/destination.ts'
@@ -16,9 +15,13 @@ export interface Writing {
   readonly report: RunReport
 }
 
-export const importableProducts = ({ parts }: Pick<Writing, 'parts'>): Importable => {
-  const found = parts.importables.get(product.path)
-  if (!found) throw new Error('Products are not importable.')
+/** Import of the objects of a kind. */
+export const contentOf = (
+  { parts }: Pick<Writing, 'parts'>,
+  { path }: Pick<Resource, 'path'>,
+): ContentImportable => {
+  const found = parts.content.get(path)
+  if (!found) throw new Error(`There is no object ${path}.`)
   return found
 }
 
@@ -36,15 +39,14 @@ interface How {
 
 /** Writes objects as a lenient upsert, and counts them in the report. */
 export const writeLines = async (
-  { parts, sql, destination, report }: Writing,
+  writing: Writing,
   resource: Keyed,
   lines: readonly Line[],
   { mode = 'both', slugs = 'given', newValues }: How = {},
 ): Promise<readonly WrittenLine[]> => {
   if (lines.length === 0) return []
-  const importable = parts.importables.get(resource.path)
-  if (!importable) throw new Error(`There is no object ${resource.path}.`)
-  const written = await importable.write(
+  const { sql, destination, report } = writing
+  const written = await contentOf(writing, resource).write(
     sql,
     lines.map((line) => Buffer.from(JSON.stringify(line))),
     {

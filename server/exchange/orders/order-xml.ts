@@ -219,7 +219,7 @@ const requisitesXml = (
 }
 
 /** Date `yyyy-MM-dd` and time `HH:mm:ss` in a time zone. */
-export const localTime = (at: Date, timeZone: string): { readonly date: string; readonly time: string } => {
+const localTime = (at: Date, timeZone: string): { readonly date: string; readonly time: string } => {
   // The Swedish form is that of ISO 8601.
   const [date = '', time = ''] = new Intl.DateTimeFormat('sv-SE', {
     timeZone,

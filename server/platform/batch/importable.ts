@@ -5,7 +5,7 @@ import type { Sql, Transaction } from '../postgres/pool/sql.ts'
 import type { Mode } from './options.ts'
 
 /**
- * Conversion of the lines of a file into objects of one kind. Content implements it; jobs transfer the file.
+ * Conversion of the lines of a file into objects of one kind. Content, stock and prices implement it; jobs transfer the file.
  */
 export interface Importable {
   /** Path as in `/external/<path>/import/`. */
@@ -25,16 +25,20 @@ export interface Importable {
    * there. Returns the outcome of each line, in their order.
    */
   write(sql: Transaction, lines: readonly Buffer[], how: ImportWrite): Promise<readonly WrittenLine[]>
+  /** The same with the own fields of a site. */
+  at(sql: Sql, siteId: number): Promise<Importable>
+  /** Null: nothing is kept of its imports, as it tells of people. */
+  readonly undoing: ImportUndoing | null
+}
+
+/** Import of content objects. */
+export interface ContentImportable extends Importable {
   /** Updates objects by their ids, leniently and in the caller's transaction; only this call changes keys. */
   update(
     sql: Transaction,
     lines: readonly Buffer[],
     how: Pick<ImportWrite, 'siteId' | 'origin'>,
   ): Promise<readonly Pick<WrittenLine, 'outcome' | 'faults'>[]>
-  /** The same with the own fields of a site. */
-  at(sql: Sql, siteId: number): Promise<Importable>
-  /** Null: nothing is kept of its imports, as it tells of people. */
-  readonly undoing: ImportUndoing | null
 }
 
 /** Undo of an import. */

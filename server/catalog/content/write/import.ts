@@ -1,8 +1,13 @@
 import { type Column, isKeptWhenDeleted } from '@vitrina/schema/columns'
-import type { Fault } from '@vitrina/schema/errors'
 import { objectNames } from '@vitrina/schema/labels/object-names'
-import { readCell } from '@vitrina/schema/wire/cell'
-import type { Importable, ImportWrite, LineTies, WrittenLine } from '../../../platform/batch/importable.ts'
+import type { Field } from '@vitrina/schema/resource'
+import { objectFromCells } from '../../../platform/batch/from-cells.ts'
+import type {
+  ContentImportable,
+  ImportWrite,
+  LineTies,
+  WrittenLine,
+} from '../../../platform/batch/importable.ts'
 import { referencesOf, type Table } from '../../../platform/postgres/derive/table.ts'
 import type { Transaction } from '../../../platform/postgres/pool/sql.ts'
 import type { Declared } from '../declared.ts'
@@ -14,7 +19,7 @@ import { isRekeyed } from './repetitions.ts'
 import { writeBatch } from './write.ts'
 
 /** Import of files as objects of one kind (rule 4.2.13). */
-export const importable = (declared: Declared, surroundings: Surroundings): Importable => {
+export const importable = (declared: Declared, surroundings: Surroundings): ContentImportable => {
   const { table, shownOnly } = declared.form
   const byName = new Map<string, Column>([
     ...declared.form.byName,
@@ -23,14 +28,21 @@ export const importable = (declared: Declared, surroundings: Surroundings): Impo
   const unsuffixed = new Map(
     table.columns.flatMap((column) => (column.language === undefined ? [] : [[column.of, column] as const])),
   )
-  const readable = new Map<string, Column>([...byName, ...unsuffixed])
-  const all: Importable = {
+  const readable = new Map<string, Field | undefined>([
+    ['id', undefined],
+    ...[...byName, ...unsuffixed].map(([name, { field }]) => [name, field] as const),
+  ])
+  const all: ContentImportable = {
     path: table.resource.path,
     objects: objectNames(table.resource).many,
     names: new Set(['id', ...byName.keys(), ...shownOnly]),
     unsuffixed: new Set(unsuffixed.keys()),
     fillable: new Set([...byName.keys()].filter((name) => name !== table.key)),
-    fromCells: (names, cells) => objectOf(readable, names, cells),
+    fromCells: (names, cells) => {
+      // The creation distinguishes the row of an id from a row of another site.
+      const created_at = cells[names.indexOf('created_at')]
+      return objectFromCells(readable, names, cells, created_at ? { created_at } : {})
+    },
     write: (sql, lines, how) => writeLines(sql, declared, lines, how),
     update: (sql, lines, how) =>
       writeBatch(sql, declared, lines, {
@@ -50,25 +62,6 @@ export const importable = (declared: Declared, surroundings: Surroundings): Impo
     undoing: isKeptWhenDeleted(table.resource) ? importUndoing(declared, surroundings) : null,
   }
   return all
-}
-
-const objectOf = (
-  byName: ReadonlyMap<string, Column>,
-  names: readonly string[],
-  cells: readonly string[],
-): Buffer | Fault[] => {
-  const object: Record<string, unknown> = {}
-  const faults: Fault[] = []
-  names.forEach((name, place) => {
-    const column = byName.get(name)
-    // What is only shown, or begins with _, is nothing to write; the creation tells whose the id is.
-    if (name === 'created_at' && cells[place]) object[name] = cells[place]
-    if (!column && name !== 'id') return
-    const value = readCell(column?.field, cells[place] ?? '')
-    if ('fault' in value) faults.push({ field: name, ...value.fault })
-    else if (value.json !== undefined) object[name] = value.json
-  })
-  return faults.length > 0 ? faults : Buffer.from(JSON.stringify(object))
 }
 
 /**

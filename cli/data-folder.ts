@@ -2,7 +2,7 @@ import { existsSync, lstatSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
 /** Default data folder: in the current checkout, or in a folder above. */
-export const dataFolderFrom = (folder: string): string | undefined => {
+const dataFolderFrom = (folder: string): string | undefined => {
   const own = join(folder, '.vitrina')
   if (existsSync(own) || isCheckout(folder)) return own
   const above = dirname(folder)

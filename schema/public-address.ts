@@ -49,8 +49,8 @@ const PART = new RegExp(`^(?:(${LANGUAGES.join('|')})=)?(https?://[^\\s{}]*(?:\\
 export type ParsedTemplates = { readonly templates: string } | { readonly invalid: string }
 
 /**
- * Parses the templates of a kind of objects: an address with placeholders, or several, separated by blanks, each with `<language>=` before
- * it; one without a language is for all other languages.
+ * Parses the address templates of a kind of object. Blanks separate several templates; `<language>=` before a template limits it to
+ * one language, and a template without a language is for all others.
  */
 export const parseTemplates = (text: string, resource: Pick<Resource, 'fields'>): ParsedTemplates => {
   const parts = text.trim().split(/\s+/)

@@ -44,7 +44,7 @@ const V8 = ['--single-threaded-gc', '--min-semi-space-size=32', '--max-semi-spac
 
 export const isBelow = (file: string, place: string) => file === place || file.startsWith(`${place}/`)
 
-export const isAlone = (file: string): boolean =>
+const isAlone = (file: string): boolean =>
   isLong(file) || ALONE.some((place) => isBelow(file, `tests/${place}`))
 
 /** Program of a process that runs one file. */

@@ -30,9 +30,7 @@ export const importTargetAt = (address: string): Resource | undefined =>
   importTargets.find((object) => addressOf(object) === address)
 
 /** Address of the list that shows what an import has written. */
-export const listAfterImport = ({ path, identifiedBy }: Resource): string =>
-  identifiedBy === undefined
-    ? `objects/${path.replaceAll('/', '-')}`
-    : path === figureLines(feeds.stock).path
-      ? 'stock'
-      : 'prices'
+export const listAfterImport = ({ path }: Resource): string => {
+  const figures = Object.entries<ProductFeed>(feeds).find(([, feed]) => figureLines(feed).path === path)
+  return figures?.[0] ?? `objects/${addressOf({ path })}`
+}

@@ -43,7 +43,7 @@ export interface Walked {
   readonly address: string
 }
 
-export const walkedKey = (site: CurrentSite) => ['walked orders', site.slug]
+const walkedKey = (site: CurrentSite) => ['walked orders', site.slug]
 
 export const useWalked = (): Walked | undefined => {
   const site = useSite()

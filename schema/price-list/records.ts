@@ -62,9 +62,6 @@ export const isEmptyRecord = ({ from, to }: TextRecord): boolean => from === to
 
 export const lineEndsIn = (text: string): number => text.match(/\r\n|\r|\n/g)?.length ?? 0
 
-/** Cell in a form that is read unchanged, with any content. */
-export const quotedCell = (text: string): string => `"${text.replaceAll('"', '""')}"`
-
 const closingQuote = (text: string, open: number): number => {
   let at = text.indexOf('"', open + 1)
   while (at >= 0 && text[at + 1] === '"') at = text.indexOf('"', at + 2)

@@ -66,7 +66,7 @@ const LITERAL = /"[^"]*"|\\.|_.|\*./g
 const BRACKETS = /\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi
 
 /** Style of a pattern. A pattern that hides fractions, exponents or thousands changes digits, so it counts as general. */
-export const styleOf = (pattern: string, from1904 = false): CellStyle => {
+const styleOf = (pattern: string, from1904 = false): CellStyle => {
   const signs = pattern.replace(LITERAL, '').replace(BRACKETS, '')
   const [first = ''] = signs.split(';')
   const as = (is: CellStyle['is'], used = pattern): CellStyle => ({ is, pattern: used, from1904 })

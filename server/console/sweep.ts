@@ -3,7 +3,7 @@ import { sweepWhileOpen } from '../platform/http/sweep.ts'
 import type { Database } from '../platform/postgres/pool/sql.ts'
 
 /** Deletes sessions 90 days after their end, which the audit log may still name till then, and links that lead nowhere. */
-export const deleteOldOfConsole = (sql: Database): Promise<void> =>
+const deleteOldOfConsole = (sql: Database): Promise<void> =>
   sql.begin(async (sql) => {
     await sql`delete from console_session where coalesce(ended_at, expires_at) < now() - interval '90 days'`
     await sql`delete from set_up_link where expires_at < now()`

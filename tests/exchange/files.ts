@@ -31,7 +31,7 @@ export const groupXml = (id: string, name: string): string =>
 export const RETAIL = { id: 'pt-retail', name: 'Розничная' }
 export const WHOLESALE = { id: 'pt-whole', name: 'Оптовая' }
 
-export const priceTypesXml = (types: readonly { readonly id: string; readonly name: string }[]): string =>
+const priceTypesXml = (types: readonly { readonly id: string; readonly name: string }[]): string =>
   `<ТипыЦен>${types.map(({ id, name }) => `<ТипЦены><Ид>${id}</Ид><Наименование>${name}</Наименование><Валюта>лей</Валюта></ТипЦены>`).join('')}</ТипыЦен>`
 
 /** File of offers, with prices of the retail type. */

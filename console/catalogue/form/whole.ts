@@ -4,10 +4,10 @@ import type { CurrentSite } from '../../session/current-site.ts'
 import { type Content, findOne, findWriteOnly } from '../content.ts'
 
 /** Fields as reads show them, and those that only an export shows. */
-export const readableOf = (object: Resource): string[] =>
+const readableOf = (object: Resource): string[] =>
   columnsOf(object).flatMap(({ name, field }) => (field.writeOnly ? [] : [name]))
 
-export const writeOnlyOf = (object: Resource): string[] =>
+const writeOnlyOf = (object: Resource): string[] =>
   columnsOf(object).flatMap(({ name, field }) => (field.writeOnly ? [name] : []))
 
 /** An object with all of its fields, also those that are only written, and its times. */

@@ -76,11 +76,7 @@ export const choiceLinesOf = (choices: OwnField['choices'], language: Language):
     .join('\n')
 
 /** Choices of lines; labels in other languages stay. */
-export const choicesIn = (
-  text: string,
-  before: OwnField['choices'],
-  language: Language,
-): Partial<OwnChoice>[] =>
+const choicesIn = (text: string, before: OwnField['choices'], language: Language): Partial<OwnChoice>[] =>
   text
     .split('\n')
     .map((line) => line.trim())

@@ -1,7 +1,7 @@
 import { EVENTS, EVERY, typeOfEvent } from '@vitrina/schema/events'
 
 /** `<type>.*` */
-export const everyOf = (type: string): string => `${type}.${EVERY}`
+const everyOf = (type: string): string => `${type}.${EVERY}`
 
 /** The events of a type, in their order. */
 export const eventsOf = (type: string): readonly string[] =>

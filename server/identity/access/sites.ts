@@ -103,7 +103,7 @@ export const changeSite = async (
 }
 
 /** The site with this id. */
-export const findSite = async (sql: Sql, id: number): Promise<StoredSite> => {
+const findSite = async (sql: Sql, id: number): Promise<StoredSite> => {
   const [site] = await selectSite(sql, id)
   if (!site) throw new Error(`There is no site ${id}.`)
   return site

@@ -4,7 +4,7 @@ import { hash } from 'node:crypto'
 export const etagOf = (json: string | Buffer): string => shortTag(hash('sha256', json, 'base64url'))
 
 /** An ETag of the first 132 bits of a digest. */
-export const shortTag = (digest: string): string => `"${digest.slice(0, 22)}"`
+const shortTag = (digest: string): string => `"${digest.slice(0, 22)}"`
 
 /**
  * The ETag of what is read of a kind of objects while its version is this one, in a form that stands for how they are

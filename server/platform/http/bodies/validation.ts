@@ -54,7 +54,7 @@ export type RawQuery = Readonly<Record<string, string | readonly string[]>>
  * ```
  * @throws {ApiError} `validation_failed` that names every parameter which is unknown, repeated or wrong.
  */
-export const queryParser = (schema: Schema) => {
+const queryParser = (schema: Schema) => {
   const properties = propertiesOf(schema)
   const valid = Object.keys(properties)
 

@@ -1,4 +1,3 @@
-import { Notifications } from '@mantine/notifications'
 import {
   createRootRoute,
   createRoute,
@@ -7,6 +6,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { send } from './api/request.ts'
 import { Failure } from './parts/failure.tsx'
 import type { UrlValues } from './parts/list/url-state.ts'
@@ -17,12 +17,16 @@ import { NoSite } from './shell/no-site.tsx'
 import NotLoaded from './shell/not-loaded.tsx'
 import { Nowhere } from './shell/nowhere.tsx'
 
+const Notifications = lazy(async () => ({ default: (await import('@mantine/notifications')).Notifications }))
+
 const root = createRootRoute({
   // Notifications have links in them. Two may offer an undo and one may stay, with room for others.
   component: () => (
     <>
       <Outlet />
-      <Notifications position="bottom-right" limit={4} />
+      <Suspense>
+        <Notifications position="bottom-right" limit={4} />
+      </Suspense>
     </>
   ),
   validateSearch: (search): UrlValues => search as UrlValues,
@@ -184,3 +188,12 @@ export const router = createRouter({
   defaultErrorComponent: ({ error, reset }) => <Failure of={error} retry={reset} />,
   defaultNotFoundComponent: Nowhere,
 })
+
+/** Asks for the session and loads the script of the current screen at the same time. */
+export const loadScreen = (): void => {
+  void loadSession().catch(() => undefined)
+  for (const { routeId } of router.matchRoutes(router.latestLocation) as readonly {
+    routeId: keyof typeof router.routesById
+  }[])
+    router.loadRouteChunk(router.routesById[routeId])
+}

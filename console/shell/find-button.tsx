@@ -1,11 +1,10 @@
 import { ActionIcon, Button, Kbd } from '@mantine/core'
-import { spotlight } from '@mantine/spotlight'
 import { IconSearch } from '@tabler/icons-react'
 import { useWords } from '../text/words.ts'
 import { words } from './words.ts'
 
-/** Opens the palette; on a phone it is but a magnifying glass. */
-export const FindButton = () => {
+/** Opens the palette; an icon only on a phone. */
+export const FindButton = ({ onFind }: { readonly onFind: () => void }) => {
   const say = useWords(words)
   return (
     <>
@@ -14,7 +13,7 @@ export const FindButton = () => {
         variant="default"
         leftSection={<IconSearch size={16} />}
         rightSection={<Kbd size="xs">Ctrl K</Kbd>}
-        onClick={spotlight.open}
+        onClick={onFind}
         fw={400}
       >
         {say('find')}
@@ -24,7 +23,7 @@ export const FindButton = () => {
         variant="subtle"
         color="gray"
         size="lg"
-        onClick={spotlight.open}
+        onClick={onFind}
         aria-label={say('find')}
       >
         <IconSearch size={20} />

@@ -1,7 +1,7 @@
 import { AppShell, Box, Burger, Group, Image, ScrollArea, Text, UnstyledButton } from '@mantine/core'
-import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { removeBootFrame } from '../parts/boot.ts'
 import { Loading } from '../parts/loading.tsx'
 import { Idle } from '../sign-in/idle.tsx'
@@ -11,12 +11,17 @@ import { Bell } from './bell.tsx'
 import { FindButton } from './find-button.tsx'
 import classes from './frame.module.css'
 import { useJumps } from './jumps.ts'
-import { Keys } from './keys.tsx'
 import { Navigation } from './navigation.tsx'
 import { Offline } from './offline.tsx'
-import { Palette } from './palette.tsx'
 import { SiteSwitch } from './site-switch.tsx'
 import { words } from './words.ts'
+
+const loadPalette = () => import('./palette.tsx')
+const Palette = lazy(loadPalette)
+const Keys = lazy(() => import('./keys.tsx'))
+
+/** Time in ms after which the palette is loaded before anybody opens it, so that nothing typed after Ctrl+K is lost. */
+const PALETTE_AFTER_MS = 3_000
 
 const CONTENT = 'content'
 
@@ -28,11 +33,19 @@ export const Frame = () => {
   const say = useWords(words)
   const [opened, { toggle, close }] = useDisclosure()
   const [keysShown, { open: showKeys, close: hideKeys }] = useDisclosure()
+  const [openings, setOpenings] = useState(0)
+  const find = () => setOpenings((count) => count + 1)
   const path = useRouterState({ select: ({ location }) => location.pathname })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu of a phone closes when it has led somewhere
   useEffect(close, [path, close])
   useEffect(removeBootFrame, [])
+  useEffect(() => {
+    const timer = setTimeout(loadPalette, PALETTE_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
   useJumps(showKeys)
+  // Later presses reach the palette. By the place of the key, as on keyboards of every alphabet.
+  useHotkeys(openings === 0 ? [['mod+K', find, { usePhysicalKeys: true }]] : [], [], true)
   const isRail = useMediaQuery(RAIL, false, { getInitialValueInEffect: false })
   return (
     <AppShell
@@ -71,7 +84,7 @@ export const Frame = () => {
           </Group>
           <SiteSwitch />
           <Box flex={1} />
-          <FindButton />
+          <FindButton onFind={find} />
           <Bell />
           <AccountMenu showKeys={showKeys} />
         </Group>
@@ -86,8 +99,10 @@ export const Frame = () => {
           <Outlet />
         </Suspense>
       </AppShell.Main>
-      <Palette showKeys={showKeys} />
-      <Keys opened={keysShown} onClose={hideKeys} />
+      <Suspense>
+        {openings > 0 && <Palette openings={openings} showKeys={showKeys} />}
+        {keysShown && <Keys onClose={hideKeys} />}
+      </Suspense>
       <Offline />
       <Idle />
     </AppShell>

@@ -3,13 +3,8 @@ import { useWords } from '../text/words.ts'
 import { useSections } from './sections.ts'
 import { words } from './words.ts'
 
-interface Props {
-  readonly opened: boolean
-  readonly onClose: () => void
-}
-
-/** The keys there are. */
-export const Keys = ({ opened, onClose }: Props) => {
+/** Dialog with the keys of the console. */
+const Keys = ({ onClose }: { readonly onClose: () => void }) => {
   const say = useWords(words)
   const jumps = useSections().flatMap(({ lines, unlisted }) =>
     [...lines, ...unlisted].flatMap(({ label, jump }) =>
@@ -40,7 +35,7 @@ export const Keys = ({ opened, onClose }: Props) => {
     ],
   ]
   return (
-    <Modal opened={opened} onClose={onClose} title={say('keys')}>
+    <Modal opened onClose={onClose} title={say('keys')}>
       {groups.map(([title, keys]) => (
         <section key={title}>
           <Title order={2} size="h6" mt="sm" mb={4}>
@@ -67,3 +62,5 @@ export const Keys = ({ opened, onClose }: Props) => {
     </Modal>
   )
 }
+
+export default Keys

@@ -51,11 +51,17 @@ const openFirst = (): void => actionsShown()[0]?.click()
 /** Id prefix of actions created from the typed text. */
 const FOUND = '\0'
 
+interface Props {
+  /** Number of times that it was opened by its button. */
+  readonly openings: number
+  readonly showKeys: () => void
+}
+
 /**
  * Search over everything by name (Ctrl+K): remembered orders, products, categories and cards, screens,
  * objects, and a search for the text. Exact matches of a number or code come first.
  */
-export const Palette = ({ showKeys }: { readonly showKeys: () => void }) => {
+const Palette = ({ openings, showKeys }: Props) => {
   const say = useWords(words)
   const navigate = useNavigate()
   const everywhere = useMaybeSession()?.everywhere ?? false
@@ -64,7 +70,8 @@ export const Palette = ({ showKeys }: { readonly showKeys: () => void }) => {
   const text = query.trim()
   const commands = useCommands(showKeys)
   const sections = useSections()
-  // By the place of the key, as it is on keyboards of every alphabet.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each opening opens it
+  useEffect(spotlight.open, [openings])
   useHotkeys([['mod+K', spotlight.toggle, { usePhysicalKeys: true }]], [], true)
 
   const screens = sections.map(({ label, lines, unlisted }) => ({
@@ -168,3 +175,5 @@ export const Palette = ({ showKeys }: { readonly showKeys: () => void }) => {
     />
   )
 }
+
+export default Palette

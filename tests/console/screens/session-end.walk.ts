@@ -19,7 +19,7 @@ const givePassword = async ({ vitrina: { sql }, operator }: Shop): Promise<void>
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Are you still there?' })
 
 const signInAgain = async (page: Page): Promise<void> => {
-  await page.getByText('Your session has ended.').waitFor()
+  await page.getByText('Your session has ended. Sign in, and').waitFor()
   await page.keyboard.type(PASSWORD)
   await page.keyboard.press('Enter')
 }
@@ -130,7 +130,7 @@ inShop('whoever signs out leaves nothing behind', async (shop) => {
   await vitrina.sql`update console_session set ended_at = null where user_id = ${operator.id}`
   const { page, goTo } = await shop.open()
   await goTo('/objects/brand')
-  await page.getByRole('button', { name: 'Account, language and colours' }).click()
+  await page.getByRole('button', { name: 'Account, language and theme' }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await page.waitForURL('**/console/sign-in')
   await page.goBack()

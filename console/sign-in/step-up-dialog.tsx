@@ -1,0 +1,66 @@
+import { Modal, PasswordInput, Stack, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import type { StepUpProof } from '@vitrina/schema/console/session'
+import { type FormEvent, useState } from 'react'
+import { call } from '../api/call.ts'
+import { FormFoot } from '../parts/form-foot.tsx'
+import { RefusalAlert } from '../parts/refusal-alert.tsx'
+import { rememberSession } from '../session/session.ts'
+import { useWords } from '../text/words.ts'
+import { PasskeyButton } from './passkey.tsx'
+import { words } from './words.ts'
+
+interface Props {
+  /** Receives true after a valid proof, false after the dialog was closed without one. */
+  readonly onAnswer: (isProven: boolean) => void
+}
+
+/** Dialog that asks for the password, a code or a passkey. */
+const StepUpDialog = ({ onAnswer }: Props) => {
+  const say = useWords(words)
+  const [passkeyFault, setPasskeyFault] = useState<unknown>()
+  const prove = useMutation({
+    mutationFn: (body: StepUpProof) => call('POST session/step-up', { body }),
+    onSuccess: (session) => {
+      rememberSession(session)
+      onAnswer(true)
+    },
+  })
+  const close = () => onAnswer(false)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setPasskeyFault(undefined)
+    const typed = String(new FormData(event.currentTarget).get('password'))
+    // No password is as short as a code.
+    prove.mutate(/^\d{6}$/.test(typed) ? { code: typed } : { password: typed })
+  }
+  return (
+    <Modal opened onClose={close} title={say('stepUp')} zIndex={1000}>
+      <form onSubmit={submit}>
+        <Stack>
+          <Text size="sm" c="dimmed">
+            {say('stepUpLead')}
+          </Text>
+          <RefusalAlert of={passkeyFault ?? prove.error} />
+          <PasswordInput
+            name="password"
+            label={say('passwordOrCode')}
+            autoComplete="current-password"
+            required
+            data-autofocus
+          />
+          <PasskeyButton
+            label={say('proveByPasskey')}
+            onAnswer={async (passkey) => {
+              await prove.mutateAsync({ passkey })
+            }}
+            onFail={setPasskeyFault}
+          />
+          <FormFoot action={say('goOn')} isPending={prove.isPending} onClose={close} />
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+export default StepUpDialog

@@ -147,7 +147,7 @@ inShop('stock of one store is imported from a file without a store column, and u
   await page.locator('input[type=file]').setInputFiles({ name: 'stock.csv', mimeType: 'text/csv', buffer })
   await page.getByRole('group', { name: 'All lines belong to' }).getByRole('combobox').click()
   await page.getByRole('option', { name: store.name_ro }).first().click()
-  await page.getByRole('button', { name: 'Trial run' }).click()
+  await page.getByRole('button', { name: 'Check the file' }).click()
   await page.getByText(/There is no product/).waitFor()
   assert.deepEqual(await inspect(page, 'stock-file', ['light', 'dark']), [])
   await page.getByRole('button', { name: 'Import 2' }).click()

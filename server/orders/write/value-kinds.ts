@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@vitrina/schema/field-kinds'
-import { TIME } from '@vitrina/schema/json-schema'
+import { TIME, wholeObject } from '@vitrina/schema/json-schema'
 import { MAX_ORDER_ID } from '@vitrina/schema/orders/order'
 import {
   MIXED,
@@ -176,6 +176,13 @@ const ORDER_KINDS = {
     schema: () => ({ ...TIME, description: 'UTC' }),
     written: () => TIME,
     parse: parseTimestamp,
+  },
+  options: {
+    sqlType: 'jsonb',
+    schema: () => ({
+      type: 'array',
+      items: wholeObject({ name: { type: 'string' }, value: { type: 'string' } }),
+    }),
   },
   notes: {
     sqlType: 'jsonb',

@@ -151,6 +151,7 @@ ChangeType = ${literal(CHANGE_TYPES)}
         company: 'OrderParty',
         payer: 'OrderParty',
         recipient: 'OrderRecipient',
+        foreign_numbers: 'List[Dict[str, Optional[str]]]',
       }),
     ),
     classOf('Change', 'An entry of the change feed.', [

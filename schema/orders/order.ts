@@ -156,6 +156,13 @@ export const ORDER = {
   ...ORDER_TRADE,
 } as const satisfies OrderValues
 
+/** Number and date of an order at another system. */
+export interface ForeignNumber {
+  readonly destination: string
+  readonly number: string
+  readonly date: string | null
+}
+
 /** Option of a product as it was when it was ordered. */
 export interface OrderedOption {
   readonly name: string
@@ -177,6 +184,7 @@ interface Kinds {
   readonly timestamp: string
   readonly notes: Readonly<Record<string, unknown>>
   readonly options: readonly OrderedOption[]
+  readonly foreignNumbers: readonly ForeignNumber[]
   readonly quantity: number
   /** Two decimals, as text. */
   readonly money: string

@@ -684,6 +684,7 @@ class Order(TypedDict, total=False):
     tracking_number: Optional[str]
     shipped_at: Optional[str]
     invoice_number: Optional[str]
+    foreign_numbers: Optional[List[Dict[str, Optional[str]]]]
 
 
 class Change(TypedDict, total=False):

@@ -27,6 +27,8 @@ export interface Resource {
     readonly need: readonly string[]
     readonly hidden: { readonly field: string; readonly word: string }
   }
+  /** True if its product group distinguishes its objects by options (rule 5.2.7). */
+  readonly hasOptions?: true
   /** A text index answers searches in lists. */
   readonly textIndexed?: true
   /** Fields of which any identifies the object of a line, in a file of what has no key of its own. */
@@ -169,7 +171,15 @@ export type Read<R extends Resource> = { id: number } & {
   -readonly [N in Name<R> as R['fields'][N] extends { whenSet: true } ? Wire<N, R['fields'][N]> : never]?:
     | ReadValue<R['fields'][N]>
     | Absence<R['fields'][N]>
-} & (R extends { path: 'product' | 'category' | 'brand' } ? { public_url?: PublicAddresses | null } : unknown)
+} & (R extends { path: 'product' | 'category' | 'brand' }
+    ? { public_url?: PublicAddresses | null }
+    : unknown) &
+  (R extends { hasOptions: true } ? { options?: ProductOption[] | null } : unknown)
+
+/** Characteristic by which a product group distinguishes its products, with the value of a product. */
+export type ProductOption = { specification_id: number; specification_value_id: number } & {
+  [Name in `${'name' | 'value'}_${Language}`]: string | null
+}
 
 /** Object as a create accepts it. */
 export type Create<R extends Resource> = {

@@ -40,6 +40,8 @@ const SCALARS: Readonly<Record<string, string>> = {
   total: 'str',
   currency: 'str',
   notes: 'Dict[str, Any]',
+  // Of a site.
+  custom: 'Dict[str, Any]',
 }
 
 const className = (path: string): string =>
@@ -80,8 +82,10 @@ const classesOf = (resource: Resource): string[] => {
     return names.map((one) => `${one}: ${read}`)
   })
   const joined = Object.keys(resource.joined ?? {}).map((name) => `${name}: List[Dict[str, Any]]`)
-  const requested =
-    addressSettingOf(resource) === undefined ? [] : ['public_url: Optional[Dict[str, Optional[str]]]']
+  const requested = [
+    ...(addressSettingOf(resource) === undefined ? [] : ['public_url: Optional[Dict[str, Optional[str]]]']),
+    ...(resource.hasOptions ? ['options: Optional[List[Dict[str, Any]]]'] : []),
+  ]
   return [
     ...before,
     classOf(owner, `${resource.label.en}, as they are read.`, ['id: int', ...lines, ...joined, ...requested]),
@@ -128,7 +132,11 @@ OrderStatus = ${literal(ORDER_STATUSES)}
 ChangeType = ${literal(CHANGE_TYPES)}
 `,
     ...all.flatMap(classesOf),
-    classOf('OrderItem', 'An item of an order.', orderLines(ITEM)),
+    classOf(
+      'OrderItem',
+      'An item of an order.',
+      orderLines(ITEM, { product_options: 'List[Dict[str, str]]' }),
+    ),
     classOf('OrderAddress', 'Delivery address of an order.', orderLines(ADDRESS)),
     classOf('OrderCustomer', 'Customer of an order.', orderLines(CUSTOMER)),
     classOf('OrderParty', 'Company or payer of an order.', orderLines(PARTY)),
@@ -143,6 +151,7 @@ ChangeType = ${literal(CHANGE_TYPES)}
         company: 'OrderParty',
         payer: 'OrderParty',
         recipient: 'OrderRecipient',
+        foreign_numbers: 'List[Dict[str, Optional[str]]]',
       }),
     ),
     classOf('Change', 'An entry of the change feed.', [

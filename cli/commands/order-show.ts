@@ -1,3 +1,4 @@
+import { optionsText } from '@vitrina/schema/orders/options-text'
 import { type Order, orders } from '@vitrina/sdk/orders'
 import { atServer, callingAs } from '../at-server.ts'
 import { command } from '../command.ts'
@@ -24,7 +25,9 @@ const shown = (order: Order): string => {
   const where = address?.address_en ?? address?.address_ro ?? address?.address_ru
   const rows = order.order_items.map((item) => [
     String(item.order_id),
-    item.name ?? item.product_name ?? item.product_key ?? item.kind ?? null,
+    [item.name ?? item.product_name ?? item.product_key ?? item.kind, optionsText(item.product_options)]
+      .filter(Boolean)
+      .join('; ') || null,
     [item.quantity, item.unit].filter(Boolean).join(' '),
     String(item.loyalty_price),
     statusLabel(item.order_status),

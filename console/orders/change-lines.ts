@@ -59,6 +59,7 @@ const FIELDS: Readonly<Record<string, LineKind>> = {
   tracking_number: { label: 'tracking', path: null },
   shipped_at: { label: 'shippedAt', path: null },
   invoice_number: { label: 'invoice', path: null },
+  foreign_numbers: { label: 'foreignNumbers', path: null },
 }
 
 /** Fields whose values are amounts in the currency of the order. */

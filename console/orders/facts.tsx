@@ -10,7 +10,8 @@ import { addressText, languageOfAddress } from './address-text.ts'
 import { Fact, NotedFacts } from './fact.tsx'
 import { type FactField, FactsForm } from './facts-form.tsx'
 import { words } from './order-words.ts'
-import { PartyFacts, PaymentFacts, ShipmentFacts } from './trade-facts.tsx'
+import { ForeignNumbers, PartyFacts, PaymentFacts, ShipmentFacts } from './trade-facts.tsx'
+import { tradeWords } from './trade-words.ts'
 import type { OrderChange, OrderEdit, ReadOrder } from './use-order.ts'
 
 interface Props {
@@ -34,6 +35,7 @@ interface Editing {
 export const Facts = ({ read, change }: Props) => {
   const { order } = read
   const say = useWords(words)
+  const sayTrade = useWords(tradeWords)
   const site = useSite()
   const { language } = useLanguage()
   const { customer, address, payment, delivery, shop, promocode } = order
@@ -190,6 +192,11 @@ export const Facts = ({ read, change }: Props) => {
           <PaymentFacts key="facts" order={order} />,
         ]}
       </Card>
+      {order.foreign_numbers && (
+        <Card title={sayTrade('foreignNumbers')} none="">
+          <ForeignNumbers numbers={order.foreign_numbers} />
+        </Card>
+      )}
     </Stack>
   )
 }

@@ -1,6 +1,7 @@
 import { Anchor, Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { optionsText } from '@vitrina/schema/orders/options-text'
 import type { OrderItem } from '@vitrina/schema/orders/order'
 import { SETTLED, UNPAID } from '@vitrina/schema/orders/order-status'
 import { itemTotal } from '@vitrina/schema/orders/order-total'
@@ -77,7 +78,9 @@ export const Items = ({ read, selection, change }: Props) => {
               </Anchor>
             )}
             <Text size="xs" c="dimmed" className="number">
-              {[item.product_code, `#${item.order_id}`, ...factsOf(item)].filter(Boolean).join(' · ')}
+              {[optionsText(item.product_options), item.product_code, `#${item.order_id}`, ...factsOf(item)]
+                .filter(Boolean)
+                .join(' · ')}
             </Text>
           </Stack>
         </Group>

@@ -1,5 +1,5 @@
 import { Group, Stack, Text, VisuallyHidden } from '@mantine/core'
-import type { Order } from '@vitrina/schema/orders/order'
+import type { ForeignNumber, Order } from '@vitrina/schema/orders/order'
 import type { Names } from '../catalogue/names-of.ts'
 import { useFormat } from '../text/format.ts'
 import { useWords } from '../text/words.ts'
@@ -16,6 +16,8 @@ interface Props {
   readonly names: Names
 }
 
+const numberText = ({ destination, number }: ForeignNumber): string => `${destination}: ${number}`
+
 /** Changes of one write of an order: each with its previous and new value. */
 export const ToldLines = ({ order, lines, names }: Props) => {
   const say = useWords(ALL_WORDS)
@@ -24,6 +26,7 @@ export const ToldLines = ({ order, lines, names }: Props) => {
   const told = ({ path, isMoney }: ChangeLine, value: unknown): string => {
     if (value === null) return '–'
     if (path !== null) return nameIn(path, value as number)
+    if (Array.isArray(value)) return value.map(numberText).join(', ')
     if (isMoney) return money(value as number, order.currency)
     return typeof value === 'number' ? number(value) : String(value)
   }

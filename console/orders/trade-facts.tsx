@@ -1,4 +1,4 @@
-import type { Order } from '@vitrina/schema/orders/order'
+import type { ForeignNumber, Order } from '@vitrina/schema/orders/order'
 import { useSite } from '../session/site.ts'
 import { useFormat } from '../text/format.ts'
 import { useWords } from '../text/words.ts'
@@ -52,6 +52,19 @@ export const PaymentFacts = ({ order }: Props) => {
       <Fact label={sayTrade('invoice')} value={order.invoice_number} />
     </>
   )
+}
+
+/** Numbers of an order at other systems, with their dates. */
+export const ForeignNumbers = ({ numbers }: { readonly numbers: readonly ForeignNumber[] }) => {
+  // A date has no time zone.
+  const { day } = useFormat('UTC')
+  return numbers.map(({ destination, number, date }) => (
+    <Fact
+      key={destination}
+      label={destination}
+      value={[number, date && day(date)].filter(Boolean).join(' · ')}
+    />
+  ))
 }
 
 /** Shipment of an order. */

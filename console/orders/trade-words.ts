@@ -47,6 +47,12 @@ export const tradeWords = {
     uk: 'Номер платежу',
   },
   invoice: { en: 'Invoice', ro: 'Factură', ru: 'Счёт-фактура', uk: 'Рахунок-фактура' },
+  foreignNumbers: {
+    en: 'Numbers in other systems',
+    ro: 'Numere în alte sisteme',
+    ru: 'Номера в других системах',
+    uk: 'Номери в інших системах',
+  },
   carrier: { en: 'Carrier', ro: 'Transportator', ru: 'Перевозчик', uk: 'Перевізник' },
   tracking: {
     en: 'Tracking number',

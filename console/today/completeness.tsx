@@ -41,6 +41,9 @@ export const Completeness = ({ catalogue }: Pick<Today, 'catalogue'>) => {
           <>
             {counted.length > 0 &&
               (lacking.length > 0 ? <Matrix entries={lacking} /> : <Nothing text={say('nothingLacks')} />)}
+            {counted.map((entry) => (
+              <NotShown key={entry.object} of={entry} />
+            ))}
             {others.length > 0 && (
               <Group gap="md" mt="sm">
                 <Text size="sm" c="dimmed">
@@ -55,6 +58,38 @@ export const Completeness = ({ catalogue }: Pick<Today, 'catalogue'>) => {
         )
       }}
     </Part>
+  )
+}
+
+/** Objects that buyers do not see, by the field that is missing, each with a link to them. */
+const NotShown = ({ of: { object, lacking = {} } }: { readonly of: Entry }) => {
+  const say = useWords(words)
+  const { slug } = useSite()
+  const { language } = useLanguage()
+  const { number } = useFormat()
+  const declared = objectOf(object)
+  const missing = Object.entries(lacking).filter(([, count]) => count > 0)
+  if (missing.length === 0) return null
+  return (
+    <Group gap="md" mt="sm">
+      <Text size="sm" c="dimmed">
+        {say('notShownWithout', { objects: declared.label[language] })}
+      </Text>
+      {missing.map(([field, count]) => (
+        <Anchor
+          key={field}
+          component={Link}
+          to={`/sites/${slug}/objects/${addressOf(declared)}`}
+          search={{ [EMPTY]: field } as never}
+          size="sm"
+        >
+          {labelOf(field, language, object)}{' '}
+          <Text span size="sm" c="dimmed" className="number">
+            {number(count)}
+          </Text>
+        </Anchor>
+      ))}
+    </Group>
   )
 }
 

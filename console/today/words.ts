@@ -380,6 +380,12 @@ export const words = {
     ru: '{object}: {share}. Показать, где не заполнено: {field}',
     uk: '{object}: {share}. Показати, де не заповнено: {field}',
   },
+  notShownWithout: {
+    en: '{objects} not shown to buyers, without:',
+    ro: '{objects} pe care cumpărătorii nu le văd, fără:',
+    ru: '{objects}, которых покупатели не видят, не заполнено:',
+    uk: '{objects}, яких покупці не бачать, не заповнено:',
+  },
   otherObjects: {
     en: 'Also in the catalogue',
     ro: 'De asemenea în catalog',

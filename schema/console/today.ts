@@ -63,6 +63,8 @@ export interface Today {
          * Share of objects with each text, from 0 to 1; null without such texts, and during the first count.
          */
         readonly languages: Readonly<Record<Language, Readonly<Record<string, number>>>> | null
+        /** Number of objects without each field that shoppers need; only of objects that shoppers see by a condition. */
+        readonly lacking?: Readonly<Record<string, number>>
       }[]
     | null
   /** Working tokens, the one with the newest call first. */

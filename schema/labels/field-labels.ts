@@ -216,6 +216,12 @@ export const FIELD_LABELS: Readonly<Record<string, InLanguages>> = {
   },
   name: { en: 'Name', ro: 'Denumire', ru: 'Название', uk: 'Назва' },
   old_price: { en: 'Old price', ro: 'Preț vechi', ru: 'Старая цена', uk: 'Стара ціна' },
+  options: {
+    en: 'Characteristics of the variants',
+    ro: 'Caracteristicile variantelor',
+    ru: 'Характеристики вариантов',
+    uk: 'Характеристики варіантів',
+  },
   order: { en: 'Order', ro: 'Ordinea', ru: 'Порядок', uk: 'Порядок' },
   phone: { en: 'Phone', ro: 'Telefon', ru: 'Телефон', uk: 'Телефон' },
   phones: { en: 'Phones', ro: 'Telefoane', ru: 'Телефоны', uk: 'Телефони' },

@@ -31,6 +31,10 @@ export type OrderValue = {
   /** `textIn`: the field for a text that is no number. */
   | { readonly kind: 'integer'; readonly min: number; readonly max?: number; readonly textIn?: string }
   | { readonly kind: 'reference'; readonly to: string }
+  /** Numbers of the order at other systems; a write changes those of the systems that it names. */
+  | { readonly kind: 'foreignNumbers' }
+  /** Names and values of the options of a product, in a language. */
+  | { readonly kind: 'options' }
   /** An object of its own columns, named after both. */
   | { readonly kind: 'object'; readonly fields: OrderValues }
   /** Rows of a table of their own. */

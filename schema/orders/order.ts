@@ -61,6 +61,13 @@ export const ITEM = {
     readOnly: true,
     about: 'Name of the product, as it was when it was ordered, by Accept-Language',
   },
+  product_options: {
+    kind: 'options',
+    column: null,
+    readOnly: true,
+    whenSet: true,
+    about: 'Options of the product, such as its size, as they were when it was ordered, by Accept-Language',
+  },
   ...ITEM_TRADE,
 } as const satisfies OrderValues
 
@@ -149,6 +156,19 @@ export const ORDER = {
   ...ORDER_TRADE,
 } as const satisfies OrderValues
 
+/** Number and date of an order at another system. */
+export interface ForeignNumber {
+  readonly destination: string
+  readonly number: string
+  readonly date: string | null
+}
+
+/** Option of a product as it was when it was ordered. */
+export interface OrderedOption {
+  readonly name: string
+  readonly value: string
+}
+
 interface Kinds {
   readonly id: number
   readonly text: string
@@ -163,6 +183,8 @@ interface Kinds {
   readonly currency: string
   readonly timestamp: string
   readonly notes: Readonly<Record<string, unknown>>
+  readonly options: readonly OrderedOption[]
+  readonly foreignNumbers: readonly ForeignNumber[]
   readonly quantity: number
   /** Two decimals, as text. */
   readonly money: string

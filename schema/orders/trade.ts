@@ -128,4 +128,11 @@ export const ORDER_TRADE = {
   tracking_number: { kind: 'text', personal: true, whenSet: true, about: 'Tracking number of the shipment' },
   shipped_at: { kind: 'timestamp', whenSet: true, about: 'Time of the shipment' },
   invoice_number: { kind: 'text', whenSet: true, about: 'Number of the invoice' },
+  foreign_numbers: {
+    kind: 'foreignNumbers',
+    whenSet: true,
+    about: 'Number and date of the order at other systems, such as 1C',
+    written:
+      'Number and date of the order at other systems; systems that are not named keep theirs, and an empty number removes one',
+  },
 } as const satisfies OrderValues

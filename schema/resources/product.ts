@@ -9,6 +9,7 @@ export const product = {
   key: 'group_product_id',
   oftenChanged: true,
   sold: true,
+  hasOptions: true,
   textIndexed: true,
   fields: {
     bookmark: { kind: 'boolean', default: false },

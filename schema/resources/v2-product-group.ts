@@ -23,6 +23,18 @@ export const v2ProductGroup = {
         show_in: { kind: 'words', words: ['small_cart', 'page_block', 'page_button'] },
       },
     },
+    options: {
+      kind: 'references',
+      to: 'specification',
+      empty: 'null',
+      whenSet: true,
+      help: {
+        en: 'Characteristics that distinguish the products of the group, as size and color',
+        ro: 'Caracteristicile care deosebesc produsele grupului, de exemplu mărimea și culoarea',
+        ru: 'Характеристики, которыми различаются товары группы, например размер и цвет',
+        uk: 'Характеристики, якими різняться товари групи, наприклад розмір і колір',
+      },
+    },
     ...ownValues,
   },
 } as const satisfies Resource

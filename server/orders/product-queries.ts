@@ -1,4 +1,5 @@
-import type { Language } from '@vitrina/schema/languages'
+import { LANGUAGES, type Language } from '@vitrina/schema/languages'
+import type { OrderedOption } from '@vitrina/schema/orders/order'
 import type { Sql } from '../platform/postgres/pool/sql.ts'
 import { rowsBy } from './write/write-queries.ts'
 
@@ -15,6 +16,9 @@ export interface OrderedProduct {
    * language.
    */
   readonly name: string | null
+  /** Options in the requested language, and in all languages as they are stored; null for a product without options. */
+  readonly options: readonly OrderedOption[] | null
+  readonly allOptions: string | null
   /** Version of the product names of its site; an item stores the name of its time (rule 6.3b). */
   readonly version: number
 }
@@ -38,8 +42,14 @@ export const findOrderedProducts = (
   return sql<OrderedProduct>`
     select
       stored.id, stored.group_product_id as key, stored.price::float8 as price, stored.unit, stored.vat_rate,
+      case when own.options is not null then ordered_options(own.options, ${language ?? LANGUAGES[0]}) end as options, own.options::text as "allOptions",
       ${sql.unsafe(language === null ? 'null as code, null as name' : `stored.code, ${nameIn(language, 'stored')} as name`)},
       coalesce((select version from order_product_head where site_id = ${siteId}), 1) as version
     from ${rowsBy(sql, siteId, 'product', column, type, values)}
+    cross join lateral (
+      -- Few products have a group, and a call of the function costs more than the row.
+      select case when stored.product_group_id is not null
+        then json_strip_nulls(product_options(stored.site_id, stored.product_group_id, stored.specifications))::jsonb end as options offset 0
+    ) as own
   `
 }

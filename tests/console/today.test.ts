@@ -130,7 +130,7 @@ test('what was sold in seven days is told beside the week before, by day and by 
   )
 })
 
-test('the catalogue tells which share has a name, a slug and a description in each language', async () => {
+test('the catalogue tells which share has a name, a slug and a description in each language, and the stores that miss a place', async () => {
   const { post, today } = await shop()
   await post('/external/category/bulk-create/', [
     { name_ro: 'Lactate', name_ru: 'Молочное', slug_ro: 'lactate', description_uk: '' },
@@ -139,6 +139,12 @@ test('the catalogue tells which share has a name, a slug and a description in ea
     {},
   ])
   await post('/external/brand/bulk-create/', [{ slug: 'acme', name: 'Acme' }])
+  const store = { is_active: true, lat: '47', lon: '28', addresses: {} }
+  await post('/external/shop/bulk-create/', [
+    { ...store, code: 'whole' },
+    { ...store, code: 'unplaced', lat: null, addresses: null },
+    { is_active: true, code: 'warehouse', kind: 'warehouse' },
+  ])
 
   const { catalogue } = await today()
   const of = (path: string) => catalogue?.find(({ object }) => object === path)
@@ -153,6 +159,8 @@ test('the catalogue tells which share has a name, a slug and a description in ea
       uk: nothing,
     },
   })
+  // Buyers never see a warehouse, whatever is missing.
+  assert.deepEqual(of('shop')?.lacking, { lat: 1, lon: 0, addresses: 1 })
   // Its texts are of no language.
   assert.deepEqual(of('brand'), { object: 'brand', total: 1, languages: null })
 })

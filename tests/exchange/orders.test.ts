@@ -171,6 +171,7 @@ test('P27 trap 3: what 1C sends back changes status, payment and quantities; an 
         'Статус заказа': 'В работе',
         'Дата оплаты по 1С': '2026-11-27',
         'Номер по 1С': '00AS-000700',
+        'Дата по 1С': '2026-11-26T09:30:00',
         'Дата отгрузки по 1С': 'T',
       },
       line,
@@ -189,6 +190,16 @@ test('P27 trap 3: what 1C sends back changes status, payment and quantities; an 
   assert.deepEqual(
     [changed.status, changed.order_items[0].quantity, changed.payment, changed.delivery],
     ['confirmed', 2, { paid_at: '2026-11-27' }, null],
+  )
+  // Rule 6.13.
+  assert.deepEqual(changed.foreign_numbers, [
+    { destination: '1C', number: '00AS-000700', date: '2026-11-26' },
+  ])
+  assert.deepEqual(
+    (await client.get('/external/external-order/?search=00as-000700')).body.map(
+      (found: { order_id: number }) => found.order_id,
+    ),
+    [id],
   )
   assert.equal((await client.get(`/external/external-order/${other}/`)).body.status, 'new')
   const { runs = [], words = [] } = (await row()) ?? {}

@@ -193,6 +193,12 @@ test('characteristics are variants of one group, and their product is hidden', a
   assert.equal(small.specifications.length, 2)
   const group = (await client.get(`/external/v2/product-group/${small.product_group_id}/`)).body
   assert.deepEqual([group.name, group.code, group.group_specifications.length], ['Футболка', 'g1', 2])
+  // Rule 5.2.7: the variants have readable options.
+  const { options } = (await client.get(`/external/product/${small.id}/?fields=options`)).body
+  assert.deepEqual(
+    options.map(({ name_ru, value_ru }: Record<string, string>) => `${name_ru}: ${value_ru}`).sort(),
+    ['Размер: S', 'Цвет: Белый'],
+  )
   await one.catalogue({
     'import.xml': catalogueXml([goodsXml('g1', 'Футболка', '<Описание>Лён</Описание>')]),
   })

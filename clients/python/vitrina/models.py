@@ -117,6 +117,7 @@ class Category(TypedDict, total=False):
     meta_keywords_uk: Optional[str]
     show_18_popup: bool
     category_id: Optional[List[int]]
+    custom: Optional[Dict[str, Any]]
     public_url: Optional[Dict[str, Optional[str]]]
 
 
@@ -135,6 +136,7 @@ class Brand(TypedDict, total=False):
     seo_keywords: Optional[str]
     seo_description: Optional[str]
     is_featured: bool
+    custom: Optional[Dict[str, Any]]
     public_url: Optional[Dict[str, Optional[str]]]
 
 
@@ -338,6 +340,8 @@ class V2ProductGroup(TypedDict, total=False):
     name: str
     code: Optional[str]
     group_specifications: List[V2ProductGroupGroupSpecifications]
+    options: Optional[List[int]]
+    custom: Optional[Dict[str, Any]]
 
 
 class ProductSpecifications(TypedDict, total=False):
@@ -422,7 +426,9 @@ class Product(TypedDict, total=False):
     condition: Optional[str]
     country_of_origin: Optional[str]
     manufacturer: Optional[str]
+    custom: Optional[Dict[str, Any]]
     public_url: Optional[Dict[str, Optional[str]]]
+    options: Optional[List[Dict[str, Any]]]
 
 
 class Company(TypedDict, total=False):
@@ -592,6 +598,7 @@ class OrderItem(TypedDict, total=False):
     product_key: Optional[str]
     product_code: Optional[str]
     product_name: Optional[str]
+    product_options: Optional[List[Dict[str, str]]]
     kind: Optional[str]
     name: Optional[str]
     unit: Optional[str]
@@ -677,6 +684,7 @@ class Order(TypedDict, total=False):
     tracking_number: Optional[str]
     shipped_at: Optional[str]
     invoice_number: Optional[str]
+    foreign_numbers: Optional[List[Dict[str, Optional[str]]]]
 
 
 class Change(TypedDict, total=False):

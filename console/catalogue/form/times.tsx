@@ -3,10 +3,11 @@ import type { Resource } from '@vitrina/schema/resource'
 import { Timestamp } from '../../parts/timestamp.tsx'
 import { useWords } from '../../text/words.ts'
 import type { Content } from '../content.ts'
+import { Options } from './options.tsx'
 import { PublicPage } from './public-page.tsx'
 import { words } from './words.ts'
 
-/** The id of an object, the times of its creation and last change, and its page. */
+/** The id of an object, the times of its creation and last change, its options and its page. */
 export const Times = ({ object, content }: { readonly object: Resource; readonly content: Content }) => {
   const say = useWords(words)
   return (
@@ -18,6 +19,7 @@ export const Times = ({ object, content }: { readonly object: Resource; readonly
       <span>
         {say('changed')} <Timestamp at={(content.updated_at as string | null) ?? null} as="ago" />
       </span>
+      <Options object={object} content={content} />
       <PublicPage object={object} id={content.id} version={content.updated_at} />
     </Group>
   )

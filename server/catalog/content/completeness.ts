@@ -3,7 +3,7 @@ import { LANGUAGES, type Language } from '@vitrina/schema/languages'
 import type { Resource } from '@vitrina/schema/resource'
 import { type Table, tableOf } from '../../platform/postgres/derive/table.ts'
 import type { ReadableState, ResponseCache } from '../../platform/reading/response-cache.ts'
-import { countTexts } from './completeness-queries.ts'
+import { countTexts, lackingName } from './completeness-queries.ts'
 
 /** Fields that a page of a shop needs, if an object has them in each language. */
 const LOOKED_AT = ['name', 'slug', 'description']
@@ -17,7 +17,11 @@ export interface Completeness {
   readonly total: number
   /** Null for an object without texts of that sort, and while they are still counted for the first time. */
   readonly languages: Shares | null
+  /** Number of objects without each field that shoppers need, of objects that have such fields. */
+  readonly lacking?: Readonly<Record<string, number>>
 }
+
+type Counted = Pick<Completeness, 'lacking'> & { readonly languages: Shares }
 
 interface Parts {
   readonly ready: Pick<ResponseCache, 'state'>
@@ -34,7 +38,7 @@ const MOST_KEPT = 2_000
 interface Kept {
   readonly version: number
   readonly at: number
-  readonly shares: Shares
+  readonly counted: Counted
 }
 
 /**
@@ -44,7 +48,7 @@ interface Kept {
  */
 export const completeness = ({ ready, resources }: Parts) => {
   const kept = new Map<string, Kept>()
-  const counting = new Map<string, Promise<Shares | null>>()
+  const counting = new Map<string, Promise<Counted>>()
   const kinds = resources.map((resource) => ({
     table: tableOf(resource),
     fields: LOOKED_AT.filter((name) => isLocalized(resource, name)),
@@ -56,35 +60,41 @@ export const completeness = ({ ready, resources }: Parts) => {
     table: Table,
     siteId: number,
     fields: readonly string[],
-  ): Promise<Shares> => {
+  ): Promise<Counted> => {
     const at = performance.now()
     const columns = fields.flatMap((field) => LANGUAGES.map((language) => `${field}_${language}`))
     const [counts = {}] = await countTexts(place, table, siteId, columns)
-    const shares = sharesOf(counts, fields)
+    const need = table.resource.shoppers?.need
+    const counted: Counted = {
+      languages: sharesOf(counts, fields),
+      ...(need && {
+        lacking: Object.fromEntries(need.map((name) => [name, counts[lackingName(name)] ?? 0])),
+      }),
+    }
     kept.delete(key)
-    kept.set(key, { version, at, shares })
+    kept.set(key, { version, at, counted })
     for (const oldest of kept.keys()) {
       if (kept.size <= MOST_KEPT) break
       kept.delete(oldest)
     }
-    return shares
+    return counted
   }
 
-  /** The last shares, if they will do, or those that are counted now. */
-  const sharesAt = async (
+  /** The last counts, if they will do, or those of now. */
+  const countedAt = async (
     siteId: number,
     table: Table,
     fields: readonly string[],
     state: ReadableState,
-  ): Promise<Shares | null> => {
+  ): Promise<Counted | null> => {
     const key = `${siteId} ${table.name}`
     const known = kept.get(key)
     if (known && (known.version === state.version || performance.now() - known.at < KEPT_MS))
-      return known.shares
+      return known.counted
     const counted =
       counting.get(key) ?? count(key, state, table, siteId, fields).finally(() => counting.delete(key))
     counting.set(key, counted)
-    const impatient = sleep(PATIENCE_MS, known?.shares ?? null, { ref: false })
+    const impatient = sleep(PATIENCE_MS, known?.counted ?? null, { ref: false })
     return Promise.race([counted, impatient])
   }
 
@@ -95,8 +105,8 @@ export const completeness = ({ ready, resources }: Parts) => {
         const state = await ready.state(siteId, [path])
         const { rows } = state
         const isLookedAt = rows > 0 && fields.length > 0
-        const languages = isLookedAt ? await sharesAt(siteId, table, fields, state) : null
-        return { object: path, total: rows, languages }
+        const counted = isLookedAt ? await countedAt(siteId, table, fields, state) : null
+        return { object: path, total: rows, languages: null, ...counted }
       }),
     )
 }

@@ -87,13 +87,15 @@ export const writeGroupsOfVariants = async (
   await writeLines(
     writing,
     v2ProductGroup,
-    [...characteristics].map(([code, specifications]) => ({
-      code,
-      name: rows.get(code)?.line.name ?? code,
-      group_specifications: [...specifications]
-        .sort()
-        .map((key, order) => ({ specification_id: { sp_key: key }, order })),
-    })),
+    [...characteristics].map(([code, specifications]) => {
+      const options = [...specifications].sort().map((key) => ({ sp_key: key }))
+      return {
+        code,
+        name: rows.get(code)?.line.name ?? code,
+        group_specifications: options.map((specification_id, order) => ({ specification_id, order })),
+        options,
+      }
+    }),
   )
 }
 

@@ -131,7 +131,18 @@ const writeOrdersOf = async (
     const json = stored.get(id)
     return json === undefined
       ? []
-      : [{ id, foreign, update: updateOf(JSON.parse(json) as Order, foreign, statusOf(foreign), report) }]
+      : [
+          {
+            id,
+            foreign,
+            update: updateOf(
+              JSON.parse(json) as Order,
+              foreign,
+              { status: statusOf(foreign), destination: destination.name },
+              report,
+            ),
+          },
+        ]
   })
   const changed = updates.filter(({ update }) => update !== null)
   const written = await parts.writeForeignOrders(

@@ -3,11 +3,11 @@ import { isDivisible } from '@vitrina/schema/units'
 import type { RunReport } from '../report.ts'
 import type { ForeignOrder } from './document.ts'
 
-/** Changes of an order by a document; null without changes. */
+/** Changes of an order by a document of a destination; null without changes. */
 export const updateOf = (
   order: Order,
   foreign: ForeignOrder,
-  status: string | undefined,
+  { status, destination }: { readonly status: string | undefined; readonly destination: string },
   report: RunReport,
 ): object | null => {
   const left = new Map(foreign.quantities)
@@ -40,13 +40,31 @@ export const updateOf = (
         report.fault('order', foreign.label, `Строка с товаром ${key} удалена в 1С; на сайте она осталась.`)
   const payment = notesWith(order.payment, foreign.payment, 'paid_at', 'document_number')
   const delivery = notesWith(order.delivery, foreign.shipment, 'shipped_at', 'document_number')
-  if (items.length === 0 && !payment && !delivery) return null
+  const numbers = foreignNumbersOf(order, foreign, destination)
+  if (items.length === 0 && !payment && !delivery && !numbers) return null
   return {
     order_id: order.order_id,
     ...(items.length > 0 && { order_items: items }),
     ...(payment && { payment }),
     ...(delivery && { delivery }),
+    ...(numbers && { foreign_numbers: numbers }),
   }
+}
+
+const LONGEST_NUMBER = 255
+
+/** Number and date of the order at the destination; undefined where the order has them already. */
+const foreignNumbersOf = (
+  order: Order,
+  { foreignNumber, foreignDate }: ForeignOrder,
+  destination: string,
+): Order['foreign_numbers'] => {
+  if (foreignNumber === null) return undefined
+  const number = foreignNumber.slice(0, LONGEST_NUMBER)
+  const known = order.foreign_numbers?.find((one) => one.destination === destination)
+  const [day = null] = /^\d{4}-\d{2}-\d{2}/.exec(foreignDate ?? '') ?? []
+  const date = day ?? (known?.number === number ? known.date : null)
+  return known?.number === number && known.date === date ? undefined : [{ destination, number, date }]
 }
 
 /** Quantity of items without their returned parts. */

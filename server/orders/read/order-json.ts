@@ -1,4 +1,4 @@
-import type { Language } from '@vitrina/schema/languages'
+import { LANGUAGES, type Language } from '@vitrina/schema/languages'
 import {
   ADDRESS,
   ITEM,
@@ -41,7 +41,7 @@ const withMore = (
     names,
     shown,
   }: {
-    readonly columns: readonly OrderColumn[]
+    readonly columns: readonly Pick<OrderColumn, 'field' | 'name'>[]
     readonly names: readonly string[]
     readonly shown: Readonly<Record<string, string>>
   },
@@ -69,11 +69,21 @@ export const called = (language: Language): string => `,
   coalesce(kept.key, now.group_product_id) as product_key, coalesce(kept.code, now.code) as product_code,
   coalesce(${nameIn(language, 'kept')}, ${nameIn(language, 'now')}) as product_name`
 
+/** Columns that say whether an item has fields that few items have. */
+const ITEM_USED = [...ITEM_COLUMNS, { field: 'product_options', name: 'product_options' }]
+
 // By concatenation, as json_agg would put line breaks between the items.
 const itemsIn = (language: Language | null): string => `cross join lateral (
   select ('[' || string_agg(item.json, ',' order by item.id) || ']')::json as list
   from (
-    select order_item.id, ${withMore('plain.json', 'order_item', { columns: ITEM_COLUMNS, names: ITEM_WHEN_SET, shown: ITEM_EACH })} as json
+    select order_item.id, ${withMore('plain.json', 'order_item', {
+      columns: ITEM_USED,
+      names: ITEM_WHEN_SET,
+      shown: {
+        ...ITEM_EACH,
+        product_options: `ordered_options(order_item.product_options, '${language ?? LANGUAGES[0]}')`,
+      },
+    })} as json
     from order_item ${language === null ? '' : CALLED}
     cross join lateral (
       select row_to_json(shown)::text as json from (

@@ -10,5 +10,6 @@ export const orderTag = (json: string, language: Language): string =>
 export const namesState = (header: string, json: string): boolean =>
   LANGUAGES.some((language) => matches(header, orderTag(json, language)))
 
-/** Only difference between languages; the name is stored with the item and changes only with its product. */
-const PRODUCT_NAMES = /,"product_name":(?:null|"(?:[^"\\]|\\.)*")/g
+/** Only differences between languages; they are stored with the item and change only with its product. */
+const PRODUCT_NAMES =
+  /,"product_name":(?:null|"(?:[^"\\]|\\.)*")|,"product_options":\[(?:,?\{"name":"(?:[^"\\]|\\.)*","value":"(?:[^"\\]|\\.)*"\})*\]/g

@@ -35,13 +35,16 @@ export const fillIn = (sql: Transaction, siteId: number, most: number) => sql<{ 
   ),
   written as materialized (
     select stored.site_id, stored.id, stored.created_at, order_terms(
-      stored.site_id, stored.customer_name, stored.customer_email, stored.customer_phone, stored.comment
+      stored.site_id, stored.customer_name, stored.customer_email, stored.customer_phone,
+      concat_ws(' ', foreign_number_words(stored.foreign_numbers), stored.comment)
     ) as terms
     from touched cross join lateral (
       select * from external_order as stored
       where stored.site_id = touched.site_id and stored.id = touched.id offset 0
     ) as stored
-    where num_nonnulls(stored.customer_name, stored.customer_email, stored.customer_phone, stored.comment) > 0
+    where num_nonnulls(
+      stored.customer_name, stored.customer_email, stored.customer_phone, stored.comment, stored.foreign_numbers
+    ) > 0
   ),
   gone as (
     delete from order_search as kept

@@ -4,7 +4,7 @@ import { canFollow, followersOf } from '@vitrina/schema/orders/order-lifecycle'
 import { isDivisible } from '@vitrina/schema/units'
 import { inOrder } from '../ordering.ts'
 import type { OrderedProduct } from '../product-queries.ts'
-import { addFault, type GivenItem, type ItemDraft, type OrderDraft } from './draft.ts'
+import { addFault, type GivenItem, ITEM_VALUES, type ItemDraft, type OrderDraft } from './draft.ts'
 import { matchItems } from './match-items.ts'
 import type { MergeContext } from './merge.ts'
 
@@ -50,10 +50,17 @@ const changedItem = (known: OrderItem, { given }: ItemDraft, { referenced }: Mer
   }
 }
 
+type WhenSet = (typeof ITEM_WHEN_SET)[number]
+
+/** Fields of a call that a read leaves out when they have no value. */
+const GIVEN_WHEN_SET = ITEM_WHEN_SET.filter((name): name is WhenSet & keyof GivenItem =>
+  (ITEM_VALUES as readonly string[]).includes(name),
+)
+
 /** The given values of an item; those that a read leaves out are left out here, too. */
 const valuesIn = (given: GivenItem): GivenItem => {
   const values = { ...given }
-  for (const name of ITEM_WHEN_SET) if (values[name] === null) values[name] = undefined
+  for (const name of GIVEN_WHEN_SET) if (values[name] === null) values[name] = undefined
   return values
 }
 
@@ -86,6 +93,7 @@ const ofProduct = (product: OrderedProduct | undefined) => ({
   product_key: product?.key ?? null,
   product_code: product?.code ?? null,
   product_name: product?.name ?? null,
+  product_options: product?.options ?? undefined,
   ...(product?.unit != null && { unit: product.unit }),
   ...(product?.vat_rate != null && { vat_rate: product.vat_rate }),
 })

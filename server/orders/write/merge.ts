@@ -4,6 +4,7 @@ import { deliveryIn, deliveryPriceOf, statusOf, totalsOf } from '@vitrina/schema
 import type { OrderValue, OrderValues } from '@vitrina/schema/orders/order-value'
 import type { OrderReferences } from '../references.ts'
 import type { GivenOrder, OrderDraft } from './draft.ts'
+import { mergeForeignNumbers } from './foreign-numbers.ts'
 import { isSame, isSameItem } from './is-unchanged.ts'
 import type { ItemMatching } from './match-items.ts'
 import { mergeAddress } from './merge-address.ts'
@@ -34,6 +35,8 @@ export const mergeOrder = (draft: OrderDraft, context: MergeContext): void => {
   // Copied at once and then filled in, all have one shape: spread one after another, each is made of parts that V8 looks up by name.
   const after: Record<string, unknown> = { ...(stored ?? NOTHING) }
   for (const name in given) after[name] = given[name as keyof GivenOrder] ?? NO_VALUE[name]
+  if (given.foreign_numbers)
+    after.foreign_numbers = mergeForeignNumbers(stored?.foreign_numbers, given.foreign_numbers)
   after.order_id = stored?.order_id ?? draft.givenId ?? context.nextOrderId()
   // A caller that knows no reference number takes none away.
   after.rrn = given.rrn ?? stored?.rrn ?? null

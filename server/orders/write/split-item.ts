@@ -17,7 +17,7 @@ import { type FullSink, pathsIn, readFields } from './parse-fields.ts'
 import { isNegative, parseItemQuantity, refuseReturn } from './parse-item-quantity.ts'
 import { storeOrders } from './store.ts'
 import type { OrderWrite } from './write.ts'
-import { findOrders, lockOrders, versionOfItem } from './write-queries.ts'
+import { findOrders, lockOrders, namesOfItem } from './write-queries.ts'
 
 /** A split of an item, and how it is to be done. */
 export interface ItemSplit
@@ -78,8 +78,8 @@ export const splitItem = async (
   }
   if (dryRun) return { orderId, json: null, after, splitId }
   const draft = { before, after, outcome: 'updated', digest: null, items: [] } as const
-  const [version] = await versionOfItem(sql, siteId, itemId)
-  await storeOrders(sql, siteId, [draft], new Map([[item.product ?? 0, { version: version?.version ?? 1 }]]))
+  const [names] = await namesOfItem(sql, siteId, itemId)
+  await storeOrders(sql, siteId, [draft], new Map(names ? [[item.product ?? 0, names]] : []))
   await keepIds(sql, siteId, head, ids.last())
   const [stored] = await orderAsJson(sql, siteId, orderId, ORDER_FIELDS, productLanguage)
   return { orderId, json: stored?.whole ?? null, after, splitId }

@@ -22,6 +22,8 @@ export interface ItemRow {
   readonly order: Order
   /** Version of the product's names; null to keep the stored one. */
   readonly version: number | null
+  /** Options of the product in all languages as JSON, stored with `version`. */
+  readonly options: string | null
   /** True when it has, or had, a field that few items use. */
   readonly isWhole: boolean
 }
@@ -108,27 +110,36 @@ export const updateOrders = (sql: Sql, siteId: number, rows: readonly OrderRow[]
 `
 }
 
+/** Options of the product of an item, among the columns that few items use. */
+const OPTIONS: GivenColumn<ItemRow> = { name: 'product_options', type: 'jsonb', of: ({ options }) => options }
+
 const itemsGiven = (columns: readonly OrderColumn[]): readonly GivenColumn<ItemRow>[] => [
   ...givenColumns<ItemRow>(columns, ({ item }) => item),
+  ...(columns === ITEM_COLUMNS ? [OPTIONS] : []),
   { name: 'order_id', type: 'bigint', of: ({ order }) => order.order_id },
   { name: 'created_at', type: 'timestamptz', of: ({ order }) => order.created_at },
   { name: 'product_version', type: 'integer', of: ({ version }) => version },
 ]
 
 export const insertItems = (sql: Sql, siteId: number, rows: readonly ItemRow[]) => {
-  const { columns, names } = formFor(ITEM_FORMS, rows)
+  const { columns } = formFor(ITEM_FORMS, rows)
+  const given = itemsGiven(columns)
+  const names = given.map(({ name }) => name).join(', ')
   return sql`
-  insert into order_item (site_id, ${sql.unsafe(names)}, order_id, created_at, product_version)
-  select site_id, ${sql.unsafe(names)}, order_id, created_at, product_version
-  from ${givenRows(sql, siteId, itemsGiven(columns), rows)}
+  insert into order_item (site_id, ${sql.unsafe(names)})
+  select site_id, ${sql.unsafe(names)} from ${givenRows(sql, siteId, given, rows)}
 `
 }
 
 export const updateItems = (sql: Sql, siteId: number, rows: readonly ItemRow[]) => {
   const { columns, changes } = formFor(ITEM_FORMS, rows)
+  const options =
+    columns === ITEM_COLUMNS
+      ? ', product_options = case when given.product_version is null then stored.product_options else given.product_options end'
+      : ''
   return sql`
   update order_item as stored set
-    ${sql.unsafe(changes)}, product_version = coalesce(given.product_version, stored.product_version)
+    ${sql.unsafe(changes)}, product_version = coalesce(given.product_version, stored.product_version)${sql.unsafe(options)}
   from ${givenRows(sql, siteId, itemsGiven(columns), rows)}
   where stored.site_id = given.site_id and stored.id = given.id
 `

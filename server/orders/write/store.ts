@@ -29,7 +29,7 @@ export const storeOrders = async (
   sql: Transaction,
   siteId: number,
   drafts: readonly Stored[],
-  products: ReadonlyMap<number, Pick<OrderedProduct, 'version'>>,
+  products: ReadonlyMap<number, Pick<OrderedProduct, 'version' | 'allOptions'>>,
 ): Promise<void> => {
   const created: OrderRow[] = []
   const updated: OrderRow[] = []
@@ -39,13 +39,16 @@ export const storeOrders = async (
   const newAddresses: AddressRow[] = []
   const addresses: AddressRow[] = []
   const withoutAddress: number[] = []
-  /** The version of names that an item is to keep; null: the one that it has. */
-  const versionOf = ({ product }: OrderItem, old: OrderItem | undefined): number | null => {
-    if (product === null) return NO_PRODUCT
-    if (old?.product === product) return null
+  /** The version of names that an item is to keep, and the options; a version of null: those that it has. */
+  const namesOf = (
+    { product }: OrderItem,
+    old: OrderItem | undefined,
+  ): Pick<ItemRow, 'version' | 'options'> => {
+    if (product === null) return { version: NO_PRODUCT, options: null }
+    if (old?.product === product) return { version: null, options: null }
     const found = products.get(product)
     if (!found) throw new Error(`Product ${product} was ordered without being found.`)
-    return found.version
+    return { version: found.version, options: found.allOptions }
   }
   for (const draft of drafts) {
     const { before, after, outcome } = draft
@@ -53,7 +56,7 @@ export const storeOrders = async (
     const stored = before?.order
     if (!stored) {
       for (const item of after.order_items)
-        newItems.push({ item, order: after, version: versionOf(item, undefined), isWhole: usesMore(item) })
+        newItems.push({ item, order: after, ...namesOf(item, undefined), isWhole: usesMore(item) })
       const creationDigest = namesNoItem(draft) ? draft.digest : null
       created.push({ ...orderRow(after, undefined, true, after.address !== null), creationDigest })
       if (after.address) newAddresses.push({ orderId: after.order_id, address: after.address })
@@ -67,7 +70,7 @@ export const storeOrders = async (
       if (old && isSameItem(old, item)) continue
       items = true
       const rows = old ? changedItems : newItems
-      rows.push({ item, order: after, version: versionOf(item, old), isWhole: usesMore(item, old) })
+      rows.push({ item, order: after, ...namesOf(item, old), isWhole: usesMore(item, old) })
     }
     for (const id of known.keys()) goneItems.push(id)
     const address = !isSame(stored.address, after.address)

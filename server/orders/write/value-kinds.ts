@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@vitrina/schema/field-kinds'
-import { TIME } from '@vitrina/schema/json-schema'
+import { TIME, wholeObject } from '@vitrina/schema/json-schema'
 import { MAX_ORDER_ID } from '@vitrina/schema/orders/order'
 import {
   MIXED,
@@ -20,6 +20,7 @@ import { LONGEST_LINE, parseText } from '@vitrina/schema/wire/text'
 import { EXEMPT, parseVatRate } from '@vitrina/schema/wire/vat-rate'
 import { ID_SCHEMA } from '../../platform/batch/reference-schema.ts'
 import { instantInJson } from '../../platform/postgres/derive/instant.ts'
+import { MOST_DESTINATIONS, parseForeignNumbers } from './foreign-numbers.ts'
 import { isNegative, parseItemQuantity, refuseReturn } from './parse-item-quantity.ts'
 import { parseNotes } from './parse-notes.ts'
 
@@ -176,6 +177,47 @@ const ORDER_KINDS = {
     schema: () => ({ ...TIME, description: 'UTC' }),
     written: () => TIME,
     parse: parseTimestamp,
+  },
+  options: {
+    sqlType: 'jsonb',
+    schema: () => ({
+      type: 'array',
+      items: wholeObject({ name: { type: 'string' }, value: { type: 'string' } }),
+    }),
+  },
+  foreignNumbers: {
+    sqlType: 'jsonb',
+    shown: (column) =>
+      `case when ${column} is not null then (
+        select json_agg(json_build_object('destination', one -> 'destination', 'number', one -> 'number', 'date', one -> 'date') order by place)
+        from jsonb_array_elements(${column}) with ordinality as listed (one, place)
+      ) end`,
+    schema: () => ({
+      type: 'array',
+      items: wholeObject({
+        destination: { type: 'string' },
+        number: { type: 'string' },
+        date: { type: ['string', 'null'], format: 'date' },
+      }),
+    }),
+    written: () => ({
+      type: 'array',
+      maxItems: MOST_DESTINATIONS,
+      items: {
+        type: 'object',
+        properties: {
+          destination: {
+            type: 'string',
+            maxLength: LONGEST_LINE,
+            description: 'Name of the system; required',
+          },
+          number: { type: ['string', 'null'], maxLength: LONGEST_LINE },
+          date: { type: ['string', 'null'], format: 'date' },
+        },
+        additionalProperties: false,
+      },
+    }),
+    parse: parseForeignNumbers,
   },
   notes: {
     sqlType: 'jsonb',

@@ -152,9 +152,12 @@ export const findOrderReferences = (
     }
   `
 
-/** Version of the product names that an item has. */
-export const versionOfItem = (sql: Sql, siteId: number, itemId: number) => sql<{ version: number }>`
-  select product_version as version from order_item where site_id = ${siteId} and id = ${itemId}
+/** Version of the product names that an item has, and its options. */
+export const namesOfItem = (sql: Sql, siteId: number, itemId: number) => sql<{
+  version: number
+  allOptions: string | null
+}>`
+  select product_version as version, product_options::text as "allOptions" from order_item where site_id = ${siteId} and id = ${itemId}
 `
 
 /** Creator of each order: the number of an API token or operator; null for the system itself. */

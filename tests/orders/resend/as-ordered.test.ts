@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openShop } from '../../vitrina.ts'
-import { changesOf, item, ORDERS, ordering, orderShop } from '../writes/order-shop.ts'
+import { changesOf, ITEMS, item, ORDERS, ordering, orderShop } from '../writes/order-shop.ts'
 
 const vitrina = await openShop()
 const { sql, siteId } = vitrina
-const { write, order, send, get, put } = await orderShop(vitrina)
+const { write, order, send, get, post, put } = await orderShop(vitrina)
 
 const rename = (id: number, fields: object) => put(`/external/product/${id}/`, fields)
 await rename(2, { code: 'C-2', name_ro: 'Lapte', name_uk: 'Молоко' })
@@ -133,4 +133,78 @@ test('6.3b a zipcode of equal value leaves the postcode; another takes its place
   assert.deepEqual(zip((await say({ postcode: null }))[0]), [null, null])
   const odd = await say({ zipcode: 2003, postcode: 'MD-2004' })
   assert.partialDeepStrictEqual(odd.errors, [{ field: 'address.zipcode', code: 'invalid_value' }])
+})
+
+test('5.2.7 6.3b an item keeps the options of its product as they were ordered, in the language asked for', async () => {
+  const names = (key: string, ro: string, uk: string) => ({
+    sp_key: key,
+    name_ro: ro,
+    name_ru: ro,
+    name_uk: uk,
+  })
+  await post('/external/specification/bulk-create/', [
+    names('size', 'Mărime', 'Розмір'),
+    names('color', 'Culoare', 'Колір'),
+  ])
+  await post('/external/specification-value/bulk-create/', [
+    names('m', 'M', 'М'),
+    names('red', 'roșu "1\\', 'червоний'),
+  ])
+  const has = (one: string, value: string) => ({
+    specification_id: { sp_key: one },
+    specification_value_id: { sp_key: value },
+  })
+  await post('/external/v2/product-group/bulk-create/', [
+    { name: 'G', code: 'G', options: [{ sp_key: 'size' }, { sp_key: 'color' }] },
+  ])
+  await rename(3, {
+    product_group_id: { code: 'G' },
+    specifications: [has('color', 'red'), has('size', 'm')],
+  })
+
+  const [made] = await write({ order_items: [item(1), item(3)] })
+
+  const at = ORDERS + made?.order_id
+  const optionsIn = (order: { order_items: readonly { product_options?: unknown }[] } | undefined) =>
+    order?.order_items.map((one) => one.product_options)
+  const ordered = [
+    { name: 'Mărime', value: 'M' },
+    { name: 'Culoare', value: 'roșu "1\\' },
+  ]
+  const [plain, variant] = made?.order_items ?? []
+  assert.ok(plain && !('product_options' in plain))
+  assert.deepEqual(optionsIn(made), [undefined, ordered])
+  const before = await get(at)
+  assert.deepEqual(before.body, made)
+  const other = await get(at, { 'accept-language': 'uk' })
+  assert.deepEqual(optionsIn(other.body)?.[1], [
+    { name: 'Розмір', value: 'М' },
+    { name: 'Колір', value: 'червоний' },
+  ])
+
+  await post('/external/specification-value/bulk-upsert/', [{ sp_key: 'm', name_ro: 'Mediu' }])
+  await post('/external/v2/product-group/bulk-upsert/', [{ code: 'G', options: [{ sp_key: 'color' }] }])
+
+  const after = await get(at)
+  assert.deepEqual([after.body, after.headers.get('etag')], [before.body, before.headers.get('etag')])
+  // The ETag of another language names the same state.
+  assert.equal((await put(at, { comment: 'x' }, { 'if-match': other.headers.get('etag') ?? '' })).status, 200)
+  const [changed] = await write({
+    order_id: made?.order_id,
+    order_items: [{ order_id: variant?.order_id, quantity: 3 }],
+  })
+  assert.deepEqual(optionsIn(changed), [undefined, ordered])
+  // The part that is split off is the same product of then.
+  const { body } = await post(`${ITEMS}${variant?.order_id}/split/`, { quantity: 1 })
+  assert.deepEqual(optionsIn(body), [undefined, ordered, ordered])
+  // Another product has its own options, or none.
+  const [next] = await write({
+    order_id: made?.order_id,
+    order_items: [
+      { order_id: plain?.order_id, product: 3 },
+      { order_id: variant?.order_id, product: 1 },
+    ],
+  })
+  assert.deepEqual(optionsIn(next), [[ordered[1]], undefined, ordered])
+  assert.deepEqual(optionsIn((await get(at)).body), [[ordered[1]], undefined, ordered])
 })

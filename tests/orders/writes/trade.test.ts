@@ -7,7 +7,7 @@ import { changesOf, item, itemIdsOf, ORDERS, orderShop } from './order-shop.ts'
 
 const vitrina = await openShop()
 const { sql, siteId } = vitrina
-const { send, write, order, outcomes, get } = await orderShop(vitrina)
+const { send, write, order, outcomes, get, list } = await orderShop(vitrina)
 
 const KILOGRAM = { unit: 'kg' }
 
@@ -187,4 +187,46 @@ test('6.3 a delivery or a fee without an id is matched by its kind and name', as
   const [again] = await write({ rrn: 'kinds', order_items: lines(6) })
   assert.deepEqual(itemIdsOf(again), itemIdsOf(made))
   assert.equal(again?.total, '19.00')
+})
+
+test('6.13 each system has its number of an order, which a search finds, and a write changes only those that it names', async () => {
+  const numbers = async (...given: readonly object[]) => {
+    const [written] = await write({ rrn: 'numbered', foreign_numbers: given })
+    return written?.foreign_numbers
+  }
+  const [made] = await write({ rrn: 'numbered', order_items: [item()] })
+  const id = made?.order_id ?? 0
+  assert.ok(made && !('foreign_numbers' in made))
+
+  const sap = { destination: 'SAP', number: '4500-77', date: '2026-11-28' }
+  const one = { destination: '1C', number: 'КА00-000123', date: null }
+  assert.deepEqual(await numbers(sap), [sap])
+  assert.deepEqual(await numbers({ destination: ' 1C ', number: 'КА00-000123' }), [one, sap])
+
+  const read = await order(id)
+  assert.deepEqual(read.foreign_numbers, [one, sap])
+  assert.deepEqual(await outcomes({ ...read }), ['unchanged'])
+  assert.deepEqual(await outcomes({ rrn: 'numbered', foreign_numbers: [one] }), ['unchanged'])
+  const told = (await changesOf(sql, siteId)).filter((change) => change.id === id).at(-1)
+  assert.deepEqual(told?.fields, ['foreign_numbers'])
+  assert.deepEqual((await list(`search=${encodeURIComponent('ка00-000123')}`)).ids, [id])
+  const listed = await get(`${ORDERS}?search=4500-77&fields=order_id,foreign_numbers`)
+  assert.deepEqual(listed.body, [{ order_id: id, foreign_numbers: [one, sap] }])
+
+  assert.deepEqual(await numbers({ destination: 'SAP', number: '' }), [one])
+  assert.deepEqual((await list('search=4500-77')).ids, [])
+  assert.equal((await write({ rrn: 'numbered', foreign_numbers: null }))[0]?.foreign_numbers, undefined)
+
+  const refused = [
+    [{ number: '1' }, 'foreign_numbers.0.destination', 'required'],
+    [{ destination: 'SAP', date: '28.11.2026' }, 'foreign_numbers.0.date', 'invalid_value'],
+    [{ destination: 'SAP', no: 1 }, 'foreign_numbers.0.no', 'unknown_field'],
+  ] as const
+  for (const [given, field, code] of refused)
+    assertRefused(await send([{ rrn: 'numbered', foreign_numbers: [given] }]), [0, field, code])
+  assertRefused(await send([{ rrn: 'numbered', foreign_numbers: [sap, sap] }]), [
+    0,
+    'foreign_numbers.1.destination',
+    'duplicate',
+  ])
 })

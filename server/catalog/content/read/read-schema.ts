@@ -74,7 +74,22 @@ const PUBLIC_URL: JsonSchema = {
   ],
 }
 
-const SCHEMAS: Readonly<Record<string, JsonSchema>> = { public_url: PUBLIC_URL }
+const inLanguages = (name: string): Readonly<Record<string, JsonSchema>> =>
+  Object.fromEntries(LANGUAGES.map((language) => [`${name}_${language}`, typed('string', 'also')]))
+
+const OPTIONS: JsonSchema = {
+  ...typed('array', 'also'),
+  description:
+    'Characteristics by which its product group distinguishes its products, with its values; null without any',
+  items: wholeObject({
+    specification_id: ID,
+    ...inLanguages('name'),
+    specification_value_id: ID,
+    ...inLanguages('value'),
+  }),
+}
+
+const SCHEMAS: Readonly<Record<string, JsonSchema>> = { public_url: PUBLIC_URL, options: OPTIONS }
 
 /** Property of reads with `fallback`. */
 const untranslatedSchema = ({ columns }: Table): Readonly<Record<string, JsonSchema>> =>

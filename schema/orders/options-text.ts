@@ -1,0 +1,5 @@
+import type { OrderedOption } from './order.ts'
+
+/** Options of a variant on one line, such as `Size: M, Color: red`; empty without any. */
+export const optionsText = (options: readonly OrderedOption[] | null | undefined): string =>
+  (options ?? []).map(({ name, value }) => `${name}: ${value}`).join(', ')

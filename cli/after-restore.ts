@@ -32,7 +32,7 @@ export const finishRestore = async (
   return { erased: people.map(({ person_id }) => person_id), held, lines: linesOf(held) }
 }
 
-/** No letter is sent, nor left in the queue for a server that starts: they had theirs. */
+/** No mail is sent or queued: these people had theirs before the restore. */
 const NO_MAILS: ErasureParts['mails'] = { send: async () => undefined, wake: () => undefined }
 
 const linesOf = (held: readonly HeldToken[]): string[] =>

@@ -24,7 +24,7 @@ export const atServer = async <T>(
   return serving(target, scopes, tools, (server) => work(server).catch((error) => tellRefusal(error, server)))
 }
 
-/** Tells what a server refuses in the sentences that it has for it. */
+/** Reports a refusal of a server in the server's own sentences. */
 export const tellRefusal = (error: unknown, { base: url }: Pick<Server, 'base'>): never => {
   if (error instanceof ApiRefused || error instanceof ChangesRefused)
     throw new Error(refusalOf(error, url), { cause: error })

@@ -10,7 +10,7 @@ export interface Tools {
   readonly env: NodeJS.ProcessEnv
   /** Log of the server, printed as plain sentences. */
   readonly log: () => Promise<ReturnType<typeof createLog>>
-  /** The database as it stands, where there is one. */
+  /** Database in its current state; fails without a database. */
   readonly openDatabase: () => Promise<Database>
   /** Database of the command, created if missing. Only for `migrate` and `restore`. */
   readonly openOrMake: () => Promise<Database>
@@ -22,7 +22,7 @@ export interface Tools {
   readonly json: boolean
   /** Prints the one result, which may be piped on: `text`, or under `--json` the data. */
   readonly answer: (data: unknown, text: string) => void
-  /** Says at which end the command works: under --verbose at once, else where it fails. */
+  /** Reports the place at which the command works: immediately with --verbose, else on failure. */
   readonly at: (end: string) => void
   /** Prints a note for the user, separately from the result. */
   readonly note: (sentence: string) => void

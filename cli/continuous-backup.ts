@@ -169,7 +169,9 @@ async function* once(bytes: Buffer): AsyncGenerator<Buffer, void, void> {
   yield bytes
 }
 
-/** Takes up the latest series, if the cluster is the one that it is of, and has kept what comes next. */
+/**
+ * Continues the latest series, if it belongs to this cluster and PostgreSQL still has the WAL that follows.
+ */
 const found = async (
   session: Client,
   { folder, passphrase }: Settings,
@@ -187,7 +189,7 @@ const found = async (
   return undefined
 }
 
-/** A series goes when the next one alone restores all that is to be kept. */
+/** Deletes a series if the next one alone restores the whole retention. */
 const deleteSeries = async (folder: string, keptSeconds: number): Promise<void> => {
   const all = await seriesIn(folder)
   for (const [n, path] of all.entries()) {

@@ -8,7 +8,7 @@ import type { Transaction } from '@vitrina/server/platform/postgres/pool/sql'
 
 const GEO = new URL('../geo/', import.meta.url)
 
-/** The files of each country, what is referred to before what refers to it. */
+/** Files of each country; a file comes after the files it refers to. */
 const SHIPPED = {
   md: ['region.ndjson', 'locality.ndjson.gz', 'sector.ndjson'],
   ro: ['region.ndjson', 'locality.ndjson.gz'],
@@ -30,8 +30,8 @@ export interface Loaded {
 }
 
 /**
- * Brings a country's places into a site by the writes that the API makes, in the caller's transaction. What is there
- * already is known by its code.
+ * Loads the places of a country into a site by the writes of the API, in the caller's transaction. Existing
+ * places are recognised by code.
  */
 export const loadCountry = async (sql: Transaction, siteId: number, country: Country): Promise<Loaded[]> => {
   const declared = declare(Object.values(resources))

@@ -11,7 +11,7 @@ export const lowerPriority = (): void => {
     try {
       setPriority(thread, constants.priority.PRIORITY_LOW)
     } catch {
-      // It has ended since.
+      // The process has ended.
     }
   }
 }

@@ -11,12 +11,12 @@ const sentencesOf = ({ faults, said }: ApiError): string => {
   return sentences.length > 0 ? [...new Set(sentences)].join('\n') : say(said, 'en')
 }
 
-/** Tells what a function of the server refuses in the sentences that it has for it. */
+/** Reports a refusal by a function of the server in the server's own sentences. */
 export const asSentence = (error: unknown): never => {
   throw error instanceof ApiError ? new Error(sentencesOf(error)) : error
 }
 
-/** The same, where what was typed is at fault. */
+/** The same for a refused argument. */
 export const asUsageError = (error: unknown): never => {
   throw error instanceof ApiError ? new UsageError(sentencesOf(error)) : error
 }

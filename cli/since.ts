@@ -3,8 +3,8 @@ import { UsageError } from './command.ts'
 import { parseDuration } from './duration.ts'
 
 /**
- * The moment that an option tells as `2h` ago or as a time; undefined where it is not given.
- * @throws {UsageError} when it is neither
+ * Time given as `2h` ago or as a time; undefined for an omitted option.
+ * @throws {UsageError} for any other text
  */
 export const sinceOf = (option: string, text: string | undefined): Date | undefined => {
   if (text === undefined) return undefined

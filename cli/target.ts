@@ -5,7 +5,7 @@ import { type Tools, UsageError } from './command.ts'
 import { addressIn } from './server-address.ts'
 import { valueFrom } from './value-from.ts'
 
-/** Says which server a command calls. */
+/** Options that name the server of a command. */
 export const SERVER_OPTIONS = {
   url: {
     type: 'string',
@@ -21,7 +21,7 @@ export const SERVER_OPTIONS = {
   'allow-plain-http': { type: 'boolean', help: 'Send the API token over plain HTTP, readable on its way' },
 } as const
 
-/** Says which server, or which site of the local database, a command works with. */
+/** Options that name the server, or the site of the local database, of a command. */
 export const TARGET_OPTIONS = {
   ...SERVER_OPTIONS,
   site: { type: 'string', value: '<slug>', help: 'A site of the local database instead of a server' },
@@ -48,7 +48,9 @@ export interface Server {
 /** Target of a command. */
 export type Target = ({ readonly kind: 'server' } & Server) | { readonly kind: 'site'; readonly slug: string }
 
-/** @throws {UsageError} when it is not said, or said twice, or the token would travel in the clear. */
+/**
+ * @throws {UsageError} for a missing or ambiguous target, or for a token that would be sent without encryption
+ */
 export const targetOf = async (values: TargetValues, env: NodeJS.ProcessEnv): Promise<Target> => {
   const { site: slug, url } = values
   if (slug !== undefined && url !== undefined)
@@ -113,7 +115,7 @@ export const serving = async <T>(
   return servingHere({ slug: target.slug, name: 'vitrina command line', scopes }, tools, work)
 }
 
-/** The same for the same place, and without a secret: what was begun there is found again by it. */
+/** Identifies the place of a target without its secret, so that started work is found again. */
 export const placeOf = async (target: Target, env: NodeJS.ProcessEnv): Promise<readonly string[]> => {
   if (target.kind === 'server') return [target.base]
   const { readConfig } = await import('@vitrina/server/config')

@@ -3,8 +3,8 @@ import { text } from 'node:stream/consumers'
 import { UsageError } from './command.ts'
 
 /**
- * The secret that stands in a file, or comes on standard input for `-`, without the line break at its end. On a command line
- * it would be seen by everybody on the machine.
+ * Secret in a file, or on standard input for `-`, without its final line break. On a command line every user
+ * of the machine could read it.
  */
 export const valueFrom = async (place: string): Promise<string> => {
   try {

@@ -2,10 +2,10 @@ import { FLAT } from './flat.ts'
 import { LANGUAGES, type Language } from './languages.ts'
 import type { Field, Resource } from './resource.ts'
 
-/** A field as it stands on the wire: a localized one is there once a language. */
+/** Field in reads and writes: a localized field has one column per language. */
 export interface Column {
   readonly name: string
-  /** Its name in the declaration. */
+  /** Name of the field in the declaration. */
   readonly of: string
   readonly field: Field
   /** Undefined where the field is not localized. */
@@ -49,7 +49,7 @@ type Placed = Pick<Column, 'name' | 'field'>
 /** True for an own field of a site under its flat name, as the console has it. */
 const isOwn = ({ name }: Pick<Column, 'name'>): boolean => name.startsWith(FLAT)
 
-/** No two objects of a site have the same. */
+/** True if the values are unique at a site. */
 export const isUnique = ({ key }: Keyed, { name, field }: Placed): boolean =>
   name === key || field.kind === 'slug' || (field.kind === 'text' && field.unique === true)
 

@@ -71,7 +71,7 @@ export interface DocumentedError {
   readonly code: ErrorCode
   readonly status: number
   readonly advice: string
-  /** Its English messages; a parameter stands as its name in ‹›. */
+  /** English messages, with parameters as their names in ‹›. */
   readonly messages: readonly string[]
 }
 

@@ -71,7 +71,7 @@ function eventsOfType(type: ChangeType): readonly string[] {
   return type === 'order' ? [...own, STATUS_CHANGED] : own
 }
 
-/** Stands for every event of the feed, and as `<type>.*` for every event of a type. */
+/** Selects all events of the feed; `<type>.*` selects all events of a type. */
 export const EVERY = '*'
 
 /** Accepted values of the `events` of an endpoint. */

@@ -24,6 +24,7 @@ import {
   parseQuantity,
 } from './wire/number.ts'
 import { listIn, referenceIn, referencesIn } from './wire/plain-cell.ts'
+import { range } from './wire/range-schema.ts'
 import type { Sink } from './wire/sink.ts'
 import { LONGEST_LINE, parseText, parseUrl } from './wire/text.ts'
 import { EXEMPT, parseVatRate, vatRateCell } from './wire/vat-rate.ts'
@@ -38,7 +39,7 @@ interface FieldKind<F extends Field> {
   /** The type of its column. */
   readonly column: string
   readonly stored: StoredForm
-  /** Its type in JSON, and the one that a write takes as well. */
+  /** JSON type, and the second type that writes accept. */
   readonly json: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object'
   readonly also?: 'string' | 'integer' | 'number'
   /** JSON Schema in addition to the type, and that of a write in addition to this. */
@@ -56,17 +57,6 @@ export const BYTEWISE = 'text collate "C"'
 const LINE = { maxLength: LONGEST_LINE }
 const AMOUNT = { examples: ['1500.00'] }
 
-interface Ranged {
-  readonly kind: Kind
-  readonly min?: number
-  readonly max?: number
-}
-
-const range = ({ min, max }: Ranged): JsonSchema => ({
-  ...(min === undefined ? {} : { minimum: min }),
-  ...(max === undefined ? {} : { maximum: max }),
-})
-
 /** The caller's own text by which an object is found. */
 const KEY = {
   column: BYTEWISE,
@@ -78,8 +68,8 @@ const KEY = {
 } as const satisfies FieldKind<Field>
 
 /**
- * A row for each kind of field. From it come the column, the check of what is written, JSON and CSV in both directions,
- * the JSON Schema, and the type.
+ * Behaviour of each kind of field: its column, the parsing of writes, JSON and CSV in both directions, its
+ * JSON Schema and its type.
  */
 export const FIELD_KINDS = {
   text: {
@@ -218,7 +208,7 @@ export const FIELD_KINDS = {
     column: 'integer',
     stored: 'verbatim',
     json: 'integer',
-    // What names an object has left for its place before it comes here.
+    // References are resolved separately, before this value is used.
     parse: () => null,
     cell: (word, { to }) => referenceIn(word, to),
   },
@@ -255,22 +245,3 @@ export const FIELD_KINDS = {
 } as const satisfies { readonly [K in Kind]: FieldKind<Extract<Field, { kind: K }>> }
 
 export const fieldKind = ({ kind }: Field): FieldKind<Field> => FIELD_KINDS[kind]
-
-/** Acceptance of null by a schema. */
-export type Nulls = 'never' | 'also'
-
-/** JSON Schema of a simple field in reads or writes: its row of FIELD_KINDS. */
-export const plainSchema = (field: Field, nulls: Nulls, purpose: 'read' | 'write'): JsonSchema => {
-  const { json, also, schema, written } = fieldKind(field)
-  const types = purpose === 'write' && also ? [json, also] : [json]
-  const { enum: words, ...more }: { enum?: readonly unknown[] } & JsonSchema = {
-    ...schema?.(field),
-    ...(purpose === 'write' && written?.(field)),
-  }
-  const all = nulls === 'also' ? [...types, 'null'] : types
-  return {
-    type: all.length === 1 ? json : all,
-    ...(words && { enum: nulls === 'also' ? [...words, null] : words }),
-    ...more,
-  }
-}

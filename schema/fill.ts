@@ -44,7 +44,7 @@ export type GivenIn<S extends string> = [Holes<S>] extends [never] ? [] : [param
 type Value = string | number | readonly (string | number)[]
 type Piece = string | ((parameters: Readonly<Record<string, Value>>, language: Language) => string)
 
-/** A text of `language` with what stands in its braces. */
+/** Text in `language` with replaced placeholders. */
 export const fill = (text: string, parameters: Readonly<Record<string, Value>>, language: Language): string =>
   piecesOf(text)
     .map((piece) => (typeof piece === 'string' ? piece : piece(parameters, language)))
@@ -60,7 +60,7 @@ const piecesOf = (text: string): readonly Piece[] => {
   return pieces
 }
 
-/** Stands for what is not known any more. */
+/** Replacement of an unknown value. */
 const UNKNOWN = '…'
 
 const holeOf = (hole: string): Piece => {

@@ -5,7 +5,7 @@
 export const LONGEST_TOKEN = 8_192
 
 /**
- * Seconds by which `iat` and `nbf` of a token lie before the moment of its issue, so that a site whose clock is a little behind takes
- * it at once: stock verifiers refuse what was issued in their future. `exp` counts from the true moment.
+ * Seconds by which `iat` and `nbf` of a token precede its issue, so that a site with a clock slightly behind
+ * accepts it: stock verifiers refuse tokens issued in their future. `exp` counts from the issue.
  */
 export const BACKDATED_SECONDS = 10

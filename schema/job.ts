@@ -1,6 +1,6 @@
 import { COUNT, type Described, MAYBE_TIME, TIME, wholeObject } from './json-schema.ts'
 
-/** An import as the API tells of it: `GET /external/job/{id}` (rule 4.2.13). */
+/** Import as returned by `GET /external/job/{id}` (rule 4.2.13). */
 export const JOB = {
   $id: 'Job',
   ...wholeObject({

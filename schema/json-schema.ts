@@ -1,4 +1,4 @@
-// What is answered is described by JSON Schema, once: the document shows it, and it gives the type.
+// Responses are described once, by JSON Schema: it is part of the API document, and the types derive from it.
 
 /** An object of which every property is always there. */
 export const wholeObject = <const T extends Readonly<Record<string, unknown>>>(properties: T) => ({
@@ -10,7 +10,7 @@ export const wholeObject = <const T extends Readonly<Record<string, unknown>>>(p
 /** A point in time. */
 export const TIME = { type: 'string', format: 'date-time' } as const
 
-/** The same, or null. */
+/** Time or null. */
 export const MAYBE_TIME = { type: ['string', 'null'], format: 'date-time' } as const
 
 export const COUNT = { type: 'integer', minimum: 0 } as const

@@ -3,5 +3,5 @@ export const LANGUAGES = ['ro', 'ru', 'en', 'uk'] as const
 
 export type Language = (typeof LANGUAGES)[number]
 
-/** The same words in every language. */
+/** A text in every language. */
 export type InLanguages = Readonly<Record<Language, string>>

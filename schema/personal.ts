@@ -14,8 +14,9 @@ const impersonalIn = (fields: OrderValues, within = ''): string[] =>
   })
 
 /**
- * Objects whose bodies tell of people, by the last part of their path, with the fields that do not: only their values are shown
- * and kept where bodies are not. Positions in lists are left out: `order_items.0.quantity` is `order_items.quantity`.
+ * Objects with personal bodies, by the last part of their path, with their impersonal fields: only these
+ * values are shown and kept if bodies are not. Positions in lists are omitted: `order_items.0.quantity` is
+ * `order_items.quantity`.
  */
 const IMPERSONAL_FIELDS = {
   'external-order': impersonalIn(ORDER),
@@ -33,7 +34,7 @@ const IMPERSONAL: ReadonlyMap<PersonalObject, ReadonlySet<string>> = new Map(
 
 const IN_ROUTE = /\/external\/([a-z-]+)(?=\/|$)/
 
-/** The object of a route whose bodies tell of people; undefined of all other routes. */
+/** Object of a route with personal bodies; undefined for all other routes. */
 export const personalObjectOf = (route: string): PersonalObject | undefined => {
   const object = IN_ROUTE.exec(route)?.[1]
   return object !== undefined && Object.hasOwn(IMPERSONAL_FIELDS, object)

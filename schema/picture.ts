@@ -52,7 +52,7 @@ export type PictureAlt = { readonly [L in Language as `alt_${L}`]: string | null
 /** Characters of such a text in one language: a sentence or two. */
 export const MAX_ALT_LENGTH = 300
 
-/** Pictures whose texts are asked for by one call: an address that any proxy takes. */
+/** Maximum number of pictures per call, so that every proxy accepts the address. */
 export const MAX_ALT_NAMES = 100
 
 const OURS = /(\/pictures\/([0-9a-f]{32})\/)\d+\.(?:webp|jpg)$/

@@ -6,7 +6,7 @@ import { userType } from './resources/user-type.ts'
 
 /** A figure that a product has for each object of another kind, and that one call brings for very many (5.2.1, 5.2.2). */
 export interface ProductFeed {
-  /** Its `type` in the change feed. */
+  /** `type` in the change feed. */
   readonly type: 'stock' | 'price'
   readonly label: string
   /** Name of a file of it. */

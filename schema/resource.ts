@@ -1,20 +1,18 @@
-import type { FIELD_KINDS } from './field-kinds.ts'
 import type { InLanguages, Language } from './languages.ts'
 import type { OwnColumn } from './own-fields.ts'
-import type { PublicAddresses } from './public-address.ts'
 
 /**
  * Content object, described as data without functions, so that the server, the console, the SDK and the CLI
  * share one literal. In addition to its fields, every object has `id`, `created_at` and `updated_at`.
  */
 export interface Resource {
-  /** Its address below `/external/`, and its `type` in the change feed. */
+  /** Path below `/external/`, and `type` in the change feed. */
   readonly path: string
   /** Plural name. */
   readonly label: InLanguages
   /** The field that holds the caller's own key, unique within a site; null where the object has none. */
   readonly key: string | null
-  /** The field that holds the number by which the hub knows the person whose it is. */
+  /** Field with the hub's number of the person that the object belongs to. */
   readonly person?: string
   /** True if it may be personal data, as the company of a sole trader: deleted objects are not kept. */
   readonly ofPeople?: true
@@ -31,7 +29,7 @@ export interface Resource {
   readonly hasOptions?: true
   /** A text index answers searches in lists. */
   readonly textIndexed?: true
-  /** Fields of which any identifies the object of a line, in a file of what has no key of its own. */
+  /** Fields of which any identifies the object of a line, in a file of objects without a key. */
   readonly identifiedBy?: readonly string[]
   readonly fields: Readonly<Record<string, Field>>
   /** Lists derived from the fields in reads; ignored in writes. */
@@ -58,7 +56,7 @@ export type Field = Common &
         readonly localized?: true
         readonly long?: true
         readonly indexed?: true
-        /** No two objects of a site have the same. */
+        /** Values are unique at a site. */
         readonly unique?: true
         /** An article number, a barcode or the like: a spreadsheet must not have made a number of it. */
         readonly code?: true
@@ -161,81 +159,3 @@ export interface Common {
 }
 
 export type Kind = Field['kind']
-
-/** Object as a read returns it. */
-export type Read<R extends Resource> = { id: number } & {
-  -readonly [N in Name<R> as R['fields'][N] extends { writeOnly: true } | { whenSet: true }
-    ? never
-    : Wire<N, R['fields'][N]>]: ReadValue<R['fields'][N]> | Absence<R['fields'][N]>
-} & {
-  -readonly [N in Name<R> as R['fields'][N] extends { whenSet: true } ? Wire<N, R['fields'][N]> : never]?:
-    | ReadValue<R['fields'][N]>
-    | Absence<R['fields'][N]>
-} & (R extends { path: 'product' | 'category' | 'brand' }
-    ? { public_url?: PublicAddresses | null }
-    : unknown) &
-  (R extends { hasOptions: true } ? { options?: ProductOption[] | null } : unknown)
-
-/** Characteristic by which a product group distinguishes its products, with the value of a product. */
-export type ProductOption = { specification_id: number; specification_value_id: number } & {
-  [Name in `${'name' | 'value'}_${Language}`]: string | null
-}
-
-/** Object as a create accepts it. */
-export type Create<R extends Resource> = {
-  -readonly [N in Name<R> as Wire<N, R['fields'][N]>]?: WriteValue<R['fields'][N]> | Absence<R['fields'][N]>
-}
-
-/** Object as an update accepts it; omitted fields keep their value. */
-export type Update<R extends Resource> = { id: number } & Create<R>
-
-type Name<R extends Resource> = keyof R['fields'] & string
-type Wire<N extends string, F> = F extends { localized: true } ? `${N}_${Language}` : N
-type Absence<F> = F extends { default: unknown } | { required: true } | { kind: 'list' } | { empty: 'list' }
-  ? never
-  : null
-
-/** JSON types of values. */
-interface JsonValues {
-  readonly string: string
-  readonly integer: number
-  readonly number: number
-  readonly boolean: boolean
-}
-
-type Rows = typeof FIELD_KINDS
-type ValueOf<Type> = Type extends keyof JsonValues ? JsonValues[Type] : never
-
-/** Values of own fields by their codes. */
-export type OwnValues = Readonly<Record<string, unknown>>
-
-type ReadValue<F> = F extends { kind: 'custom' }
-  ? OwnValues
-  : F extends { kind: 'references' }
-    ? number[]
-    : F extends { kind: 'words' | 'codes' }
-      ? string[]
-      : F extends { kind: 'list'; fields: infer Fields }
-        ? { -readonly [N in keyof Fields]: ReadValue<Fields[N]> | Absence<Fields[N]> }[]
-        : F extends { kind: 'object'; fields: infer Fields }
-          ? { -readonly [N in keyof Fields]: ReadValue<Fields[N]> | Absence<Fields[N]> }
-          : F extends { kind: infer K extends Kind }
-            ? ValueOf<Rows[K]['json']>
-            : never
-
-type WriteValue<F> = F extends { kind: 'choice'; words: infer Words }
-  ? keyof Words | Words[keyof Words]
-  : F extends { kind: 'reference' }
-    ? number | string | ByKey
-    : F extends { kind: 'references' }
-      ? number | string | (number | string | ByKey)[]
-      : F extends { kind: 'list'; fields: infer Fields }
-        ? { -readonly [N in keyof Fields]?: WriteValue<Fields[N]> | Absence<Fields[N]> }[]
-        : F extends { kind: 'object'; fields: infer Fields }
-          ? { -readonly [N in keyof Fields]?: WriteValue<Fields[N]> | Absence<Fields[N]> }
-          : ReadValue<F> | (F extends { kind: infer K extends Kind } ? AlsoOf<Rows[K]> : never)
-
-type AlsoOf<Row> = Row extends { also: infer Type } ? ValueOf<Type> : never
-
-/** A reference by the other object's client key: `{ "slug": "acme" }`. */
-export type ByKey = Readonly<Record<string, string | number>>

@@ -20,6 +20,6 @@ const unitLabel = (code: string, language: Language): string => {
 export const STANDARDS = {
   unit: { label: unitLabel, spellings: UNIT_SPELLINGS },
   country: { label: countryName, spellings: COUNTRY_SPELLINGS },
-  // The same word means the money of several countries: лей, leu.
+  // One word means the currency of several countries: лей, leu.
   currency: { label: currencyLabel, spellings: {} },
 } as const satisfies Readonly<Record<string, Standard>>

@@ -1,7 +1,7 @@
 import { EVENTS, PING, SUBSCRIPTIONS } from './events.ts'
 import { COUNT, type Described, MAYBE_TIME, TIME, wholeObject } from './json-schema.ts'
 
-// What the calls that manage webhooks take and answer.
+// Requests and responses of the calls that manage webhooks.
 
 const TEXTS = { type: 'object', additionalProperties: { type: 'string' } } as const
 

@@ -7,11 +7,14 @@ export { ChangesAway, ChangesGone, ChangesRefused } from './changes/changes-erro
 export type { FeedOptions } from './changes/feed.ts'
 
 export interface ChangesOptions extends FeedOptions {
-  /** The cursor that was saved last. Without one it begins with the oldest entry that is kept; `now`: with what comes next. */
+  /**
+   * Last saved cursor. Without one, the loop begins with the oldest kept entry; with `now`, with the next
+   * entry.
+   */
   readonly after?: number | 'now' | null | undefined
   /**
-   * Keeps the cursor, to begin from next time: all up to it is done. It is called when the loop asks for more, about once a
-   * second, after the last entry of an answer, and when the loop is left.
+   * Saves the cursor for the next start: all entries up to it are processed. Called when the loop requests
+   * more, about once a second, after the last entry of a response, and at the end of the loop.
    */
   readonly save?: ((cursor: number) => unknown) | undefined
   /**

@@ -1,5 +1,6 @@
-import type { Create, Read, Resource, Update } from '@vitrina/schema/resource'
+import type { Resource } from '@vitrina/schema/resource'
 import { resources } from '@vitrina/schema/resources/index'
+import type { Create, Read, Update } from '@vitrina/schema/wire/object-types'
 import type { ObjectError } from './link/api-error.ts'
 import { type ApiOptions, type Caller, caller } from './link/caller.ts'
 import { readOne, readPages } from './link/pages.ts'

@@ -35,9 +35,9 @@ export interface Hub {
   /** The address of the sign-out button: a form with `method="post"`, since a link could be followed by anything. */
   readonly logoutUrl: string
   /**
-   * Answers what is the login's own: `login`, `callback` and `logout`, and by OpenID Connect `backchannel-logout`, which the
-   * hub calls. Undefined for all other requests, which are yours.
-   * @throws {unknown} what the store of sessions throws
+   * Responds to the paths of the login: `login`, `callback` and `logout`, and with OpenID Connect
+   * `backchannel-logout`, which the hub calls. Undefined for all other requests, which are yours.
+   * @throws {unknown} errors of the session store
    */
   readonly handle: (request: Asked) => Promise<Response | undefined>
   /**

@@ -1,7 +1,7 @@
 import type { Order } from '@vitrina/schema/orders/order'
 import type { OrderStatus } from '@vitrina/schema/orders/order-status'
 import type { ItemKind } from '@vitrina/schema/orders/trade'
-import type { ByKey } from '@vitrina/schema/resource'
+import type { ByKey } from '@vitrina/schema/wire/object-types'
 import type { ObjectError } from './link/api-error.ts'
 import { type ApiOptions, caller } from './link/caller.ts'
 import { readOne, readPages } from './link/pages.ts'
@@ -140,7 +140,7 @@ export interface StatusChange {
 export interface WriteOptions {
   /** Bad orders do not keep the others out. */
   readonly lenient?: boolean
-  /** `add`: every item is a new one; else items are matched with those that are there. */
+  /** `add`: every item is new; otherwise items are matched with the stored ones. */
   readonly items?: 'add'
   /**
    * `apply`: rows that were sent before are written again; by default they are `unchanged`, even after

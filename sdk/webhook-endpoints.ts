@@ -39,10 +39,10 @@ export type Replay =
   | { readonly parked: true }
   | { readonly pending: true }
 
-/** Manages what a site tells to whom. A webhook that is not there is refused as `not_found`. */
+/** Manages the webhooks of a site. An unknown webhook is refused as `not_found`. */
 export interface WebhookEndpoints {
   list(): Promise<Webhook[]>
-  /** Its secret is in this answer and never again. */
+  /** The response is the only one with the secret. */
   add(draft: WebhookDraft): Promise<WebhookWithSecret>
   /** Changes a webhook; omitted fields keep their value. */
   change(id: number, changes: WebhookChanges): Promise<Webhook>

@@ -73,7 +73,9 @@ export const serveAsWorker = async (parts: Parts): Promise<void> => {
 /** Time in ms for which a start retries after refusals of the database. */
 const INSISTING_MS = 60_000
 
-/** Does what a start needs, again when the database is away for a moment: it may be starting, too, or changing its primary. */
+/**
+ * Runs `work`, and repeats it while the database is unavailable: it may be starting or changing its primary.
+ */
 const insist = async <T>(log: Logger, work: () => Promise<T>): Promise<T> => {
   for (const giveUp = Date.now() + INSISTING_MS; ; await sleep(1_000)) {
     try {

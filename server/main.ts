@@ -7,7 +7,10 @@ import { openDatabase, shareDatabase } from './platform/postgres/pool/connect.ts
 
 // Imports no more of the server than opens its database: the rest is loaded while PostgreSQL starts.
 
-/** npm passes on a signal that the terminal sends to everyone: what comes this soon is the same one again. */
+/**
+ * npm forwards a signal that the terminal sends to all processes: a second one within this time is the same
+ * one.
+ */
 const SAME_SIGNAL_MS = 2_000
 
 const run = async (): Promise<void> => {
@@ -19,7 +22,7 @@ const run = async (): Promise<void> => {
 
 /** All of the server, or the first of its processes, which has the database and lets the others work. */
 const beServer = async (config: Config, log: Logger, signal: Promise<string>): Promise<void> => {
-  // Who lets others work reads nothing for anybody.
+  // The first of several processes serves no reads.
   const read = config.workers === 1 ? config : { ...config, databaseReadUrls: undefined }
   const [database, { begin }] = await Promise.all([openDatabase(read, log), theRest()])
   try {

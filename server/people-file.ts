@@ -17,7 +17,7 @@ import { ApiError } from './platform/http/errors.ts'
 
 const KNOWN: ReadonlySet<string> = new Set(PERSON_COLUMNS)
 
-/** The header of a file of people; undefined while it has not come whole, and what is wrong with it as a list. */
+/** Header of a file of people; undefined while it is incomplete, a list of faults if it is invalid. */
 export const peopleHeader = (bytes: Buffer, isWhole: boolean): Header | readonly Fault[] | undefined => {
   const header = readHeader(bytes, isWhole, KNOWN)
   if (!header || !('names' in header) || header.names.includes('email')) return header

@@ -9,7 +9,7 @@ export interface ServeParts {
   readonly config: Config
   readonly database: ServerDatabase
   readonly log: Logger
-  /** Comes with what ends it: the name of a signal, or a failure. */
+  /** Resolves with the reason of the end: the name of a signal, or a failure. */
   readonly reason: Promise<string | Error>
   /** Callback once with the address when the server accepts calls. */
   begun(address: string): void

@@ -11,8 +11,8 @@ const MOST_EDITS = { short: 1, long: 2 }
 const SHORT = 6
 
 /**
- * Variables whose names are slips of settings that are not given: `DRAIN_SECOND`, `TRUSTED_PROXY`, `MAIL_FORM`. The first word is the
- * same, so that variables of platforms (`SSL_CERT`, `HOSTNAME`) pass.
+ * Environment variables that look like misspelt settings: `DRAIN_SECOND`, `TRUSTED_PROXY`, `MAIL_FORM`. The
+ * first word must match, so that variables of platforms (`SSL_CERT`, `HOSTNAME`) pass.
  */
 export const slipsIn = (env: NodeJS.ProcessEnv, settings: readonly string[]): Slip[] =>
   Object.keys(env).flatMap((given) => {

@@ -17,14 +17,14 @@ const LONGEST_PAUSE_MS = 5_000
 /** Time in ms for a worker to end after the time for its calls. */
 const LAST_WORDS_MS = 10_000
 
-/** Tells the first process that this one takes calls at `address`. */
+/** Reports to the first process that this one serves at `address`. */
 export const tellServing = (address: string): void => {
   process.send?.({ serving: address } satisfies ServingMessage)
 }
 
 /**
- * Takes leave of the first process, once this one takes no more calls. A connection that was being handed over meanwhile is given to
- * another worker; with a process that just ends it would stay with the first one, open and never answered.
+ * Signs off from the first process, once this one accepts no more calls. A connection being handed over is
+ * given to another worker; without this it would stay with the first process, open and unanswered.
  */
 export const takeLeave = async (): Promise<void> => {
   if (cluster.worker?.isConnected() !== true) return

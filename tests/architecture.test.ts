@@ -241,6 +241,79 @@ test('the schema has no dependency and does no I/O', () => {
   assert.deepEqual(wrong, [])
 })
 
+/** Files that other files import; types alone are left out unless `withTypes`. */
+const importGraph = (withTypes: boolean): ReadonlyMap<string, readonly string[]> => {
+  const known = new Set(sources)
+  const clause = withTypes
+    ? /^(?:import|export)\s[^'";=]*?\bfrom\s+'([^']+)'/gm
+    : /^(?:import|export)\s+(?!type\b)(?!\{(?:\s*type\s\w+,?)+\s*\}\s*from)[^'";=]*?\bfrom\s+'([^']+)'/gm
+  return new Map(
+    sources.map((path) => [
+      path,
+      [...readFileSync(resolve(ROOT, path), 'utf8').matchAll(clause)]
+        .map(([, name = '']) => target(path, name))
+        .flatMap((to) => [to, `${to}.ts`].filter((file) => known.has(file))),
+    ]),
+  )
+}
+
+/** Groups of files that import each other in a circle (Tarjan's strongly connected components). */
+const cyclesOf = (graph: ReadonlyMap<string, readonly string[]>): string[][] => {
+  const index = new Map<string, number>()
+  const low = new Map<string, number>()
+  const stack: string[] = []
+  const cycles: string[][] = []
+  const visit = (file: string): void => {
+    const order = index.size
+    index.set(file, order)
+    low.set(file, order)
+    stack.push(file)
+    for (const next of graph.get(file) ?? []) {
+      if (!index.has(next)) visit(next)
+      if (stack.includes(next)) low.set(file, Math.min(low.get(file) ?? 0, low.get(next) ?? 0))
+    }
+    if (low.get(file) !== order) return
+    const members = stack.splice(stack.indexOf(file))
+    if (members.length > 1) cycles.push(members.sort())
+  }
+  for (const file of graph.keys()) if (!index.has(file)) visit(file)
+  return cycles
+}
+
+test('no files import values from each other in a circle', () => {
+  assert.deepEqual(cyclesOf(importGraph(false)), [])
+})
+
+test('at most three files import types from each other in a circle', () => {
+  assert.deepEqual(
+    cyclesOf(importGraph(true)).filter((files) => files.length > 3),
+    [],
+  )
+})
+
+/** Files longer than a file of code may be, because they are data: texts, declarations and descriptions. */
+const DATA = new Set([
+  'console/hub/audit/sentences.ts',
+  'console/integration/settings/words.ts',
+  'console/integration/tokens/words.ts',
+  'console/orders/order-words.ts',
+  'console/shell/words.ts',
+  'console/today/words.ts',
+  'schema/console/operations.ts',
+  'schema/labels/field-labels.ts',
+  'schema/labels/titles.ts',
+  'schema/sentences/texts.ts',
+  'server/hub/pages/texts/factors.ts',
+  'server/orders/documentation.ts',
+])
+
+test('a file of code has at most 250 lines, unless it is data', () => {
+  const long = sources.filter(
+    (path) => !DATA.has(path) && readFileSync(resolve(ROOT, path), 'utf8').split('\n').length > 251,
+  )
+  assert.deepEqual(long, [])
+})
+
 test('the content machine knows no object by name', () => {
   const names = readdirSync(resolve(ROOT, 'schema/resources')).map((file) => file.replace('.ts', ''))
   const objects = new Set(names.filter((name) => name !== 'index' && name !== 'groups'))

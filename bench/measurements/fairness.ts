@@ -8,9 +8,10 @@ import { manyScans } from '../../tests/pictures/many-scans.ts'
 import { ask } from '../ask.ts'
 import { repeatedly, type Saturating, stalling } from '../fairness/saturating.ts'
 import { slowShop, smallPicture } from '../fairness/slow-shop.ts'
+import { DESCRIPTION, PRODUCTS, stockedSite } from '../fairness/stocked-site.ts'
 import { bodyOf } from '../full-categories.ts'
 import { median } from '../median.ts'
-import { order, product } from '../plans/shop.ts'
+import { order } from '../plans/shop.ts'
 import { compared, milliseconds, type Row, unmeasured } from '../row.ts'
 import type { Site, Stage } from '../stage.ts'
 
@@ -70,12 +71,8 @@ const timesOf = async ({ call }: Contest, from: number): Promise<number[]> => {
   return times
 }
 
-const CATEGORIES = 3_000
-const PRODUCTS = 500
-const text = 'x'.repeat(3_000)
-
 const contests = async (stage: Stage, url: string, shop: string): Promise<Contest[]> => {
-  const [greedy, fair] = [await stocked(stage), await stocked(stage)]
+  const [greedy, fair] = [await stockedSite(stage), await stockedSite(stage)]
   const operatorOf = ({ id }: Site) => signIn({ url, sql: stage.sql, siteId: id })
   const [theirs, ours] = [await operatorOf(greedy), await operatorOf(fair)]
   const json = (token: string) => ({ 'api-token': token, 'content-type': 'application/json' })
@@ -89,7 +86,10 @@ const contests = async (stage: Stage, url: string, shop: string): Promise<Contes
   /** More than a mebibyte. */
   const large = (name: string, n: number) =>
     bodyOf(
-      Array.from({ length: 400 }, (_, row) => ({ name_ro: `${name} ${n} ${row}`, description_ro: text })),
+      Array.from({ length: 400 }, (_, row) => ({
+        name_ro: `${name} ${n} ${row}`,
+        description_ro: DESCRIPTION,
+      })),
     )
   const small = (n: number) => bodyOf([{ name_ro: `small ${n}` }])
   const orders = (n: number, count: number) =>
@@ -240,32 +240,4 @@ const hashing = (): Saturating => {
       await Promise.all(callers)
     },
   }
-}
-
-/** Objects of which no list is read at once. */
-const BRANDS = 60_000
-
-/** A site with categories for large pages, brands for expensive lists, and products to order. */
-const stocked = async (stage: Stage): Promise<Site> => {
-  const site = await stage.newSite()
-  const write = (path: string, rows: readonly object[]) =>
-    site.ask(path, { method: 'POST', body: bodyOf(rows), headers: { prefer: 'return=minimal' } })
-  await write(
-    '/external/category/bulk-create/',
-    Array.from({ length: CATEGORIES }, (_, n) => ({
-      name_ro: `Categorie ${n}`,
-      group_category_id: `C-${n + 1}`,
-      description_ro: text,
-    })),
-  )
-  await stage.sql`
-    insert into brand (site_id, id, name, slug)
-    select ${site.id}, number, concat('Brand ', number), concat('brand-', number)
-    from generate_series(1, ${BRANDS}::integer) as number
-  `
-  await write(
-    '/external/product/bulk-create/',
-    Array.from({ length: PRODUCTS }, (_, n) => product(n + 1, CATEGORIES - 1)),
-  )
-  return site
 }

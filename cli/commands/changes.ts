@@ -97,7 +97,7 @@ const lineOf = ({ cursor, at, type, id, key, action, fields, origin }: Change): 
       .join('  '),
   )
 
-/** Tells of an absence once, however often it is met. */
+/** Reports an absence once. */
 const onceAnAbsence = (tellIt: () => void) => {
   let isAway = false
   return {

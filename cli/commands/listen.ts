@@ -169,7 +169,7 @@ const lineOf = ({ event, object_id, key }: DeliveryWithLog, tried: Forwarded): s
   return `${at}  ${event}  ${cell(object)}  ${outcome}  ${tried.durationMs} ms`
 }
 
-/** Tells a sentence, but not the same one twice in a row. */
+/** Prints a sentence, unless it equals the previous one. */
 const onceInARow = (note: Tools['note']) => {
   let last: string | undefined
   return (sentence: string | undefined) => {

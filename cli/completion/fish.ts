@@ -1,6 +1,9 @@
 import type { Grammar } from './grammar.ts'
 
-/** The lines by which fish completes `vitrina`, each candidate with what it does. What is neither a command nor an option is a file. */
+/**
+ * Lines for fish that complete `vitrina`, each candidate with its description. Words that are neither commands
+ * nor options are files.
+ */
 export const fishCompletion = ({ words, commands }: Grammar): string => `# fish completion for vitrina
 function __vitrina_path
     set -l path ''

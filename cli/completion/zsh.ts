@@ -1,7 +1,10 @@
 import { choiceCases, walkCases } from './cases.ts'
 import type { Grammar } from './grammar.ts'
 
-/** The function by which zsh completes `vitrina`, each candidate with what it does. What is neither a command nor an option is a file. */
+/**
+ * Function of zsh that completes `vitrina`, each candidate with its description. Words that are neither
+ * commands nor options are files.
+ */
 export const zshCompletion = (grammar: Grammar): string => `#compdef vitrina
 _vitrina() {
   local path_= word previous=\${words[CURRENT-1]}

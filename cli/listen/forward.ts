@@ -67,8 +67,8 @@ const failureOf = (error: Error): string => {
 const LONGEST_PAUSE_MS = 30_000
 
 /**
- * Posts an event until it is taken, or once unless `retry`; a receiver that is not there is waited for in either case. `tell` hears
- * of each try.
+ * Posts an event until it is accepted, or once unless `retry`; an unreachable receiver is awaited in either
+ * case. `tell` is called for each attempt.
  */
 export const forwardUntilTaken = async (
   post: () => Promise<Forwarded>,

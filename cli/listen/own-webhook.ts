@@ -16,8 +16,8 @@ const ADDRESS = 'https://vitrina-listen.invalid/'
 const DESCRIPTION = 'vitrina listen'
 
 /**
- * The webhook by which a listener hears of events: the one that a killed listener has left, or a new one. It is disabled, so the
- * server makes the body of each event and keeps it.
+ * Webhook of a listener: the one left by a killed listener, or a new one. It is disabled, so the server
+ * creates and keeps the body of each event.
  */
 export const ownWebhook = async (
   webhooks: WebhookEndpoints,

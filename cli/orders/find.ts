@@ -9,7 +9,7 @@ export interface Found {
 }
 
 /**
- * The order with this id, or else with this `rrn`; with `isRrn` by that alone.
+ * Order with this id, or else with this `rrn`; with `isRrn` by `rrn` only.
  * @throws {Error} when no order is found
  */
 export const findOrder = async (orders: Orders, text: string, isRrn: boolean): Promise<Found> => {

@@ -18,7 +18,7 @@ export interface Begun {
 /** Format of a file that is imported. */
 export type ImportFormat = 'ndjson' | 'csv' | 'xlsx'
 
-export interface Wanted {
+export interface FileToImport {
   readonly object: string
   readonly query: URLSearchParams
   readonly format: ImportFormat
@@ -34,7 +34,7 @@ export const MEDIA_TYPES: Readonly<Record<ImportFormat, string>> = {
 }
 
 /** Uploads a file completely, continuing an earlier upload, and returns the address of the job. */
-export const sendFile = async (link: ServerLink, wanted: Wanted): Promise<string> => {
+export const sendFile = async (link: ServerLink, wanted: FileToImport): Promise<string> => {
   const { source, state, progress } = wanted
   const { path, isComplete, offset } = (await goneOnWith(link, wanted)) ?? (await begin(link, wanted))
   if (isComplete) {
@@ -57,7 +57,7 @@ interface Sending extends Uploaded {
 }
 
 /** The upload of an earlier run; undefined without one that can continue. */
-export const goneOnWith = async (link: ServerLink, { state }: Wanted): Promise<Sending | undefined> => {
+export const goneOnWith = async (link: ServerLink, { state }: FileToImport): Promise<Sending | undefined> => {
   const path = state.read()?.path
   if (path === undefined) return undefined
   try {
@@ -70,12 +70,12 @@ export const goneOnWith = async (link: ServerLink, { state }: Wanted): Promise<S
 }
 
 /** The key of a request of an earlier run that had no answer, or a new one. */
-export const requestKeyOf = (state: Wanted['state']): string => {
+export const requestKeyOf = (state: FileToImport['state']): string => {
   const kept = state.read()
   return kept && kept.path === undefined ? kept.key : randomUUID()
 }
 
-const begin = async (link: ServerLink, { object, query, format, state }: Wanted): Promise<Sending> => {
+const begin = async (link: ServerLink, { object, query, format, state }: FileToImport): Promise<Sending> => {
   const key = requestKeyOf(state)
   state.save({ key })
   const location = await link.patiently(async () => {

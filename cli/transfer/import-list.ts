@@ -1,15 +1,16 @@
 import { MOST_PACKED_BYTES } from '@vitrina/schema/workbook/limits'
 import { size } from './amounts.ts'
 import { leftOutOf } from './file-columns.ts'
-import { goneOnWith, MEDIA_TYPES, requestKeyOf, type Wanted } from './import-file.ts'
+import { type FileToImport, goneOnWith, MEDIA_TYPES, requestKeyOf } from './import-file.ts'
 import { pathIn } from './import-job.ts'
 import type { ServerLink } from './link.ts'
 
 /**
- * Has the server import a list whose columns it reads: the whole file goes in one request. Gives the path of the job.
+ * Imports a list whose columns the server reads: the whole file is sent in one request. Returns the path of
+ * the job.
  * @throws {Error} for a file that is too large, or that needs answers first
  */
-export const sendList = async (link: ServerLink, wanted: Wanted): Promise<string> => {
+export const sendList = async (link: ServerLink, wanted: FileToImport): Promise<string> => {
   const { object, query, format, source, state, progress } = wanted
   const before = await goneOnWith(link, wanted)
   if (before?.isComplete) return before.path

@@ -15,8 +15,8 @@ interface Report extends Pick<Tools, 'answer' | 'note'> {
 const SHOWN = 5
 
 /**
- * Tells how an import went, and fetches the lines that were refused.
- * @throws {Error} when not all of the file is in
+ * Reports the outcome of an import, and downloads the refused lines.
+ * @throws {Error} when a part of the file was not imported
  */
 export const conclude = async (
   link: ServerLink,

@@ -4,7 +4,7 @@ import { createGunzip } from 'node:zlib'
 
 /** Source of an import: a file, or a pipe. */
 export interface Source {
-  /** Tells this file, as it is now, from all others; undefined for a pipe, which cannot be read again. */
+  /** Identity of the file in its current state; undefined for a pipe, which cannot be read again. */
   readonly identity: readonly unknown[] | undefined
   /** Bytes of the file as it lies there. */
   readonly size: number | undefined

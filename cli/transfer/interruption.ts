@@ -2,7 +2,10 @@ import { constants } from 'node:os'
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** npm passes on a signal that the terminal sends to everyone: what comes this soon is the same one again. */
+/**
+ * npm forwards a signal that the terminal sends to all processes: a second one within this time is the same
+ * one.
+ */
 const SAME_SIGNAL_MS = 2_000
 
 /** The user, or the system, wants the command to end. */

@@ -9,8 +9,8 @@ export interface ServerLink {
    */
   readonly send: (path: string, request?: Sent) => Promise<Response>
   /**
-   * Repeats `attempt`, after longer and longer pauses, while it fails for what passes: a broken connection, a server
-   * that is away or has too much to do. It gives up when nothing has worked for a quarter of an hour.
+   * Retries `attempt` with growing delays after transient failures: a broken connection, or a server that is
+   * unavailable or overloaded. It gives up after a quarter of an hour without success.
    */
   readonly patiently: <T>(attempt: () => Promise<T>) => Promise<T>
   readonly pause: (ms: number) => Promise<void>
@@ -30,7 +30,7 @@ interface Parts {
   readonly note: (sentence: string) => void
 }
 
-/** The server does not do what it was asked. */
+/** Refusal of the server. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly status: number
@@ -67,7 +67,7 @@ export const linkToServer = ({ base, token, signal, note }: Parts): ServerLink =
       redirect: 'manual',
       signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_MS)]),
     })
-    // What stands before a server that is away answers, too.
+    // A proxy answers for an unavailable server, too.
     hasAnswered ||= response.ok || response.status >= 500 || isProblem(response)
     if (!response.ok) throw await refusalOf(response, base)
     return response

@@ -17,7 +17,7 @@ interface ListOptions {
 export type ListPlan =
   /** The server reads the columns, as the query says. */
   | { readonly at: 'server'; readonly query: Readonly<Record<string, string>> }
-  /** Its bytes are rewritten as they are sent. */
+  /** True if its bytes are converted while they are sent. */
   | {
       readonly at: 'here'
       readonly rewrite: (

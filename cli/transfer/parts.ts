@@ -1,18 +1,18 @@
 /** A piece of what is uploaded, held until the server has it. */
-export interface Part {
+export interface UploadPart {
   /** Start, in bytes of the unpacked file. */
   readonly offset: number
   readonly bytes: Buffer
   readonly isLast: boolean
 }
 
-/** Cuts into parts what comes after the first `from` bytes of `content`. There is always a last one, perhaps empty. */
+/** Splits `content` after its first `from` bytes into parts. There is always a last one, perhaps empty. */
 export async function* partsOf(
   content: AsyncIterable<Buffer>,
   from: number,
   /** Minimum size of the next part, in bytes. */
   wanted: () => number,
-): AsyncGenerator<Part> {
+): AsyncGenerator<UploadPart> {
   let seen = 0
   let offset = from
   let pieces: Buffer[] = []

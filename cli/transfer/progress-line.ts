@@ -45,7 +45,7 @@ export const plainLine = ({ title, share, detail, rate, secondsLeft }: Stage): s
   return `${title}: ${parts.filter(Boolean).join('; ')}`
 }
 
-/** Rounded down: 100 % is said of what is done. */
+/** Rounded down: 100 % means finished. */
 const percentOf = (share: number): string => `${Math.floor(share * 100)} %`
 
 const bar = (share: number, length: number): string => {

@@ -5,7 +5,7 @@ export interface Progress {
   readonly show: (stage: Stage) => void
   /** A sentence that stays. */
   readonly note: (sentence: string) => void
-  /** The stage is over: a live line goes away. */
+  /** Ends the stage and removes its live line. */
   readonly clear: () => void
 }
 

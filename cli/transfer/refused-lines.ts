@@ -4,7 +4,7 @@ import { type LineFaults, tell } from '@vitrina/server/imports/jobs/faults'
 import type { Header } from '@vitrina/server/imports/jobs/records/header'
 import type { RawRecord } from '@vitrina/server/imports/jobs/records/raw-record'
 
-/** The file of lines that were refused, with what is wrong in each; it is made with the first. */
+/** File of refused lines with their faults; created with the first line. */
 export interface RefusedLines {
   readonly bytes: () => number
   /** Adds lines and returns when they are on the disk. */

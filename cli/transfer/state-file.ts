@@ -27,7 +27,7 @@ export const stateAt = <T>(path: string): StateFile<T> => ({
   remove: () => rmSync(path, { force: true }),
 })
 
-/** A name for what `key` tells, and nothing can be read from it. */
+/** File name derived from `key`, without revealing it. */
 export const fileDigest = (key: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(key)).digest('hex').slice(0, 32)
 

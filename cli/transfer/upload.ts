@@ -4,7 +4,7 @@ import { size } from './amounts.ts'
 import type { Source } from './import-source.ts'
 import type { ServerLink } from './link.ts'
 import { paceMeter } from './pace.ts'
-import { type Part, partsOf } from './parts.ts'
+import { partsOf, type UploadPart } from './parts.ts'
 import type { Progress } from './progress.ts'
 
 /** Received part of an upload. */
@@ -14,7 +14,10 @@ export interface Uploaded {
   readonly isComplete: boolean
 }
 
-/** Asks what the server has of the upload at `path`. @throws {Refusal} 404 when it knows nothing of it */
+/**
+ * State of the upload at `path` on the server.
+ * @throws {Refusal} 404 for an unknown upload
+ */
 export const askUploaded = async (link: ServerLink, path: string): Promise<Uploaded> => {
   const { headers } = await link.send(path, { method: 'HEAD' })
   return {
@@ -67,14 +70,18 @@ export const upload = async (link: ServerLink, { path, source, offset, progress 
   }
 }
 
-const sendPart = async (link: ServerLink, path: string, { offset, bytes, isLast }: Part): Promise<void> => {
+const sendPart = async (
+  link: ServerLink,
+  path: string,
+  { offset, bytes, isLast }: UploadPart,
+): Promise<void> => {
   const end = offset + bytes.length
   let isFirst = true
   await link.patiently(async () => {
     // Of what was sent before, the server may have all, some or nothing.
     const there = isFirst ? { offset, isComplete: false } : await askUploaded(link, path)
     isFirst = false
-    // What a connection that was given up had sent may be stored after it was asked for.
+    // A server may still store bytes of an abandoned connection after this state was read.
     if (there.isComplete || (there.offset >= end && !isLast)) return
     if (there.offset < offset)
       throw new Error(

@@ -3,7 +3,10 @@ import { Problem } from './problem.ts'
 
 export const SESSION = ['session', 'known'] as const
 
-/** Looks whether the session is over, when a call is refused as if it were: a password that is typed wrong is refused so, too. */
+/**
+ * Checks whether the session has ended, after a refusal that may mean so: a wrong password gets the same
+ * status.
+ */
 const noteEnd = (failure: unknown): void => {
   if (failure instanceof Problem && failure.code === 'unauthorized')
     queries.invalidateQueries({ queryKey: SESSION })
@@ -17,7 +20,7 @@ export const queries = new QueryClient({
   queryCache: new QueryCache({ onError: noteEnd }),
   mutationCache: new MutationCache({ onError: noteEnd }),
   defaultOptions: {
-    // Without a network a call fails at once, and says so; nothing waits to be done behind one's back.
+    // Without a network a call fails immediately; none is queued for later.
     queries: { staleTime: 10_000, retry: mayRetry, networkMode: 'always' },
     mutations: { networkMode: 'always' },
   },

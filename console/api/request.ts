@@ -23,7 +23,7 @@ export interface ApiAnswer<T> {
 /** Prefix of all paths of the console server. */
 export const API = '/console/api'
 
-/** Asks the person for the password once more; false when they would rather not. Set by the dialog that does it. */
+/** Asks for the password again; false if the person cancels. Set by the dialog. */
 let askForPassword: () => Promise<boolean> = async () => false
 
 export const onStepUp = (ask: typeof askForPassword): void => {
@@ -60,7 +60,7 @@ const ask = async <T>(path: string, question: ApiRequest): Promise<ApiAnswer<T>>
   return { body: body as T, headers: response.headers, status: response.status }
 }
 
-/** The answer as it comes, for what is read in pieces. */
+/** The response as a stream, to read in pieces. */
 export const send = async (
   path: string,
   { method = 'GET', query, body, headers, signal }: ApiRequest = {},

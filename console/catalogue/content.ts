@@ -108,8 +108,9 @@ export const update = async (
   ).body
 
 /**
- * Updates any number of objects, by as many calls as that takes, and gives what each call answers. A call is written whole or not at all.
- * @throws {Problem} of the first that is refused, its faults counted from the first object of all; what went before is written.
+ * Updates any number of objects by several calls, and yields each response. Each call is all or nothing.
+ * @throws {Problem} of the first refused call, with faults counted from the first object of all; earlier calls
+ * stay written.
  */
 export async function* updatePortions(
   site: CurrentSite,
@@ -135,7 +136,7 @@ const countedFrom = (from: number, problem: Problem): Problem =>
         errors: problem.faults.map((fault) => ({ ...fault, index: (fault.index ?? 0) + from })),
       })
 
-/** The same at once, where nothing has to be known of what went before a refusal. */
+/** Updates any number of objects and returns them all. */
 export const updateMany = async (
   ...update: Parameters<typeof updatePortions>
 ): Promise<readonly Content[]> => {

@@ -58,7 +58,7 @@ export const useNames = (ids: ReadonlyMap<string, readonly number[]>): Names => 
       queryFn: () => findNames(site, path, ids, language),
       enabled: ids.length > 0,
       staleTime: 60_000,
-      // Those of another kind of object would be wrong.
+      // Names of another kind of object would be wrong.
       placeholderData: (before?: ShownById, query?: { queryKey: readonly unknown[] }) =>
         query?.queryKey[2] === path ? before : undefined,
     })),

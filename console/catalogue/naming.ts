@@ -38,6 +38,6 @@ export const isImage = (name: string, field: Field, within = ''): boolean =>
 export const webAddress = (value: unknown): string | undefined =>
   typeof value === 'string' && /^https?:\/\//i.test(value) ? value : undefined
 
-/** The first field of an object that shows what it looks like, as on the wire. */
+/** First picture field of an object, by its name in reads. */
 export const pictureOf = (object: Resource): string | undefined =>
   columnsOf(object).find(({ of, field }) => !field.writeOnly && isImage(of, field))?.name

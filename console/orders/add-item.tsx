@@ -44,7 +44,7 @@ const quantityOf = (items: readonly OrderItem[], product: number | null): number
     .filter((item) => item.product === product && !UNPAID.includes(item.order_status))
     .reduce((sum, { quantity }) => sum + quantity, 0)
 
-/** Asks for a product that an order is to have besides, how many of it, and for how much. */
+/** Form for a product to add to an order, with quantity and price. */
 export const AddItem = ({ base, draft, change, onClose, onRefused }: Props) => {
   const say = useWords(words)
   const site = useSite()

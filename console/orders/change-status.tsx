@@ -8,7 +8,7 @@ import { useFormat } from '../text/format.ts'
 import { useWords } from '../text/words.ts'
 import { statesOf } from './columns.tsx'
 import { LifecycleGraph } from './lifecycle/lifecycle-graph.tsx'
-import { hasWayBack, type Offer, offersFor } from './lifecycle/steps.ts'
+import { hasWayBack, type OfferedStep, offersFor } from './lifecycle/steps.ts'
 import { words } from './order-words.ts'
 import { Status, useStatusLabel } from './status.tsx'
 import type { OrderEdit, ReadOrder } from './use-order.ts'
@@ -21,7 +21,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Asks to which state items shall go: what the lifecycle draws, and where the site leaves it free all others too. */
+/** Asks for the new status of items: those of the lifecycle, and all others at a site that allows it. */
 export const ChangeStatus = ({ base, items, change, onClose }: Props) => {
   useFocusBack()
   const say = useWords(words)
@@ -49,7 +49,7 @@ export const ChangeStatus = ({ base, items, change, onClose }: Props) => {
     change({ base, change: { order_items }, done: say('statusSaved', { status: labelOf(to) }), back })
     onClose()
   }
-  const radioOf = (key: string, { to, items: going }: Offer, place: number) => (
+  const radioOf = (key: string, { to, items: going }: OfferedStep, place: number) => (
     <Radio
       key={key}
       value={key}

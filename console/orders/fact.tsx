@@ -1,8 +1,10 @@
-import { Group, Text } from '@mantine/core'
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import type { NotedField } from '@vitrina/schema/labels/note-label'
 import type { ReactNode } from 'react'
+import { useWords } from '../text/words.ts'
 import { useLabelOf } from './labels/use-labels.ts'
 import { type Notes, notesIn } from './notes.ts'
+import { words } from './order-words.ts'
 
 interface Props {
   readonly label: string
@@ -36,4 +38,49 @@ export const NotedFacts = ({ field, of }: NotedProps) => {
   return notesIn(field, of, labelOf).map(({ name, label, text }) => (
     <Fact key={name} label={label} value={text} />
   ))
+}
+
+interface CardProps {
+  readonly title: string
+  /** Text for an empty part. */
+  readonly none: string
+  readonly onEdit?: (() => void) | false
+  /** Form that replaces the values during an edit. */
+  readonly form?: ReactNode
+  readonly children: ReactNode
+}
+
+/** Part of an order with its facts and, during an edit, its form. */
+export const FactCard = ({ title, none, onEdit, form, children }: CardProps) => {
+  const say = useWords(words)
+  return (
+    <Paper withBorder p="sm" component="section" aria-label={title}>
+      <Group justify="space-between" mb="xs">
+        <Title order={2} size="h5">
+          {title}
+        </Title>
+        {onEdit && !form && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            className="not-printed"
+            aria-label={`${say('edit')}: ${title}`}
+            onClick={onEdit}
+          >
+            {say('edit')}
+          </Button>
+        )}
+      </Group>
+      {form ||
+        (children ? (
+          <Stack component="dl" gap={4} m={0}>
+            {children}
+          </Stack>
+        ) : (
+          <Text size="sm" c="dimmed">
+            {none}
+          </Text>
+        ))}
+    </Paper>
+  )
 }

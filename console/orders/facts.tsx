@@ -1,13 +1,13 @@
-import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { CUSTOMER, nothingIn, type Order, type OrderCustomer, writtenOf } from '@vitrina/schema/orders/order'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useNames } from '../catalogue/names-of.ts'
 import { useSite } from '../session/site.ts'
 import { useLanguage } from '../text/language.tsx'
 import { useWords } from '../text/words.ts'
 import { addressText, languageOfAddress } from './address-text.ts'
-import { Fact, NotedFacts } from './fact.tsx'
+import { Fact, FactCard, NotedFacts } from './fact.tsx'
 import { type FactField, FactsForm } from './facts-form.tsx'
 import { words } from './order-words.ts'
 import { ForeignNumbers, PartyFacts, PaymentFacts, ShipmentFacts } from './trade-facts.tsx'
@@ -104,7 +104,7 @@ export const Facts = ({ read, change }: Props) => {
   ]
   return (
     <Stack>
-      <Card
+      <FactCard
         title={say('customer')}
         none={say('noCustomer')}
         onEdit={
@@ -154,8 +154,8 @@ export const Facts = ({ read, change }: Props) => {
           />,
           <PartyFacts key="parties" order={order} />,
         ]}
-      </Card>
-      <Card
+      </FactCard>
+      <FactCard
         title={say('delivery')}
         none={say('noDelivery')}
         onEdit={
@@ -184,18 +184,18 @@ export const Facts = ({ read, change }: Props) => {
           <NotedFacts key="noted" field="delivery" of={delivery} />,
           <ShipmentFacts key="shipment" order={order} />,
         ]}
-      </Card>
-      <Card title={say('payment')} none={say('noPayment')}>
+      </FactCard>
+      <FactCard title={say('payment')} none={say('noPayment')}>
         {(payment || promocode !== null || hasAny(order, PAYMENT)) && [
           <Fact key="promocode" label={say('promocode')} value={linkTo('promocode', promocode)} />,
           <NotedFacts key="noted" field="payment" of={payment} />,
           <PaymentFacts key="facts" order={order} />,
         ]}
-      </Card>
+      </FactCard>
       {order.foreign_numbers && (
-        <Card title={sayTrade('foreignNumbers')} none="">
+        <FactCard title={sayTrade('foreignNumbers')} none="">
           <ForeignNumbers numbers={order.foreign_numbers} />
-        </Card>
+        </FactCard>
       )}
     </Stack>
   )
@@ -212,47 +212,3 @@ const ordersOf = (slug: string, { phone, email, name }: OrderCustomer) => ({
   to: `/sites/${slug}/orders` as string,
   search: { search: phone ?? email ?? name ?? '' } as never,
 })
-
-interface CardProps {
-  readonly title: string
-  /** Text for an empty part. */
-  readonly none: string
-  readonly onEdit?: (() => void) | false
-  /** Form that replaces the values during an edit. */
-  readonly form?: ReactNode
-  readonly children: ReactNode
-}
-
-const Card = ({ title, none, onEdit, form, children }: CardProps) => {
-  const say = useWords(words)
-  return (
-    <Paper withBorder p="sm" component="section" aria-label={title}>
-      <Group justify="space-between" mb="xs">
-        <Title order={2} size="h5">
-          {title}
-        </Title>
-        {onEdit && !form && (
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            className="not-printed"
-            aria-label={`${say('edit')}: ${title}`}
-            onClick={onEdit}
-          >
-            {say('edit')}
-          </Button>
-        )}
-      </Group>
-      {form ||
-        (children ? (
-          <Stack component="dl" gap={4} m={0}>
-            {children}
-          </Stack>
-        ) : (
-          <Text size="sm" c="dimmed">
-            {none}
-          </Text>
-        ))}
-    </Paper>
-  )
-}

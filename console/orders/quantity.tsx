@@ -14,7 +14,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Asks how many of an item it shall be. */
+/** Asks for the new quantity of an item. */
 export const Quantity = ({ base, item, name, change, onClose }: Props) => {
   const say = useWords(words)
   // As it was when it was opened: what is changed is what was seen.

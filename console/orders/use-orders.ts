@@ -6,7 +6,7 @@ import type { CurrentSite } from '../session/current-site.ts'
 import { useSite } from '../session/site.ts'
 import { asked, type OrderListQuestion } from './question.ts'
 
-/** An order as the list asks for it: what it always needs, and what its columns show. */
+/** Order in a list: required fields, and those of the shown columns. */
 export type ListedOrder = Pick<Order, (typeof ALWAYS)[number]> & Partial<Order>
 
 const ALWAYS = [
@@ -24,7 +24,7 @@ interface Found {
 
 const POLLED_EVERY = 15_000
 
-/** A page of orders. The browser asks with the tag of what it has, so that nothing comes while nothing has changed. */
+/** Page of orders. The browser sends the ETag, so that an unchanged page is not transferred. */
 const pageOf = (site: CurrentSite, query: QueryArguments) => ({
   queryKey: ['orders', site.slug, 'list', query],
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Found> => {
@@ -66,8 +66,9 @@ interface Standing extends Found {
 }
 
 /**
- * The orders of a page, asked for again and again. Rows that are looked at stay where they are, and only tell what is new about them;
- * when others belong there `hasMoved`, and `show` shows them, with a mark on those that came. Without `narrowing` it waits for it.
+ * Orders of a page, polled periodically. Shown rows keep their position and update in place; if other orders
+ * belong on the page, `hasMoved` is true, and `show` shows them with new ones marked. Waits while `narrowing`
+ * is undefined.
  */
 export const useOrders = (
   question: OrderListQuestion,

@@ -16,10 +16,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/**
- * Asks before something is done that cannot be taken back. Shown as long as it is rendered; stays while it is done, and when the
- * server refuses.
- */
+/** Asks before an irreversible action. Shown while rendered; stays during the action and after a refusal. */
 export const Confirm = ({ title, children, action, act, onClose }: Props) => {
   const say = useWords(words)
   const doing = useMutation({ mutationFn: act, onSuccess: onClose })

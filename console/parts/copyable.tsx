@@ -4,7 +4,7 @@ import { useWords } from '../text/words.ts'
 import classes from './copyable.module.css'
 import { words } from './words.ts'
 
-/** Text for a machine, with a button that takes it along. `label` says what it is. */
+/** Text for machines with a copy button, named by `label`. */
 export const Copyable = ({ text, label }: { readonly text: string; readonly label: string }) => {
   const say = useWords(words)
   return (

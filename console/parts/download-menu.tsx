@@ -7,7 +7,7 @@ interface Props extends Pick<ButtonProps, 'size'> {
   readonly children: ReactNode
 }
 
-/** A button below which stand the forms that something goes out in. */
+/** Button with a menu of download formats. */
 export const DownloadMenu = ({ label, size = 'sm', children }: Props) => (
   <Menu position="bottom-end" shadow="md" withinPortal={false}>
     <Menu.Target>

@@ -5,7 +5,7 @@ import { Link, useRouterState } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
 import { useWords } from '../text/words.ts'
 import classes from './navigation.module.css'
-import { type Line, type LinesOfGroup, useSections } from './sections.ts'
+import { type LinesOfGroup, type NavigationLine, useSections } from './sections.ts'
 import { words } from './words.ts'
 
 /** Address of a site; its first screen has no subordinate ones. */
@@ -53,7 +53,7 @@ interface GroupProps {
 }
 
 /** Lines below that of the group: all screens but one that has the name of the group. */
-const below = ({ lines, label }: LinesOfGroup): readonly Line[] =>
+const below = ({ lines, label }: LinesOfGroup): readonly NavigationLine[] =>
   lines[0]?.label === label ? lines.slice(1) : lines
 
 const OpenGroup = ({ group, active, onFollow }: GroupProps) => {

@@ -16,7 +16,7 @@ import {
 } from './places.ts'
 import { words } from './words.ts'
 
-export interface Line {
+export interface NavigationLine {
   readonly to: string
   readonly label: string
   readonly icon: Icon
@@ -29,9 +29,9 @@ export interface LinesOfGroup {
   readonly label: string
   readonly icon: Icon
   /** The first one is that of the group's own line. */
-  readonly lines: readonly Line[]
+  readonly lines: readonly NavigationLine[]
   /** Screens without a line in the menu, which the Catalogue screen leads to. */
-  readonly unlisted: readonly Line[]
+  readonly unlisted: readonly NavigationLine[]
 }
 
 /** The screens that the person may look at, by group of the menu. */

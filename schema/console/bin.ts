@@ -18,6 +18,6 @@ export interface TrashRow {
 /** Restored objects. */
 export interface Restored {
   readonly restored: number
-  /** Rows of stock and prices of products whose store, or user type, is there no more: they are gone. */
+  /** Rows of stock and prices that were not restored, because their store or user type is deleted. */
   readonly figures_left: number
 }

@@ -31,9 +31,9 @@ export interface ImportUndo {
   readonly state: 'impossible' | 'possible' | 'running' | 'done'
   /** Objects of each outcome: while it is possible, those that would have it. */
   readonly counts: Readonly<Record<UndoOutcome, number>>
-  /** Objects of which something was left alone; they may have got other fields back. */
+  /** Objects of which some fields were not restored; other fields may be. */
   readonly partly: number
-  /** All that the import wrote. */
+  /** All objects that the import wrote. */
   readonly total: number
   /** Examples before the undo; afterwards the objects that are not fully restored. */
   readonly rows: readonly UndoRow[]

@@ -145,7 +145,8 @@ export const OPERATIONS = {
   'POST own/notification/read': operator<{ body: { up_to: number; ids?: readonly number[] } }>(),
   'GET own/notification-choice': operator<{ answer: readonly NotificationChoice[] }>(),
   'PUT own/notification-choice': operator<{ body: NotificationChoice }>(),
-  // CSV for a spreadsheet, or NDJSON for a workbook, of what a list of orders finds. Viewers get none; it stands in the audit log.
+  // Orders of a list as CSV for a spreadsheet, or NDJSON for a workbook. Not for viewers; recorded in the
+  // audit log.
   'GET sites/:site/order-sheet': viewer<{ query: object; answer: string }>(),
 
   // External systems that exchange files with the site, as 1C; passwords are in the answer to the call that makes them.
@@ -164,13 +165,13 @@ export const OPERATIONS = {
   'POST sites/:site/destination/:id/order/:order/retry': owner(),
   'DELETE sites/:site/destination/:id': provenOwner(),
 
-  // What the site calls the words that its orders have in payment and delivery, and the words that it has no label for yet.
+  // Labels of words in payment and delivery of the site's orders, and words without a label.
   'GET sites/:site/note-label': viewer<{ answer: readonly NoteLabel[] }>(),
   'GET sites/:site/note-label/unlabelled': owner<{ answer: readonly UnlabelledWord[] }>(),
   'PUT sites/:site/note-label': owner<{ body: NoteLabel }>(),
   'DELETE sites/:site/note-label': owner<{ body: NotedWord }>(),
 
-  // What colleagues tell each other about an order. A viewer is refused what writes; an owner deletes anybody's.
+  // Remarks of colleagues about an order. Viewers cannot write; an owner may delete any remark.
   'GET sites/:site/order/:id/remark': viewer<{ answer: readonly OrderRemark[] }>(),
   'POST sites/:site/order/:id/remark': viewer<{ body: { text: string }; answer: { id: number } }>(),
   'DELETE sites/:site/order/:id/remark/:remark_id': viewer(),
@@ -178,17 +179,17 @@ export const OPERATIONS = {
   // Previous values of an order, except its statuses.
   'GET sites/:site/order/:id/history': viewer<{ answer: OrderHistory }>(),
 
-  // Who takes care of which orders. A viewer is refused what writes.
+  // Assigned colleagues of orders. Viewers cannot write.
   'GET sites/:site/colleague': viewer<{ answer: readonly Colleague[] }>(),
   'GET sites/:site/order-assignee': viewer<{ query: { ids: string }; answer: readonly OrderAssignee[] }>(),
   // Newest orders of the user.
   'GET sites/:site/order-assignee/own': viewer<{ answer: readonly number[] }>(),
   'PUT sites/:site/order-assignee': viewer<{ body: Assignment }>(),
 
-  // The file as it is, or where it lies. A viewer is refused what writes.
+  // Uploads a file, or fetches one from an address. Viewers cannot write.
   'POST sites/:site/picture': viewer<{ answer: UploadedPicture }>(),
   'POST sites/:site/picture-elsewhere': viewer<{ body: { address: string }; answer: UploadedPicture }>(),
-  // What a picture shows. Anybody reads it, at /pictures/alt.
+  // Description of a picture. Public at /pictures/alt.
   'PUT sites/:site/picture-alt/:name': viewer<{ body: PictureAlt }>(),
   // An archive of pictures: announced, sent from a byte on, in as many parts as its sender likes, looked at, cancelled.
   'GET sites/:site/picture-import': viewer<{ answer: readonly PictureImport[] }>(),
@@ -235,7 +236,7 @@ export const OPERATIONS = {
   }>(),
   'PATCH sites/:site/token/:id': provenOwner<{ body: Pick<TokenRow, 'calls_per_minute'> }>(),
   'DELETE sites/:site/token/:id': owner(),
-  // What is not named is expected no longer.
+  // Calls missing in the body are no longer expected.
   'PUT sites/:site/token/:id/expected': owner<{ body: { expected: readonly ExpectedCall[] } }>(),
 
   'GET sites/:site/settings': viewer<{ answer: ShownSettings }>(),
@@ -284,7 +285,7 @@ export const OPERATIONS = {
   'DELETE hub/user/:id/session': everywhere(),
   'DELETE hub/user/:id/session/:session_id': everywhere(),
   'DELETE hub/user/:id/console-session/:session_id': everywhere(),
-  // What is to change, not how it is to be: two operators at one person do not undo each other.
+  // Changes of the groups, not the resulting list, so that two operators do not revert each other.
   'PATCH hub/user/:id/groups': provenEverywhere<{ body: GroupChange; answer: readonly Group[] }>(),
 
   // Once it is open, the slices of its file come without the password: they take half an hour.
@@ -320,7 +321,7 @@ export const OPERATIONS = {
   'GET hub/mail/:name': everywhere<{ answer: MailDetail }>(),
 }
 
-/** Its method, and its path below `/console/api/`. */
+/** Method, and path below `/console/api/`. */
 export type OperationName = keyof typeof OPERATIONS
 
 type WireOf<Name extends OperationName> = NonNullable<(typeof OPERATIONS)[Name]['wire']>

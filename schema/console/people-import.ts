@@ -13,7 +13,7 @@ export interface PeopleFile {
   readonly size: number
   /** Time of the last modification in ms. */
   readonly modified: number
-  /** The slug of the site whose customers they were; null: not said. */
+  /** Slug of the site of the customers; null if not given. */
   readonly site: string | null
   readonly language: Language
   readonly format: ForeignFormat | null

@@ -12,13 +12,13 @@ export interface PictureImport {
   readonly id: number
   /** Name of the archive. */
   readonly name: string
-  /** Bytes of it, and how many of them are here. */
+  /** Size in bytes, and received bytes. */
   readonly size: number
   readonly received: number
   readonly state: PictureImportState
   /** Reason of the failure. */
   readonly reason: string | null
-  /** Files in it; 0 as long as it has not been looked through. */
+  /** Number of its files; 0 until it has been read. */
   readonly files: number
   /** Number of files by outcome. */
   readonly outcomes: { readonly [O in PictureOutcome]?: number }

@@ -9,13 +9,13 @@ export interface ProviderRow {
   readonly kind: ProviderKind
   /** Label of its button. */
   readonly name: string
-  /** The slug of the site whose visitors are offered it; null: those of all. */
+  /** Slug of the only site that offers it; null for all sites. */
   readonly site: string | null
   readonly issuer: string
   readonly client_id: string
   readonly has_secret: boolean
   readonly scope: string
-  /** Its word counts that an e-mail address is verified. */
+  /** True if its statement that an e-mail address is verified is accepted. */
   readonly trusts_email: boolean
   readonly private_network: boolean
   /** Redirect URI to register at the provider. */

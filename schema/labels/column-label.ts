@@ -9,7 +9,7 @@ export const columnLabel = (object: Resource, { of, field, language }: Column, s
   return language === undefined ? label : `${label} (${language.toUpperCase()})`
 }
 
-/** The same, for a name as on the wire; also of what no declaration names. */
+/** Label of a column by its name in reads, also for undeclared names. */
 export const wireLabel = (object: Resource, name: string, spoken: Language): string => {
   const column = columnsOf(object).find((column) => column.name === name)
   return column ? columnLabel(object, column, spoken) : labelOf(name, spoken)

@@ -31,10 +31,13 @@ export const MAX_LABEL_LENGTH = 100
 /** The most words that a site has labels for. */
 export const MAX_LABELS = 500
 
-/** The latest orders in which words are looked for: the words of a shop come again and again, and reading these takes a moment. */
+/**
+ * Newest orders that are searched for words: a shop uses the same words repeatedly, and reading these orders
+ * takes a moment.
+ */
 export const ORDERS_LOOKED_AT = 2_000
 
-/** The languages in which a label is looked for, the one that is asked for first. */
+/** Languages in which a label is searched, the given one first. */
 export const labelLanguages = (language: Language): readonly Language[] => [
   language,
   ...LANGUAGES.filter((other) => other !== language),

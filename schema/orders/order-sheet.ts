@@ -127,7 +127,7 @@ export const SHEET_COLUMNS = {
   ],
 } as const satisfies Readonly<Record<SheetRows, readonly SheetHead[]>>
 
-/** The columns whose values are amounts; all others are texts, however much they look like numbers. */
+/** Columns with amounts; all others are texts, even if they look like numbers. */
 export const SHEET_AMOUNTS: Partial<Readonly<Record<SheetHead, 'number' | 'money'>>> = {
   total: 'money',
   price: 'money',

@@ -19,14 +19,14 @@ export interface TextTable {
 }
 
 interface Row {
-  /** Its number among all records, blank ones too, from 1: of a workbook, the row of the sheet. */
+  /** Number among all records including blank ones, from 1; for a workbook, the row of the sheet. */
   readonly number: number
-  /** Its line in the file, from 1. */
+  /** Line in the file, from 1. */
   readonly line: number
   readonly cells: readonly string[]
   /** Cells without quotes: true at their places. */
   readonly bare: readonly boolean[]
-  /** Its end, in bytes of UTF-8, and the number of lines that end before that. */
+  /** End in bytes of UTF-8, and the number of lines that end before it. */
   readonly to: number
   readonly linesAbove: number
 }
@@ -77,7 +77,7 @@ export const beginningOf = async (
     : { format, encoding: letters, columns: columnsOfObjects(text, whole) }
 }
 
-/** The names in one of the records of a table; a column that has none is there, too. */
+/** Names in a record of a table; an entry for each column, also without a name. */
 export const namesAbove = ({ width, records }: TextTable, headerRow: number): readonly string[] => {
   const names = records[headerRow]?.cells.map((name) => name.trim()) ?? []
   return [...names, ...Array<string>(Math.max(0, width - names.length)).fill('')]

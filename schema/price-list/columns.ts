@@ -54,7 +54,10 @@ const callings = (object: Resource, spoken: Language): ReadonlyMap<string, strin
   return map
 }
 
-/** A name as it stands, and without what often follows it: `Цена, лей`, `Stoc (buc.)`; not `Preț, EUR` where the site counts in lei. */
+/**
+ * Spellings of a name: unchanged, and without a usual suffix: `Цена, лей`, `Stoc (buc.)`; not `Preț, EUR` at a
+ * site with lei.
+ */
 const spellings = (name: string, currency: string): string[] => {
   const short = name.replace(/[,([/].*$/s, '')
   return isOtherMeaning(name.slice(short.length), currency) ? [bareName(name)] : [name, short].map(bareName)
@@ -121,7 +124,9 @@ const withFlags = (
   return result
 }
 
-/** The column of the article: of those that are called so, the first in which no value is repeated, or else the first. */
+/**
+ * Column of the article number: of several candidates the first without repeated values, else the first one.
+ */
 const articleIn = (
   { path, fields, identifiedBy }: Resource,
   names: readonly string[],

@@ -44,7 +44,7 @@ export const repeatedKeys = (
 export interface Doubts {
   /** Fields that several columns are read into. */
   readonly twice: readonly string[]
-  /** No column tells which object a line is about. */
+  /** True if no column identifies the object of a line. */
   readonly withoutKey: boolean
   /** Fields that a new object needs, and that no column is read into. */
   readonly missing: readonly string[]

@@ -13,8 +13,8 @@ export const headerRows = ({ records }: TextTable): number[] => [...records.slic
 const FULL = 0.6
 
 /**
- * The place of the record that names the columns: whose cells are most often what fields are called, of several the first. Where none is,
- * the first that is as full as the others.
+ * Index of the header: the record with the most known field names, the first of several. Without any, the
+ * first record as full as the others.
  */
 export const headerRowOf = (
   object: Resource,

@@ -175,7 +175,7 @@ export const ARTICLE_WORDS: Readonly<Record<string, readonly string[]>> = {
     ...['Код товара', 'Код товару', 'Код номенклатуры', 'Код номенклатури', 'Номенклатурный код'],
     ...['Cod produs', 'Codul produsului', 'Cod articol', 'Codul articolului', 'Cod marfă', 'Codul mărfii'],
     ...['Product code', 'Item code', 'Item number', 'Part number', 'Код', 'Cod', 'Codul', 'Code'],
-    // A number of another system is a key here: an id is only what this shop has given.
+    // A number of another system is a key; an id is assigned by this shop only.
     ...['Handle', 'Model', 'Модель', 'Product ID', 'ID', '№', 'Nr.'],
   ],
 }

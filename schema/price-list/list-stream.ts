@@ -100,7 +100,7 @@ async function* chained(first: Bytes, pieces: AsyncIterator<Bytes>): AsyncGenera
   }
 }
 
-/** The same text in UTF-8. */
+/** Converts a text to UTF-8. */
 export async function* inUtf8(content: AsyncIterable<Bytes>, encoding: string): AsyncGenerator<Bytes, void> {
   if (encoding === 'utf-8') return yield* content
   const decoder = new TextDecoder(encoding)

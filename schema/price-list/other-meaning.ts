@@ -21,7 +21,7 @@ const OTHERWISE: ReadonlySet<string> = new Set(
   ].flatMap((words) => words.split(' ')),
 )
 
-/** The same, where they are all that follows the name: in other company they are no units. */
+/** Units only if nothing else follows the name. */
 const UNITS_ALONE: ReadonlySet<string> = new Set(['in', 'ft', 'м', 'm', 'т', 't'])
 
 const wordsIn = (text: string): string[] =>

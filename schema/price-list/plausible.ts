@@ -42,7 +42,7 @@ export const isPlausible = (field: Field, cells: readonly string[]): boolean => 
       )
     case 'list':
       return cells.some(isSound)
-    // The same names stand above amounts of VAT, and above words for units that no list has.
+    // The same names are used for amounts of VAT and for units that no standard has.
     case 'vatRate':
     case 'word':
       return cells.every((cell) => isSound(cell) && isAccepted(field, cell))

@@ -27,8 +27,9 @@ export interface Parcel {
 }
 
 /**
- * The file with the names of fields in it. Of a CSV what stands above its records is written again, and where the first ones tell that
- * its numbers are not written as the server takes them, those are; else the rest is still the file on the disk. A column that is left out gets a name that the server does not read.
+ * The file with field names as its header. In a CSV, everything above the records is replaced, and the numbers
+ * too if the first records use another notation than the server accepts; the rest is read from the file. An
+ * omitted column gets a name that the server ignores.
  */
 export const prepare = async (file: File, { format, encoding, ...how }: FileReading): Promise<Parcel> => {
   const type = format === 'csv' ? 'text/csv' : 'application/x-ndjson'
@@ -43,7 +44,7 @@ export const prepare = async (file: File, { format, encoding, ...how }: FileRead
   return { body, type, packed: false }
 }
 
-/** The same text in UTF-8, made as it is read. */
+/** The file as UTF-8, converted while it is read. */
 const recoded = async (file: File, encoding: string): Promise<File> => {
   const text = file.stream().pipeThrough(new TextDecoderStream(encoding)).pipeThrough(new TextEncoderStream())
   return new File([await new Response(text).blob()], file.name)
@@ -58,8 +59,9 @@ export const markIn = (bytes: Uint8Array): number =>
   BOM.every((byte, place) => bytes[place] === byte) ? BOM.length : 0
 
 /**
- * The lines that replace all above the records of a table, the byte where these begin, and their numbers where those change. The
- * creation of rows stays in the file where their ids are: by it the server tells whether these are its own.
+ * Lines that replace everything above the records of a table, the byte at which the records begin, and the
+ * replaced numbers. The creation time of rows stays in a file with their ids: by it the server recognises its
+ * own ids.
  */
 export const newHeaderOf = (table: TextTable, { headerRow, mapping, numbers }: TableReading) => {
   const header = table.records[headerRow]
@@ -116,7 +118,7 @@ const withKeys = async (file: File, { names }: Columns, mapping: Mapping): Promi
       })
       return JSON.stringify(Object.fromEntries(entries))
     } catch {
-      // What is no JSON is refused by the server, under its line.
+      // The server refuses invalid JSON with its line.
       return line
     }
   }

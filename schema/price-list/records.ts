@@ -18,8 +18,8 @@ export interface TextRecord {
 const LONGEST = 4 * 2 ** 20
 
 /**
- * The record of CSV that begins at `from`, cut as the server cuts it; undefined while its end may still come. What the server will
- * refuse, as a quote that is never closed, ends with its line here.
+ * CSV record that begins at `from`, split as the server splits it; undefined while its end may still follow. A
+ * record that the server will refuse, as with an unclosed quote, ends with its line.
  */
 export const recordAt = (
   text: string,
@@ -40,7 +40,7 @@ export const recordAt = (
     cells.push({ text: inside, quoted, from: at, to })
     at = to
     if (text[at] === delimiter) continue
-    // Whether a CR stands alone, and whether text ends here, what comes next tells.
+    // The next byte decides whether a CR is a line end of its own, or the text ends here.
     if (!isLast && (at === text.length || (text[at] === '\r' && at + 1 === text.length))) return undefined
     const next = at === text.length ? at : text.startsWith('\r\n', at) ? at + 2 : at + 1
     return { cells, from, to: at, next }

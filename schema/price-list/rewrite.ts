@@ -24,7 +24,7 @@ export const numberRewriter = (delimiter: string, numbers: Numbers, headerNumber
       rest += text
       return take(false)
     },
-    /** Gives what is left when the text is over. */
+    /** Returns the remaining text at the end. */
     end: (): string => take(true),
   }
 }

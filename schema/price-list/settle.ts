@@ -14,7 +14,7 @@ export interface Instructions {
   readonly columns: ColumnFields
   /** Decimal separator; undefined: as the list shows it. */
   readonly decimals: Decimals | undefined
-  /** Language of names that do not tell theirs. */
+  /** Language of names that exist in several languages. */
   readonly spoken: Language
   /** Currency of the site; empty where it is unknown. */
   readonly currency: string
@@ -28,7 +28,7 @@ export type Question =
   | { readonly about: 'absent'; readonly name: string; readonly names: readonly string[] }
   /** No column has a known name. */
   | { readonly about: 'names'; readonly names: readonly string[] }
-  /** No column tells which object a line is about. */
+  /** No column identifies the object of a line. */
   | { readonly about: 'key'; readonly field: string; readonly names: readonly string[] }
   /** Several lines share the values of the proposed key. */
   | { readonly about: 'repeated'; readonly name: string; readonly field: string; readonly keys: RepeatedKeys }
@@ -42,12 +42,15 @@ export interface SettledList {
   readonly headerRow: number
   readonly mapping: Mapping
   readonly numbers: Numbers
-  /** Names of the columns that are left out although the caller has not asked for it. */
+  /** Names of columns that are omitted without a request of the caller. */
   readonly leftOut: readonly string[]
   readonly repeated: RepeatedKeys | undefined
 }
 
-/** Settles how a list is read, or gives the questions to answer first; undefined for a table without a record. */
+/**
+ * Decides how a list is read, or returns the questions to answer first; undefined for a table without a
+ * record.
+ */
 export const settleList = (
   table: TextTable,
   instructions: Instructions,
@@ -92,7 +95,10 @@ export const settleList = (
 /** Columns of an export that no import writes. */
 const SHOWN_ONLY: ReadonlySet<string> = new Set(['created_at', 'updated_at'])
 
-/** The record that names the given columns: titles may come before it. Without any, the one with the most known names. */
+/**
+ * The record with the names of the given columns: titles may precede it. Without given columns, the one with
+ * the most known names.
+ */
 const headerRowFor = (
   table: TextTable,
   { object, columns: { isAuto, fields }, spoken, currency }: Instructions,

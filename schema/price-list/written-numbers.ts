@@ -13,7 +13,7 @@ export type Decimals = 'comma' | 'point'
 export interface Numbers {
   /** The columns that are read into numbers, by their places, each with the word next to all its numbers. */
   readonly units: ReadonlyMap<number, string | undefined>
-  /** Separator by which `1,234` is one number; undefined: it stays as it stands, and the server refuses it. */
+  /** Separator of `1,234`; undefined leaves the number unchanged, and the server refuses it. */
   readonly decimals: Decimals | undefined
   /** True where a bare value is a number of a workbook. */
   readonly isTyped: boolean
@@ -23,7 +23,10 @@ export interface Numbers {
 
 const KINDS: ReadonlySet<string> = new Set(['integer', 'number', 'decimal', 'money'])
 
-/** Words of one meaning stand together. A price in euros does not become one in lei: a column has to have one of them alone. */
+/**
+ * Words of one meaning per group. A price in euros does not become one in lei: a column must use one unit
+ * only.
+ */
 const UNITS: readonly (readonly string[])[] = [
   ['лей', 'лея', 'леи', 'леев', 'lei', 'leu'],
   ['mdl'],
@@ -61,7 +64,10 @@ const GROUP = 3
 
 const nameOf = (mark: string | undefined): Decimals => (mark === ',' ? 'comma' : 'point')
 
-/** A number as the server takes it, and what it tells of the others; `ambiguous` where `decimals` do not say which of two it is. */
+/**
+ * Number in the notation of the server, with the notation it implies for others; `ambiguous` if `decimals`
+ * does not decide.
+ */
 export const readNumber = (
   text: string,
   decimals: Decimals | undefined,
@@ -133,7 +139,7 @@ export const findNumbers = (
       if (read === 'ambiguous') ambiguous ??= number
       else if (read?.proves) proven.add(read.proves)
     }
-    // What is in another currency stays as it stands, and the server refuses it.
+    // A price in another currency stays unchanged, and the server refuses it.
     const [[group, word] = []] =
       groups.size === 1 && ![...groups.values()].some((one) => isOtherMoney(one, currency)) ? groups : []
     units.set(place, group)

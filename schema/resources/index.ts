@@ -21,7 +21,7 @@ import { userType } from './user-type.ts'
 import { v2ProductGroup } from './v2-product-group.ts'
 import { videoReview } from './video-review.ts'
 
-/** Every content object of a shop, what is referred to before what refers to it. */
+/** All content objects of a shop; an object comes after the objects it refers to. */
 export const resources = {
   category,
   brand,

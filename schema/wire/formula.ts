@@ -4,9 +4,9 @@ import { FAULTY_CELL } from './sheet-fault.ts'
 const MISTAKABLE = `null$|[0-9]([.,][0-9]+)?[eE][+][0-9]+$|${FAULTY_CELL}`
 
 /**
- * A spreadsheet would run a text as a formula that begins with one of these signs, or their full-width forms. Such a text is
- * exported after one `'`, and so is one that an import would mistake. An import takes one `'` off again. A text that has such
- * a beginning after `'` of its own gets one more, so every text comes back as it was.
+ * A spreadsheet would run a text that begins with one of these signs, or their full-width forms, as a formula.
+ * Such a text is exported after one `'`, and so is a text that an import would misread. An import removes one
+ * `'`. A text with `'` before such a beginning gets one more, so every text is imported unchanged.
  */
 const ENDANGERED = String.raw`([-=+@\t\r\n＝＋－＠]|${MISTAKABLE})`
 
@@ -17,7 +17,7 @@ const MISTAKEN = new RegExp(`^(${MISTAKABLE})`, 's')
 /** A text as a cell that no spreadsheet runs. */
 export const protect = (text: string): string => (PROTECTED.test(text) ? `'${text}` : text)
 
-/** The text that such a cell stands for. */
+/** Text of a protected cell. */
 export const unprotect = (cell: string): string => (UNPROTECTED.test(cell) ? cell.slice(1) : cell)
 
 /** A text as a cell of a workbook, which runs no text: only one that an import would change has one `'` more. */

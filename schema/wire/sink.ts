@@ -45,7 +45,7 @@ export const fault = <K extends SentenceKey>(
   sink.fault(path, key, ...parameters)
 }
 
-/** Says that a value is of another type than one of those expected. */
+/** Adds a fault for a value of another type than the expected ones. */
 export const mistyped = (
   sink: Sink,
   path: string,
@@ -53,7 +53,7 @@ export const mistyped = (
   value: unknown,
 ) => fault(sink, path, 'invalid_type', { expected, got: kindOf(value) })
 
-/** Says what is wrong with a value, by a variant of `invalid_value`. */
+/** Adds a fault for an invalid value, by a variant of `invalid_value`. */
 export const wrong = <W extends Wrong>(
   sink: Sink,
   path: string,

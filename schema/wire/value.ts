@@ -7,7 +7,7 @@ import { wholeNumberOf } from './number.ts'
 import { parseReference } from './reference.ts'
 import { fault, type Holder, mistyped, type Sink } from './sink.ts'
 
-/** Reads what a call says of a column into `holder`, under its name. False when something was wrong, or there is nothing to keep. */
+/** Parses the value of a column into `holder`, under its name. False for a faulty or omitted value. */
 export const parseColumn = (
   holder: Holder,
   { name, field, required }: Column,

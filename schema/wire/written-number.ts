@@ -6,12 +6,12 @@ const parse = JSON.parse as (
 /** Numbers that may be whole once parsed and yet are not written in digits alone. */
 const MAY_BE_ODD = /[\s:[,]-?(?:(?=[\d.]{17})\d+\.|\d+(?:[eE]|\.(?:0*(?!\d)|\d*[eE])))/
 
-/** Stands for a number that is whole only once it is parsed. */
+/** Mark of a number that is whole only after parsing. */
 const ODD = Symbol('odd')
 
 /**
- * Tells of numbers in a JSON text, by their dotted paths, whether they are written in digits alone. The text is looked
- * at when first asked, since hardly any caller writes a code as a number, and parsed again only where it may matter.
+ * Tells for numbers in a JSON text, by their dotted paths, whether they are written in digits only. The text
+ * is examined on the first query, since few callers write codes as numbers, and parsed again only if needed.
  */
 export const writtenInDigits = (json: () => string): ((path: string) => boolean) => {
   let root: unknown

@@ -2,8 +2,8 @@ import { codeCell, lettersAt } from './cell.ts'
 import type { SheetRow } from './sheet-rows.ts'
 
 /**
- * A row of a sheet as a record of CSV without its line end: text stands in quotes, and a typed value stands bare. In the columns
- * that hold codes, a typed value that is no whole number is refused.
+ * Row of a sheet as a CSV record without a line end: text is quoted, a typed value is not. In columns of
+ * codes, a typed value that is not a whole number is refused.
  */
 export const csvRecord = (
   { number, cells }: SheetRow,

@@ -12,7 +12,7 @@ export type FormatNumber = (pattern: string, value: number) => string
 
 const LITERAL = /^[+-]?\d+(?:\.\d*)?(?:e[+-]?\d+)?$/i
 
-/** The largest whole number up to which a spreadsheet tells each from the next. */
+/** Largest whole number up to which a spreadsheet is exact. */
 const LARGEST = 2n ** 53n
 
 /**

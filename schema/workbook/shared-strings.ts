@@ -4,7 +4,7 @@ import { unescaped, xmlReader } from './xml.ts'
 /** Memory of an entry of the list: an empty text in the file is five bytes. */
 const BYTES_OF_AN_ENTRY = 8
 
-/** Reads the texts that the cells of a workbook share: of each all its runs, without the signs that tell how it is read aloud. */
+/** Reads the shared texts of a workbook: all runs of each, without its phonetic signs. */
 export const stringsReader = (most: number) => {
   const strings: string[] = []
   let text = ''

@@ -4,7 +4,7 @@ import { attributeIn, xmlReader } from './xml.ts'
 
 /** A row of a sheet that has something in it. */
 export interface SheetRow {
-  /** Its number in the sheet, from 1. */
+  /** Number in the sheet, from 1. */
   readonly number: number
   /** Cells by column, from the first; undefined for an empty cell. The last one is not empty. */
   readonly cells: readonly (SheetCell | undefined)[]

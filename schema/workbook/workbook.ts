@@ -10,7 +10,7 @@ import { type ZipEntry, zipEntries } from './zip.ts'
 /** A sheet of a workbook. */
 export interface Sheet {
   readonly name: string
-  /** Its rows that have something in them, some at a time, as they are unpacked. */
+  /** Non-empty rows, in portions, as they are unpacked. */
   rows(): AsyncGenerator<readonly SheetRow[], void>
 }
 

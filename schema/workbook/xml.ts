@@ -105,7 +105,7 @@ const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', qu
 
 const LAST_CHARACTER = 0x10ffff
 
-/** Text with what its references stand for; a line end is one line feed, unless it is written as a reference. */
+/** Text with replaced references; a line end is one line feed, unless it is written as a reference. */
 const decoded = (text: string): string => {
   const plain = withLineFeeds(text)
   if (!plain.includes('&')) return plain

@@ -1,9 +1,9 @@
 /** A file of an archive. */
 export interface ZipEntry {
   readonly name: string
-  /** Bytes unpacked, by what the archive says. */
+  /** Unpacked size in bytes, as the archive states it. */
   readonly size: number
-  /** Its bytes, unpacked piece by piece. It ends with an error beyond the size that the archive says. */
+  /** Its content, unpacked in pieces. Fails after more bytes than the archive states. */
   read(): AsyncGenerator<Uint8Array, void>
 }
 

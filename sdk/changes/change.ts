@@ -7,7 +7,7 @@ export interface Change {
   readonly type: ChangeType
   /** Id of the object; of the product for the types `stock` and `price`; 0 for `person`. */
   readonly id: number
-  /** Its key in your own system: the client key of the object, the `rrn` of an order, the `sub` of a person. */
+  /** Key in your own system: the client key of the object, the `rrn` of an order, the `sub` of a person. */
   readonly key: string | null
   readonly action: FeedAction
   /** Names of the changed fields; null when the object was created or deleted. */

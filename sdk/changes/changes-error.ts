@@ -27,7 +27,7 @@ export class ChangesRestored extends Error {
   }
 }
 
-/** The feed answers, but not to this: asking again will not help. The message says what is wrong, and holds no token. */
+/** Permanent refusal by the feed: a retry will not help. The message states the reason, and has no token. */
 export class ChangesRefused extends Error {
   override readonly name = 'ChangesRefused'
   readonly status: number

@@ -23,8 +23,8 @@ export interface FeedOptions {
 }
 
 /**
- * The feed, asked until it answers: what comes behind `after`, held for `wait` seconds until something does. Undefined when
- * the signal said to end.
+ * Entries after `after`, retried until the feed responds; the server waits up to `wait` seconds for an entry.
+ * Undefined after the end was requested.
  */
 export type Feed = (after: number | 'now' | undefined, wait: number) => Promise<Page | undefined>
 

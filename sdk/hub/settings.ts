@@ -27,7 +27,7 @@ export interface OwnFlowOptions extends SiteOptions {
   readonly site: string
   /** Its secret there, if it has registered one. It never leaves the server. */
   readonly secret?: string | undefined
-  /** Asks for tokens that all first-party sites take. */
+  /** Requests tokens that all first-party sites accept. */
   readonly isHub?: boolean | undefined
 }
 

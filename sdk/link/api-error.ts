@@ -10,13 +10,16 @@ export interface ObjectError {
   readonly message: string
 }
 
-/** The API answers, but not to this: the same call again will not help. The message says what is wrong, and holds no token. */
+/**
+ * Permanent refusal by the API: the same call will not succeed. The message states the reason, and has no
+ * token.
+ */
 export class ApiRefused extends Error {
   override readonly name = 'ApiRefused'
   readonly status: number
   /** Stable: `unauthorized`, `insufficient_scope`, `validation_failed`, `conflict`. */
   readonly code: string | undefined
-  /** All that is wrong, of every object. */
+  /** All faults of all objects. */
   readonly errors: readonly ObjectError[]
   /** Message of the API in the language of the client; undefined when the response is not from the API. */
   readonly detail: string | undefined

@@ -1,8 +1,8 @@
 import type { Action, ChangeType } from '@vitrina/schema/events'
 import type { Order } from '@vitrina/schema/orders/order'
 import type { OrderStatus } from '@vitrina/schema/orders/order-status'
-import type { Read } from '@vitrina/schema/resource'
 import type { resources } from '@vitrina/schema/resources/index'
+import type { Read } from '@vitrina/schema/wire/object-types'
 import type { Change } from '../changes/change.ts'
 
 interface Event<Name extends string, Data> {

@@ -12,8 +12,8 @@ const NAMES = { session: 'vitrina_console', browser: 'vitrina_console_browser' }
 type Name = keyof typeof NAMES
 
 /**
- * Cookies of the console, whose public origin is given. They are sent from no page of
- * another site. Over TLS no neighbouring host can have set them; without it they are sent to nothing but the console.
+ * Cookies of the console at its public origin. Pages of other sites do not send them. Over TLS no neighbouring
+ * host can set them; without TLS they are sent to the console only.
  */
 export const consoleCookies = (origin: () => string) => {
   const isSecure = () => origin().startsWith('https:')
@@ -23,7 +23,7 @@ export const consoleCookies = (origin: () => string) => {
     const cookie = {
       name: nameOf(name),
       value,
-      // What `__Host-` asks for: then no neighbouring host can have set it.
+      // Required by the prefix `__Host-`, which prevents neighbouring hosts from setting the cookie.
       path: isSecure() ? '/' : '/console/',
       httpOnly: true,
       sameSite: 'strict' as const,

@@ -13,7 +13,7 @@ export type NoteExport = (
 ) => PromiseLike<unknown>
 
 /**
- * Has exports of what tells of people, by routes that are declared from now on, stand in the audit log before a row goes out.
+ * Records exports of personal data by routes declared later in the audit log before the first row is sent.
  * Viewers cannot make them.
  */
 export const guardExports = (app: App, note: NoteExport): void => {

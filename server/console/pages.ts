@@ -22,13 +22,13 @@ const LOGO = join(import.meta.dirname, '..', '..', 'schema', 'looks', 'logo.svg'
 /** A packing that a file has been built in, by the ending of its name. */
 const PACKINGS = { br: '.br', gzip: '.gz' } as const
 
-/** The name of a file of a build has the digest of what is in it. */
+/** The name of a built file contains the digest of its content. */
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
 /**
- * The application in the browser: one page for every screen, and its files. Its policy lets in nothing but what we have built:
- * no script that stands in the page, no style without the nonce of this very answer, and nothing of other origins but images, which
- * objects of a shop name by their address.
+ * The browser application: one page for all screens, and its files. Its policy allows only built files: no
+ * inline script, no style without the nonce of the response, and from other origins only images, which objects
+ * of a shop refer to.
  */
 export const consolePages = (app: App): void => {
   const page = async (_request: FastifyRequest, reply: FastifyReply) => {
@@ -72,7 +72,7 @@ export const consolePages = (app: App): void => {
   app.get('/console/*', { config }, page)
   app.get('/console/assets/:name', { config }, file)
   app.get('/console/icon.svg', { config }, icon)
-  // What no route of the API answers is no screen either.
+  // An unknown path of the API is not a screen.
   for (const path of ['/console/api', '/console/api/*'])
     app.get(path, { config }, async () => {
       throw new ApiError('not_found')

@@ -145,9 +145,10 @@ export interface NewConsoleSession {
 }
 
 /**
- * Opens a session, and has the browser be known as one of the person's. No row comes back, and nothing is done, for who is no
- * operator, was locked meanwhile or is to be deleted, has another password, or a second factor that was not proven: the row of the user is held, so that such a change ends this session
- * or comes before it.
+ * Creates a session, and marks the browser as used by the person. Returns no row, and does nothing, if the
+ * person is not an operator, is locked or about to be deleted, has another password, or has a second factor
+ * that was not proven. The row of the user is locked, so such a change either ends this session or precedes
+ * it.
  */
 export const insertSession = (sql: Sql, opening: NewConsoleSession) => sql<{ id: number }>`
   with owner as (

@@ -48,7 +48,7 @@ export const ownSessionRoutes = (app: App, parts: SessionParts): void => {
     sessionOf(parts, await signInToConsole(parts, request, reply, request.body)),
   )
 
-  // Asked before anybody is signed in: the question is for this browser alone.
+  // Called before sign-in: the challenge is valid in this browser only.
   operation(app, 'GET session/passkey-question', {}, async (request, reply) => {
     const browser = consoleBrowserOf(cookies, request)
     cookies.giveBrowser(reply, browser)

@@ -2,7 +2,7 @@ import type { Sql } from '../platform/postgres/pool/sql.ts'
 import { digestOf, newSecret } from '../platform/secrets/secret.ts'
 import { insertLink } from './set-up-queries.ts'
 
-/** A link by which the first operator is made, to be shown once. */
+/** Link that creates the first operator; shown once. */
 export interface SetUpLink {
   readonly link: string
   readonly expires_at: Date

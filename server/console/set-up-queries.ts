@@ -3,7 +3,7 @@ import type { Sql, Transaction } from '../platform/postgres/pool/sql.ts'
 /** Lifetime of a set-up link in seconds. */
 const LIFETIME = 24 * 3600
 
-/** A link by which the first operator is made. No row comes back as soon as there is one. */
+/** Stores a link that creates the first operator. Returns no row if there is an operator. */
 export const insertLink = (sql: Sql, digest: Buffer) => sql<{ expires_at: Date }>`
   insert into set_up_link (digest, expires_at)
   select ${digest}, now() + make_interval(secs => ${LIFETIME})
@@ -11,7 +11,7 @@ export const insertLink = (sql: Sql, digest: Buffer) => sql<{ expires_at: Date }
   returning expires_at
 `
 
-/** No row comes back for a link that leads nowhere: unknown, too old, or there is an operator. */
+/** Returns no row for an unknown or expired link, or if there is an operator. */
 export const selectLink = (sql: Sql, digest: Buffer) => sql`
   select from set_up_link
   where digest = ${digest} and expires_at > now() and not exists (select from operator)

@@ -7,7 +7,7 @@ import type { ConsoleCookies } from './cookies.ts'
 import { insertSession, selectHasSecondFactor } from './session-queries.ts'
 
 /** Origin of a request. */
-export interface Origin {
+export interface SignInOrigin {
   readonly ip: string
   readonly userAgent: string
 }
@@ -27,14 +27,14 @@ export type ConsoleEvent =
 
 /** Functions of the hub that the console needs; operators are users of the hub. */
 export interface Hub {
-  readonly originOf: (request: FastifyRequest) => Origin
+  readonly originOf: (request: FastifyRequest) => SignInOrigin
   /** @throws {ApiError} `too_many_requests` or `overloaded` */
   readonly checkPassword: (claim: {
     readonly email: string
     readonly password: string
     /** Id of the browser. */
     readonly browser: string
-    readonly origin: Origin
+    readonly origin: SignInOrigin
   }) => Promise<Outcome>
   /**
    * Verifies a code of the app, a recovery code or the response of a passkey. @throws {ApiError}
@@ -43,7 +43,7 @@ export interface Hub {
   readonly proveSecondFactor: (claim: {
     readonly userId: number
     readonly browser: string
-    readonly origin: Origin
+    readonly origin: SignInOrigin
     readonly answer: { readonly code: string } | { readonly passkey: string }
   }) => Promise<boolean>
   /** Challenge for a sign-in with a passkey; undefined if the console does not support it. */
@@ -51,18 +51,18 @@ export interface Hub {
   /** User of a passkey response; undefined for an invalid response. */
   readonly takePasskey: (claim: {
     readonly browser: string
-    readonly origin: Origin
+    readonly origin: SignInOrigin
     readonly answer: string
   }) => Promise<number | undefined>
   /** Activates the roles that were offered to a user who has just signed in. */
-  readonly acceptRoles: (sql: Transaction, userId: number, origin: Origin) => Promise<void>
+  readonly acceptRoles: (sql: Transaction, userId: number, origin: SignInOrigin) => Promise<void>
   readonly audit: (
     sql: Database | Transaction,
     entry: {
       readonly event: ConsoleEvent
       readonly userId: number
       readonly sessionId?: number
-      readonly origin: Origin
+      readonly origin: SignInOrigin
     },
   ) => PromiseLike<unknown>
 }
@@ -86,7 +86,7 @@ export interface OperatorProof {
   readonly browser: string
 }
 
-/** A session, and what the browser is given to be known by once it is committed. */
+/** New session, with the cookie of the browser, set after the commit. */
 export interface Opened {
   readonly sessionId: number
   readonly cookies: { readonly secret: string; readonly browser: string }
@@ -174,7 +174,7 @@ const isSecondFactorProven = async (
   claim: {
     readonly userId: number
     readonly browser: string
-    readonly origin: Origin
+    readonly origin: SignInOrigin
     readonly code: string | undefined
   },
 ): Promise<boolean> => {

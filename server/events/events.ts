@@ -12,7 +12,7 @@ import { deliveries } from './webhooks/deliveries.ts'
 import type { SignLogout } from './webhooks/delivering/send.ts'
 import { pingEndpoint } from './webhooks/log/ping.ts'
 import type { FanOutParts } from './webhooks/making/fan-out.ts'
-import type { Audit } from './webhooks/managing.ts'
+import type { AuditWebhooks } from './webhooks/managing.ts'
 import { tellOperators } from './webhooks/parked/parked-mail.ts'
 import { createPoster } from './webhooks/posting/post.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
@@ -26,7 +26,7 @@ interface Parts extends FanOutParts {
   readonly mails: Mails
   /** Origin of the console. */
   readonly consoleOrigin: () => string
-  readonly audit: Audit
+  readonly audit: AuditWebhooks
   readonly working: WorkingTokens
   readonly logoutToken: SignLogout
   readonly draining?: AbortSignal | undefined

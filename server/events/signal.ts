@@ -6,13 +6,13 @@ import type { Database } from '../platform/postgres/pool/sql.ts'
 /** PostgreSQL channel of notifications with the id of the changed site. */
 const CHANNEL = 'vitrina_change'
 
-/** Hears of a site that has changed; undefined: any may have. */
+/** Listener for a changed site; undefined: any site may have changed. */
 export type SiteListener = (siteId: number | undefined) => void
 
 export interface ChangeSignal {
-  /** Says to every process, this one too, that a site may have changed. */
+  /** Notifies all processes, including this one, that a site may have changed. */
   tell(siteId: number): void
-  /** Has `hear` called soon after a site has changed, until what comes back is called. */
+  /** Calls `hear` soon after a change of a site; the returned function cancels this. */
   subscribe(hear: SiteListener): () => void
   start(): void
   stop(): Promise<void>

@@ -114,7 +114,7 @@ interface Entry {
   readonly detail?: Readonly<Record<string, unknown>>
 }
 
-/** Appends to the audit log, in the transaction of what it tells of. */
+/** Appends to the audit log, in the transaction of the recorded action. */
 export const audit = (
   sql: Sql,
   { event, userId = null, siteId = null, sessionId = null, by, origin = by?.origin, detail = {} }: Entry,

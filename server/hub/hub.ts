@@ -38,7 +38,7 @@ interface Parts {
   readonly config: Config
   readonly secrets: ReadSecrets
   readonly mails: Mailer<MailJob>
-  /** Its public origin, the issuer of its tokens. */
+  /** Public origin of the hub, and issuer of its tokens. */
   readonly origin: () => string
   readonly tokens: TokenParts
   readonly dataOf: DataParts['dataOf']
@@ -88,7 +88,7 @@ export const hub = (
   sweepHub(app, sql, config.auditDays)
 }
 
-/** Its address changes with its content, so browsers may keep it for ever. */
+/** The address contains a digest of the content, so browsers may cache it for ever. */
 const asset = (app: App, path: string, type: string, content: string | Buffer): void => {
   app.get(path, { config: { openapi: false } }, (_request, reply) =>
     reply

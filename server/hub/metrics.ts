@@ -19,7 +19,7 @@ for (const outcome of PASSWORD_OUTCOMES) passwordChecks.inc({ outcome }, 0)
 
 const refusals = new Counter({
   name: 'vitrina_defence_refusals_total',
-  help: 'Attempts that were refused before they were made, by the count that had run out; hashing: too many at once',
+  help: 'Attempts refused by a limit, by limit; hashing: too many concurrent checks',
   labelNames: ['defence'],
   registers: [],
 })

@@ -3,7 +3,7 @@ import { inPortions, sweepWhileOpen } from '../platform/http/sweep.ts'
 import type { Sql } from '../platform/postgres/pool/sql.ts'
 import { deleteOldAudit, deleteSome, OVER } from './sweep-queries.ts'
 
-/** Deletes what can do nothing any more, and of the audit log what is past its days. */
+/** Deletes expired rows, and entries of the audit log past their retention. */
 export const deleteOldOfHub = async (sql: Sql, auditDays: number): Promise<void> => {
   for (const over of OVER) await inPortions((most) => deleteSome(sql, over, most))
   await inPortions((most) => deleteOldAudit(sql, auditDays, most))

@@ -4,8 +4,9 @@ import type { Database, Sql } from '../platform/postgres/pool/sql.ts'
 import { fillOrderIndex } from './search/order-index.ts'
 
 /**
- * Shows people what they have ordered, by the index that orders are found by: what was written a few seconds ago may still be missing.
- * Only what is certainly theirs (A25): less than what is emptied of who leaves, where a number without the code of its country counts too.
+ * Shows people their orders, found by the search index, so orders of the last seconds may be missing. Only
+ * orders that are certainly theirs (A25): fewer than an erasure clears, which also includes numbers without a
+ * country code.
  */
 export const boughtOrders =
   (sql: Sql): OrdersOfBuyer =>
@@ -27,7 +28,8 @@ export const findAllBought = async (sql: Database, buyer: Buyer): Promise<PlaceO
 
 const digitsOf = (phone: string): string => [...phone.replace(/\D+/g, '')].reverse().join('')
 
-// A folded address may be a neighbour's, and so may one of two in a field: the index only says where to look.
+// A normalized address may be another person's, and a field may have two addresses: the index only finds
+// candidates.
 const selectBought = (
   sql: Sql,
   { sites, email, phone, phoneSince }: Buyer,

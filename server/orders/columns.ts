@@ -80,7 +80,7 @@ export const shownFrom = (row: string, fields: OrderValues, prefix = ''): Readon
     }),
   )
 
-/** The same as a list to select. */
+/** The columns as a select list. */
 export const selected = (shown: Readonly<Record<string, string>>): string =>
   Object.entries(shown)
     .map(([field, column]) => `${column} as ${field}`)

@@ -7,7 +7,7 @@ export const orderSearchBacklog: ScrapeQuestion<number> = {
   gauges: [
     {
       name: 'vitrina_order_search_waiting',
-      help: 'Orders and products that are written and not yet in the search index of orders, of 10000 writes at most; 0: the index is complete',
+      help: 'Written orders and products that the search index of orders lacks, of at most 10000 writes; 0: the index is complete',
       read: (waiting) => waiting,
     },
   ],

@@ -19,7 +19,7 @@ const NAMES: Readonly<Record<string, string>> = {
   recipient: 'OrderRecipient',
 }
 
-/** The same schema, by which null is valid too. */
+/** The schema, extended by null. */
 const orNull = ({ description, ...schema }: JsonSchema): JsonSchema => ({
   ...(description !== undefined && { description }),
   ...(typeof schema.type === 'string' && schema.$id === undefined

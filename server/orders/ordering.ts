@@ -1,6 +1,6 @@
 /**
- * The values in order; they are sorted in place. Most stand so already, and `sort` leaves a kilobyte of garbage behind however few they
- * are: of thousands of orders that is more than all else of them.
+ * Sorts the values in place and returns them. Most lists are in order already, and `sort` allocates a kilobyte
+ * for any length: for thousands of orders that exceeds all other allocations.
  */
 export const inOrder = <T>(values: T[], compare: (a: T, b: T) => number): T[] => {
   for (let place = 1; place < values.length; place++)

@@ -61,7 +61,7 @@ test('a token has the form vt_<id>_<secret>, and tells the site and the scopes',
   assert.deepEqual([...(caller?.scopes ?? [])], ['content:read', 'orders:read'])
 })
 
-test('nothing of the secret is stored', async () => {
+test('the secret of a token is not stored', async () => {
   const { token } = await issue()
   const secret = token.slice('vt_000000000000_'.length)
 
@@ -83,7 +83,7 @@ test('a wrong secret behind a known id is refused, and a known secret behind ano
   assert.ok(await authenticate(one.token))
 })
 
-test('what cannot be a token is refused without a look into the database', async () => {
+test('a text that cannot be a token is refused without a database query', async () => {
   const { sql, sent } = watched()
   const authenticate = callersBy(sql, log)
   const { token } = await issue()

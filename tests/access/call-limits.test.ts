@@ -73,7 +73,7 @@ long('a new minute begins anew', async () => {
   assert.equal((await here.get(PATH)).status, 200)
 })
 
-test('a token is told what it has and what is left of it, and is refused beyond that until the next minute', async () => {
+test('responses state the limit of a token and the rest of it; further calls are refused until the next minute', async () => {
   await earlyInMinute()
   const { here, token } = await limited(3)
 

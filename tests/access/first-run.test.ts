@@ -99,7 +99,7 @@ test('the operator of the configuration is a hub user with a confirmed e-mail an
   assert.ok(await verify(digest, 'correct horse'))
 })
 
-test('a configured operator who is a user already keeps the password, and becomes an operator', async () => {
+test('a configured operator with an existing account keeps the password and becomes an operator', async () => {
   const email = parseEmail('Owner@example.com')
   assert.ok(email)
   const person = {
@@ -124,7 +124,7 @@ test('a configured operator who is a user already keeps the password, and become
   assert.deepEqual(events, [{ user_id: user?.id }])
 })
 
-test('an operator who could never sign in is refused, and leaves nothing behind', async () => {
+test('a configured operator who could never sign in is refused, and nothing is created', async () => {
   const email = 'owner@example.com'
   for (const bootstrapAdmin of [
     { email: 'оwner@example.com', password: 'correct horse' }, // Cyrillic о

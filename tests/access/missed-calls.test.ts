@@ -77,7 +77,7 @@ test('3.3 a token that asks for orders in time is not silent, and one that stops
   assert.deepEqual(await overdue(), [], 'who follows the feed learns of orders, too')
 })
 
-test('3.3 what is expected every day by a time is overdue from then on, not before', async () => {
+test('3.3 a call expected daily by a time is overdue from that time on, not before', async () => {
   const stock = [{ shop_id: 1, qty: 1, group_product_id: 'none' }]
   const by = await clock(-5)
   await expect(daily('stock_written', by))
@@ -146,7 +146,7 @@ test('a token that was revoked is expected to do nothing, and metrics count what
   assert.deepEqual(await overdue(), [])
 })
 
-test('what cannot be expected is refused, and nobody else says what is', async () => {
+test('invalid expectations are refused, and only an owner may set expectations', async () => {
   for (const wrong of [
     within('orders_read', 4),
     within('orders_read', 1_441),

@@ -27,7 +27,7 @@ test('6.9 callers without a token do not cost a statement each, whether their si
   }
 })
 
-test('6.9 what is no host and no slug costs no statement', async () => {
+test('6.9 a text that is neither a host nor a slug costs no statement', async () => {
   const { byHost, bySlug, statements } = startFinder([])
   for (const name of ['', 'a b', 'x/y', 'x:80']) assert.equal(await byHost(name), undefined)
   for (const slug of ['', 'A B', '\0']) assert.equal(await bySlug(slug), undefined)

@@ -29,7 +29,7 @@ test('a request with two Host headers is a 400, whichever the server would take'
     assert.match(await answerTo(`GET /healthz HTTP/1.1\r\nhost: a.md\r\nHost: ${second}`), /^HTTP\/1.1 400/)
 })
 
-test('browsers are told to come by https alone also where a trusted proxy says that it was reached so', async () => {
+test('browsers are told to use https only, also through a trusted proxy that was called by https', async () => {
   const transport = async (protocol: string) =>
     (await fetch(`${vitrina.url}/healthz`, { headers: { 'x-forwarded-proto': protocol } })).headers.get(
       'strict-transport-security',

@@ -32,7 +32,7 @@ test('sites are made once and listed', async () => {
   ])
 })
 
-test('what cannot be a site is refused', async () => {
+test('an invalid site is refused', async () => {
   for (const args of [['Shop'], ['a--b'], ['a'.repeat(64)], ['x', '--time-zone', 'Mars/Olympus']]) {
     const { code, stdout } = await vitrina('site', 'create', ...args)
     assert.equal(code, 2, args.join(' '))

@@ -45,7 +45,7 @@ test('the audit log is listed with the newest first, and by user, event and time
   assert.match((await vitrina('audit', 'list')).stdout, /sign_in +ana@example\.com +- +- +192\.0\.2\.7/)
 })
 
-test('who did it at the console has a column', async () => {
+test('the operator at the console has a column', async () => {
   await sql`
     insert into hub_audit (event, user_id, operator_id)
     select 'user_unlocked', bob.id, ana.id from hub_user as ana, hub_user as bob
@@ -65,7 +65,7 @@ test('an event of which there is none is told with those that there are', async 
   assert.deepEqual([nobody.code, /Unknown user carl@example\.com/.test(nobody.stderr)], [1, true])
 })
 
-test('what a visitor sent cannot command the terminal, nor feign another line', async () => {
+test('text from a visitor can neither control the terminal nor forge a line', async () => {
   const hostile = 'x\u001b[2Jy\nsite_changed \u202eevil'
   await sql`insert into hub_audit (event, detail) values ('sign_in_failed', ${JSON.stringify({ email: hostile })})`
 

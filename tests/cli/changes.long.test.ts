@@ -34,7 +34,7 @@ test('the feed is printed a line an entry, for people and as JSON', async () => 
   )
 })
 
-test('--after goes on behind a cursor, and now tells where the feed ends', async () => {
+test('--after continues after a cursor, and now prints the end of the feed', async () => {
   const { stdout } = await changes('--after', 'now')
   await makeBrand('two')
   assert.deepEqual(idsIn((await changes('--json', '--after', stdout.trim())).stdout), [2])

@@ -50,7 +50,7 @@ test('the page has every command as it is typed, with the options that the progr
   }
 })
 
-test('what every command takes, and every command that calls a server, is told once', () => {
+test('options of all commands, and of all commands that call a server, are documented once', () => {
   const sections = sectionsAt('##')
   const { options } = HELPS.import ?? assert.fail()
   const common = sections.get('Calling the program')

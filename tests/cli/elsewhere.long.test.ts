@@ -21,7 +21,7 @@ const vitrinaIn = (cwd: string, ...args: string[]) =>
     )
   })
 
-test('9.6 in a folder that has nothing to do with Vitrina no command makes a database, and each says what it needs', async () => {
+test('9.6 in a folder without Vitrina no command creates a database, and each names its requirement', async () => {
   for (const args of [
     ['token', 'list'],
     ['site', 'create', 'shop'],

@@ -75,7 +75,7 @@ test('9.6 a site of the local database is exported without a server, and leaves 
   )
 })
 
-test('what is wrong is told in a sentence, and leaves nothing behind', async () => {
+test('an error is reported in a sentence and leaves no file', async () => {
   const reader = await client({ scopes: ['orders:read'] })
   const file = join(folder, 'never.ndjson')
   const cases: [string[], Record<string, string>, number, RegExp][] = [

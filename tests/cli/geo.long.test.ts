@@ -114,7 +114,7 @@ test('a repeat changes nothing and says so', async () => {
   assert.equal((await get('/external/locality/')).headers.get('etag'), etag)
 })
 
-test('what a shop has renamed is named as shipped again; a language that it has added stays', async () => {
+test('a renamed place gets its shipped name again; a language added by the shop stays', async () => {
   const place = (await get('/external/locality/by/code/siruta-146637')).body
   await put('/external/locality/bulk-update/', [{ id: place.id, name_ro: 'RADAUTI', name_ru: 'Рэдэуць' }])
 
@@ -148,7 +148,7 @@ test('the places of the demo shop are not brought in twice', async () => {
   ])
 })
 
-test('what is not asked rightly loads nothing', async () => {
+test('invalid arguments load nothing', async () => {
   for (const args of [['--site', site], ['md'], ['fr', '--site', site], ['md', 'fr', '--site', site]]) {
     const { code, stdout, stderr } = await vitrina('geo', 'load', ...args)
     assert.deepEqual([code, stdout], [2, ''], args.join(' '))

@@ -49,7 +49,7 @@ test('a group or a user that is not there is named, and the groups that are', as
   await refused(/Unknown user bob@example\.com/, 'remove', 'vip', 'bob@example.com')
 })
 
-test('what became of groups is in the audit log', async () => {
+test('changes of groups are in the audit log', async () => {
   const log = await sql<{ event: string; group: string; email: string | null }>`
     select event, detail ->> 'group' as group, email
     from hub_audit left join hub_user on hub_user.id = user_id where event like 'group%' order by hub_audit.id

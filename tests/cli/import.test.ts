@@ -137,7 +137,7 @@ test('--detach leaves the import to the server, and tells where it is', async (t
   assert.deepEqual(states(), [])
 })
 
-test('what is wrong with a file is told in a sentence, and nothing is imported', async () => {
+test('an error in a file is reported in a sentence, and nothing is imported', async () => {
   const shop = await client()
   const before = states().length
   const whole = gzipSync(`{"name":"A","slug":"a"}\n`.repeat(50))
@@ -197,7 +197,7 @@ test('a file that changes while it is read is not imported', async (t) => {
   await assert.rejects(source.refuseChange(), /growing\.ndjson changed during the upload/)
 })
 
-long('where nothing can be kept, an import works all the same', async () => {
+long('an import works without a folder for its state', async () => {
   const shop = await client()
   const file = write('kept.ndjson', '{"name":"A","slug":"a"}\n')
   const { code, stderr } = await vitrinaWith({ ...settingsOf(shop), XDG_STATE_HOME: file })(

@@ -64,7 +64,7 @@ test('8.2 an event is posted to a port of this machine as a webhook tells it: th
   assert.deepEqual(await webhooks(), [])
 })
 
-test('a listener that was killed goes on behind what it has sent, with the secret that it had', async () => {
+test('a killed listener continues after its last sent event, with its former secret', async () => {
   const killed = await startListening('--type', 'brand.*')
   const before = receiver.received.length
   await makeBrand('second')

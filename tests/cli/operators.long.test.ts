@@ -72,7 +72,7 @@ test('operator remove takes a role, or the right to run everything, but never th
   assert.deepEqual(await list(), [['ion@example.com', null, 'owner']])
 })
 
-test('what cannot be is told before anything is done', async () => {
+test('invalid arguments are reported before any change', async () => {
   for (const [args, sentence] of [
     [['add', 'nobody@example.com'], /Unknown user nobody@example\.com/],
     [['add', 'nobody'], /is not an email address/],

@@ -54,7 +54,7 @@ test('an order is found by its id, or else by its rrn, and by that alone where i
   assert.match(none.stderr, /^Unknown order "R-9"\.\nServer: http/)
 })
 
-test('a status is given to all items or to one, a second time changes nothing, and the history tells who', async () => {
+test('a status is set for all items or for one, a repetition changes nothing, and the history names the author', async () => {
   const [first] = JSON.parse((await order('show', '12', '--json')).stdout).order_items
   const one = await order('status', '12', 'confirmed', '--item', String(first.order_id))
   assert.equal(one.stdout, 'Order 12: 1 item is now confirmed.\n')
@@ -101,7 +101,7 @@ test('the token may come from a file or from standard input, and never over plai
   assert.equal((await bare('order', 'list')).code, 2)
 })
 
-test('what the server refuses is told in its own sentence, with the server that said it', async () => {
+test('a refusal of the server is reported in its own sentence, with the address of the server', async () => {
   const reader = await client({ siteId, scopes: ['content:read'] })
   const refused = await vitrinaWith({ VITRINA_URL: url, VITRINA_TOKEN: reader.token })('order', 'list')
   assert.equal(refused.code, 1)
@@ -131,7 +131,7 @@ test('the same command works on a site of the database beside the server', async
   assert.match(stderr, /Database: DATABASE_URL, at /)
 })
 
-test('what no token may do says so at a server', async () => {
+test('a command without an equivalent for tokens says so for a remote server', async () => {
   const VITRINA_DATA_DIR = join(tmpdir(), 'vitrina-nothing-here')
   const { code, stderr } = await vitrinaWith({ VITRINA_URL: url, VITRINA_DATA_DIR })('token', 'list')
   assert.equal(code, 1)

@@ -222,7 +222,7 @@ test('9.6 a series follows the one before it without a gap, and one that no mome
   assert.ok(seriesFolders().length > 0)
 })
 
-test('9.6 what PostgreSQL has not kept for a backup is told as a gap, and it begins anew', async () => {
+test('9.6 WAL that PostgreSQL no longer has is reported as a gap, and a new series begins', async () => {
   const location = locateEmbedded(settings('first').VITRINA_DATA_DIR)
   const session = await openSuperuserSession(location)
   await session.query('select pg_drop_replication_slot(slot_name) from pg_replication_slots')

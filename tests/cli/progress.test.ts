@@ -63,7 +63,7 @@ test('amounts are written for people', () => {
   assert.deepEqual([0, 4.2, 760, 3_723].map(clock), ['0:00', '0:05', '12:40', '1:02:03'])
 })
 
-test('what a server or a file says cannot command the terminal', () => {
+test('text from a server or a file cannot control the terminal', () => {
   assert.equal(
     legible('\u001b[2Jnice\u202e name\tof\nлапша\u009b1A'),
     '\\u001b[2Jnice\\u202e name of\nлапша\\u009b1A',

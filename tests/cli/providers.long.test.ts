@@ -63,7 +63,7 @@ test('of any other provider the issuer is needed, and its e-mails are not truste
   assert.doesNotMatch((await vitrina('provider', 'list')).stdout, /GOCSPX/)
 })
 
-test('what is no provider is refused', async () => {
+test('an invalid provider is refused', async () => {
   for (const [more, said] of [
     [['Google', '--kind', 'google'], /slug: /],
     [['one', '--kind', 'myspace'], /kind: /],

@@ -45,7 +45,7 @@ const untouched = async (): Promise<number> => {
   return found?.count ?? 0
 }
 
-test('9.6 "secret rotate" is killed while it seals anew, and the next one goes on; "secret status" says how much is left', async () => {
+test('9.6 "secret rotate" killed while it re-encrypts is continued by the next one; "secret status" shows the rest', async () => {
   const env = { DATABASE_URL: urlOf(name), VITRINA_DATA_DIR: folder, VITRINA_SECRET: OLD }
   const printed = JSON.parse((await vitrinaWith(env)('secret', 'rotate', '--json')).stdout)
   assert.match(printed.secret, /^[\w-]{43}$/)

@@ -36,7 +36,7 @@ test('a host belongs to one site', async () => {
   assert.deepEqual(await hostsOf('beta'), [])
 })
 
-test('what is no host alone is refused', async () => {
+test('a host with a scheme, port or path is refused', async () => {
   for (const host of [
     'https://shop.example',
     'shop.example:8080',

@@ -75,7 +75,7 @@ test('plain http is taken with a warning, unless it stays on the machine', async
   assert.deepEqual([near.code, near.stderr], [0, ''])
 })
 
-test('who is given an address, or loses one, is in the audit log; what is refused is not', async () => {
+test('added and removed addresses are in the audit log; refused ones are not', async () => {
   const log = await sql<{ event: string; site: string; address: string }>`
     select event, slug as site, detail ->> 'address' as address
     from hub_audit join site on site.id = site_id where event like 'return_address%' order by hub_audit.id

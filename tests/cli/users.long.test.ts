@@ -68,7 +68,7 @@ test('a user has the name, the language and the groups given, and is an operator
   )
 })
 
-test('what cannot be a user leaves nothing behind', async () => {
+test('an invalid user leaves no row', async () => {
   const before = await sql`select count(*) from hub_user, hub_audit`
   const taken = await vitrina('user', 'create', 'ANA@example.COM')
   assert.deepEqual([taken.code, /The user ANA@example\.com already exists/.test(taken.stderr)], [1, true])
@@ -123,7 +123,7 @@ test('users are found by a part of the e-mail or the name, in any case', async (
   assert.match(stderr, /There are more than these 1/)
 })
 
-test('a user who is not there is neither locked, unlocked nor given a link', async () => {
+test('an unknown user is not locked, not unlocked and gets no link', async () => {
   for (const verb of ['lock', 'unlock', 'reset']) {
     const { code, stdout, stderr } = await vitrina('user', verb, 'nobody@example.com')
     assert.deepEqual([code, stdout], [1, ''])

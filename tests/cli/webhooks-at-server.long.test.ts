@@ -57,7 +57,7 @@ test('a site that is named at a server all the same, and a webhook that is not t
     )
 })
 
-test('what is wrong is told field by field, and what the token may not do by its scope', async () => {
+test('errors are reported by field, and a missing scope by its name', async () => {
   const wrong = await webhook('add', 'ftp://shop', '--events', 'order.shipped')
   assert.equal(wrong.code, 1)
   assert.match(wrong.stderr, /^url: .*https:\/\//m)

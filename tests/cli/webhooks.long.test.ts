@@ -37,7 +37,7 @@ test('webhook add prints the bare secret, and tells the rest beside it', async (
   assert.ok(!shown.includes('whsec'))
 })
 
-test('what cannot be is refused in sentences, and an unknown webhook leads to the list', async () => {
+test('invalid arguments are refused in sentences, and an unknown webhook points to the list', async () => {
   const wrong = await webhook('add', 'shop', 'ftp://shop', '--events', 'order.shipped')
   assert.equal(wrong.code, 1)
   assert.match(wrong.stderr, /^url: .*https:\/\//m)
@@ -77,7 +77,7 @@ test('webhook test tells what came back, and fails when it was not taken', async
   receiver.answer({ status: 204 })
 })
 
-test('what an endpoint answers does not command the terminal', async () => {
+test('the response of an endpoint cannot control the terminal', async () => {
   receiver.answer({ status: 500, text: '\u001b]0;mine\u0007\u001b[2J\nsecond line' })
   const { stdout } = await webhook('test', 'shop', '1')
   assert.match(stdout, /^Response:\n\\u001b\]0;mine\\u0007\\u001b\[2J\nsecond line$/m)
@@ -142,7 +142,7 @@ test('webhook set changes what is given, and remove takes all away', async () =>
   assert.deepEqual(await listed(), [])
 })
 
-test('the audit log tells who manages what, without addresses and secrets', async () => {
+test('the audit log names the author of each change of a webhook, without addresses and secrets', async () => {
   const entries = JSON.parse((await vitrina('audit', 'list', '--json')).stdout) as {
     event: string
     detail: object

@@ -52,7 +52,7 @@ test('9.6 only migrate and restore may create a database', async () => {
   assert.deepEqual(creating, ['migrate.ts', 'restore.ts'])
 })
 
-test('without a server, a command that writes works on what vitrina migrate made, and what it wrote stays', async () => {
+test('without a server, a writing command uses the database of vitrina migrate, and its writes persist', async () => {
   assert.equal((await vitrina('migrate')).code, 0)
   assert.equal((await vitrina('site', 'create', 'shop')).code, 0)
 

@@ -25,7 +25,7 @@ const ask = async (query: string): Promise<Entry[]> => {
 const hostsOf = (entries: readonly Entry[]) =>
   entries.map((entry) => (entry as Entry & { detail: { host: string } }).detail.host)
 
-test('what happened is read by its kind, its site and who did it, the newest first', async () => {
+test('entries are filtered by kind, site and author, the newest first', async () => {
   assert.deepEqual(
     hostsOf(await ask('event=site_host_added')),
     [4, 3, 2, 1].map((n) => host(n).host),
@@ -38,7 +38,7 @@ test('what happened is read by its kind, its site and who did it, the newest fir
   assert.deepEqual(await ask('site=nowhere'), [])
 })
 
-test('what happened is read from one moment up to another', async () => {
+test('entries are filtered by a period', async () => {
   for (const hour of [10, 12])
     await sql`
       insert into hub_audit (event, detail, at)

@@ -19,13 +19,13 @@ const write = async (headers: Record<string, string>) => {
   return [response.status, ((await response.json()) as { code?: string }).code]
 }
 
-test('what changes something takes the header of the console', async () => {
+test('a change requires the header of the console', async () => {
   assert.deepEqual(await write({}), [400, 'bad_request'])
   assert.deepEqual(await write({ 'x-vitrina-console': '0' }), [400, 'bad_request'])
   assert.deepEqual(await write({ 'x-vitrina-console': '1' }), [201, undefined])
 })
 
-test('what changes something comes from our own origin, where a browser tells from which', async () => {
+test('a change is refused from another origin, if the browser sends one', async () => {
   const from = (origin: string) => write({ 'x-vitrina-console': '1', origin })
   assert.deepEqual(await from('https://vitrina.example'), [201, undefined])
   assert.deepEqual(await from(url), [201, undefined])

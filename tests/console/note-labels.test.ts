@@ -23,7 +23,7 @@ const ordering = (payment: object | null, delivery: object | null = null) => ({
   order_items: [item()],
 })
 
-test('words that several orders have are offered, until they have a label; what stands in one alone is not', async () => {
+test('words of several orders are offered until they have a label; a word of one order is not', async () => {
   await write(
     {
       order_id: 1,

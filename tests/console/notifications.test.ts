@@ -65,7 +65,7 @@ const say = (who: Operator, text: string, order = 1) =>
 const assign = (who: Operator, userId: number, ...ids: number[]) =>
   who.put(`${who.site}/order-assignee`, { ids, user_id: userId })
 
-test('whoever a note mentions by name is told of the order and by whom; whoever writes it, and who is not named, are not', async () => {
+test('a colleague mentioned by name in a note is notified of the order and the author; the author and others are not', async () => {
   assert.equal((await say(owner, 'Please look, @olena rusu: he rings at five')).status, 201)
   assert.equal((await say(manager, 'I am @Olena Rusu myself')).status, 201)
   assert.equal((await say(owner, 'olena@example.com', 2)).status, 201)
@@ -84,7 +84,7 @@ test('of names that begin alike the longest is meant, and two of one name are bo
   assert.deepEqual(meant('@ion'), [2, 3])
 })
 
-test('whom orders are given to is told of all that are new to them, once a call; who takes them by themselves is not', async () => {
+test('an assigned colleague is notified of all new orders, once per call; taking an order oneself sends nothing', async () => {
   assert.equal((await assign(owner, manager.id, 1)).status, 204)
   assert.equal((await assign(owner, manager.id, 1, 2, 3)).status, 204)
   assert.equal((await assign(owner, owner.id, 3)).status, 204)
@@ -258,7 +258,7 @@ test('each kind can be turned off by each for themselves, in the console and by 
   await sql`delete from notification_choice`
 })
 
-test('what is read is unread no more: one, or all that were shown; nobody reads for another, or of a site where they are nobody', async () => {
+test('notifications are marked as read one by one or all shown; only their owner may do so, at sites with a role', async () => {
   const tell = (user: number, target: number) =>
     notify(sql, { siteId, kind: 'mention', target, by: viewer.id }, [user])
   for (const target of [1, 2, 3]) await tell(manager.id, target)
@@ -289,7 +289,7 @@ test('what is read is unread no more: one, or all that were shown; nobody reads 
   await sql`delete from notification`
 })
 
-test('a flood becomes one mail, in the language of whom it goes to, whichever process sends it; the next comes a quarter of an hour later', async () => {
+test('many notifications become one mail in the language of the reader, sent by any process; the next one follows after 15 minutes', async () => {
   await sql`update hub_user set language = 'uk' where id = ${manager.id}`
   for (let target = 1; target <= 40; target++)
     await notify(sql, { siteId, kind: 'mention', target, by: owner.id }, [manager.id])

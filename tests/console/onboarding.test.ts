@@ -54,7 +54,7 @@ test('each first step is ticked by what is so, and no longer when it is so no mo
   assert.deepEqual((await doneBy(manager)).sort(), ['picture_added', 'product_added'])
 })
 
-test('who may not take a step is not shown it; whether mail goes out is told to who runs the deployment', async () => {
+test('steps without permission are hidden; only operators of the deployment see whether mail is sent', async () => {
   const shown = async (who: Operator) => (await stepsOf(who)).steps.map(({ step }) => step)
   const viewer = await signIn(vitrina, { role: 'viewer' })
   const manager = await signIn(vitrina, { role: 'manager' })

@@ -27,7 +27,7 @@ interface Said {
 
 const heard = async (who: Operator, order = 1): Promise<Said[]> => (await who.get(at(who, order))).body
 
-test('what is said about an order is heard by all colleagues, in its order; the order and its feed stay as they are', async () => {
+test('a remark about an order notifies all colleagues, in order; the order and its feed do not change', async () => {
   const changes = (await changesOf(sql, siteId)).length
   await untouched(sql, siteId, async () => {
     assert.equal((await say(manager, '  He rings\nat five ')).status, 201)
@@ -83,7 +83,7 @@ test('an order takes 200 remarks, and no more', async () => {
   assert.deepEqual([status, body.errors[0].field], [400, 'text'])
 })
 
-test('what is said stands in no log', async () => {
+test('remarks are in no log', async () => {
   await sql`update site set keep_personal_bodies = true where id = ${siteId}`
   await say(colleague, 'Only among us', 2)
   await manager.put(`${manager.site}/external/external-order/2/`, { comment: 'logged' })

@@ -24,7 +24,7 @@ const historyOf = async (id: number): Promise<OrderHistory> => {
 const fieldsOf = ({ entries }: OrderHistory) => entries.map(({ fields }) => fields)
 const address = { address_id: 7, address_ro: 'Str. Veche 1', postcode: 'MD-2001', region_id: 1, sector: 1 }
 
-test('what each write changed of an order is told with what was there before and after, by whom and by which request', async () => {
+test('the history of an order has each write with the values before and after, the author and the request', async () => {
   const [made] = await write(
     ordering({
       ...{ customer: { name: 'Ana', email: null, phone: '069 1' }, comment: 'a=b\n"c"' },
@@ -119,7 +119,7 @@ test('quantities and prices of items, and items that are taken out, are told wit
   )
 })
 
-test('who is in charge is told by their names; a state alone, what is only tried, and a write that changes nothing are no entry', async () => {
+test('assignments are shown by name; a status alone, a dry run and an unchanged write make no entry', async () => {
   const [made] = await write(ordering({ comment: 'x' }))
   const id = made?.order_id ?? 0
   const assign = (to: number | null) =>
@@ -135,7 +135,7 @@ test('who is in charge is told by their names; a state alone, what is only tried
   assert.equal(history.entries[0]?.origin, `Console: ${manager.email}`)
 })
 
-test('a site that keeps no history says so; what is past its days is not shown; another site has none of it', async () => {
+test('a site without a history says so; entries past their retention and of other sites are not shown', async () => {
   const [made] = await write(ordering({ comment: 'a' }))
   const id = made?.order_id ?? 0
   await put(`${ORDERS}${id}/`, { comment: 'b' })

@@ -41,7 +41,7 @@ test('a product is added at the console on a line of its own, also the same once
   )
 })
 
-test('6.8 what an ERP has written meanwhile is overwritten by nothing that is added, and viewers add nothing', async () => {
+test('6.8 an added item overwrites nothing that an ERP wrote in the meantime, and viewers add nothing', async () => {
   await write({ order_id: 2, order_items: [item(2)] })
   const tag = await tagOf(2)
   await write({ order_id: 2, comment: 'of the ERP' })

@@ -41,7 +41,7 @@ test('9.3 mails that lie in files are listed, the newest first, and read whole',
   assert.equal(one.headers['auto-submitted'], 'auto-generated')
 })
 
-test('nothing but a mail of the folder is read, whatever is asked for', async () => {
+test('only mails of the folder can be read, whatever name is requested', async () => {
   writeFileSync(join(config.dataDir, 'secret.eml'), 'a secret')
   writeFileSync(join(folder, 'notes.txt'), 'a secret')
   mkdirSync(join(folder, '2026-01-01T00-00-00.000Z-.eml'), { recursive: true })

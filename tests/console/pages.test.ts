@@ -70,7 +70,7 @@ test('a link to any screen gives the page, which shows the screen', async () => 
   assert.equal(page(deep.body), page(start))
 })
 
-test('what the page loads is packed, and kept for ever', async () => {
+test('assets of the page are compressed and cached for ever', async () => {
   const assets = assetsIn((await answerTo('/console/')).body)
   assert.ok(assets.some((path) => path.endsWith('.js')) && assets.some((path) => path.endsWith('.css')))
   for (const path of assets) {
@@ -96,7 +96,7 @@ test('what the page loads is packed, and kept for ever', async () => {
   assert.deepEqual([icon.status, icon.headers['content-type']], [200, 'image/svg+xml'])
 })
 
-test('A10 nothing is reached by the addresses of assets but assets', async () => {
+test('A10 the addresses of assets reach only assets', async () => {
   const paths = [
     '/console/assets/nothing.js',
     '/console/assets/index.html',
@@ -125,7 +125,7 @@ test('A10 nothing is reached by the addresses of assets but assets', async () =>
   }
 })
 
-test('what the API of the console does not know is no page', async () => {
+test('an unknown path of the console API is not a page', async () => {
   for (const path of ['/console/api/nothing', '/console/api/sites', '/console/api/', '/console/api']) {
     const { status, headers, body } = await answerTo(path)
     assert.equal(status, 404, path)

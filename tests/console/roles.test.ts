@@ -162,7 +162,7 @@ test('the table of operations has every route beside the public API, who may cal
   assert.deepEqual(Object.fromEntries(table), Object.fromEntries(routes))
 })
 
-test('what gives others a way in takes the password, typed a moment ago', async () => {
+test('operations that give access to others require a recently typed password', async () => {
   const someone = await signIn(vitrina, { everywhere: true, steppedUp: false })
   const proven = below.filter((route) => PROVEN.includes(nameOf(route)))
   assert.equal(proven.length, PROVEN.length)
@@ -181,12 +181,12 @@ test('the public API is there at a site, whole', () => {
   assert.deepEqual(missing, ['GET /base/contacts/group/{group}'])
 })
 
-test('nothing of the console is in the document of the API', async () => {
+test('the API document has no operation of the console', async () => {
   const { body } = await vitrina.get('/openapi.json')
   assert.ok(!JSON.stringify(body).includes('/console'))
 })
 
-test('nobody gets past the door without a session', async () => {
+test('every operation without a session is refused', async () => {
   const closed = below.filter((route) => !OPEN.includes(nameOf(route)))
   assert.equal(closed.length, below.length - OPEN.length)
   const strangers = [
@@ -220,7 +220,7 @@ test('where an operator has no role there is nothing, and it is the same where t
     assert.deepEqual(await otherwise(ofSites.slice(0, 3), owner, site, 404, 'not_found'), [])
 })
 
-test('a viewer changes nothing at all, and reads the public API but exports of what tells of people', async () => {
+test('a viewer changes nothing, and reads the public API except exports of personal data', async () => {
   const viewer = await signIn(vitrina, { role: 'viewer' })
   const writes = ofSites.filter((route) => !isReading(route))
   assert.deepEqual(await otherwise(writes, viewer, viewer.site, 403, 'insufficient_role'), [])
@@ -253,7 +253,7 @@ test('the hub is for those who run the whole deployment', async () => {
   assert.deepEqual(await otherwise(ofHub, owner, '', 403, 'insufficient_role'), [])
 })
 
-test('who runs the whole deployment owns every site', async () => {
+test('operators of the deployment own every site', async () => {
   const operator = await signIn(vitrina, { role: null, everywhere: true })
   const { site } = await signIn(vitrina, { siteId: elsewhere.siteId })
   const made = await operator.post(`${site}/external/brand/bulk-create/`, [{ name: 'b', slug: 'b' }])

@@ -46,7 +46,7 @@ test('one deletes what one made, and an owner what is shared', async () => {
   assert.deepEqual(await seen(manager, 'brand'), [['De împachetat azi', true, false]])
 })
 
-test('a search is never kept, nor what is no question', async () => {
+test('a view stores neither a search nor an unknown parameter', async () => {
   for (const question of [
     { search: '37369000000' },
     { page: '2' },

@@ -46,7 +46,7 @@ test('a session ends at once with a new password, a lock, or the last role', asy
   for (const operator of [renamed, locked, dismissed]) assert.ok(!(await isIn(operator)))
 })
 
-test('L3 who has asked to be deleted works at the console no more, until they say that they stay', async () => {
+test('L3 a person who has requested erasure cannot use the console until they decide to stay', async () => {
   const { id, email } = await makePerson(sql)
   await sql`insert into site_operator (site_id, user_id, role) values (${vitrina.siteId}, ${id}, 'owner')`
   const enter = () => callsWith(url, {}).post('/session', { email, password: PASSWORD })
@@ -59,7 +59,7 @@ test('L3 who has asked to be deleted works at the console no more, until they sa
   assert.equal((await enter()).status, 200)
 })
 
-test('who loses the role at one site is out of that one alone', async () => {
+test('losing the role at one site ends access to that site only', async () => {
   const operator = await signIn(vitrina)
   const other = await vitrina.client()
   await sql`insert into site_operator (site_id, user_id, role) values (${other.siteId}, ${operator.id}, 'owner')`
@@ -131,7 +131,7 @@ test('no secret of a session is in the database or the log', async () => {
   assert.ok(kept.length > 0 && !JSON.stringify(kept).includes(secret))
 })
 
-test('what an operator writes bears their name, at each site by one number', async () => {
+test('changes by an operator have their name, with one number per site', async () => {
   const owner = await signIn(vitrina)
   const write = async (name: string) => {
     const { status } = await owner.post(`${owner.site}/external/brand/bulk-create/`, [{ name, slug: name }])

@@ -19,7 +19,7 @@ const openAtHub = async (userId: number): Promise<number> => {
 
 const idsOf = ({ body }: { body: { id: number }[] }) => body.map(({ id }) => id)
 
-test('who is signed in at the hub is listed, the newest first, page by page', async () => {
+test('sessions of the hub are listed, the newest first, page by page', async () => {
   const { id, email } = await makePerson(sql)
   const sessions = [await openAtHub(id), await openAtHub(id), await openAtHub(id)]
   await sql`update hub_session set last_used_at = now() - interval '3 days' where id = ${sessions[1]}`
@@ -38,7 +38,7 @@ test('who is signed in at the hub is listed, the newest first, page by page', as
   assert.deepEqual(idsOf(await chief.get(`/hub/session?user=${owner.id}`)), [])
 })
 
-test('who is at the console is listed, and which session is one’s own', async () => {
+test('sessions of the console are listed, with the present one marked', async () => {
   const { body } = await chief.get('/hub/session?kind=console')
 
   const rows = body as { user_id: number; current: boolean }[]

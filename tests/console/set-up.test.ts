@@ -111,7 +111,7 @@ test('a set-up link takes over no account that there is', async () => {
   assert.equal((await setUp(token)).status, 200, 'the link was not used up')
 })
 
-test('A12 what is wrong with the person is told by its field, and the link lives on', async () => {
+test('A12 errors in the data of the person are reported by field, and the link stays valid', async () => {
   const token = await printed()
   const wrong = { email: 'nobody', password: '1234567', first_name: 'a\nb', last_name: 'x'.repeat(101) }
   const { status, body } = await setUp(token, wrong)

@@ -46,7 +46,7 @@ test('an operator signs in by e-mail and password, and is told who they are and 
   assert.deepEqual((await events(id)).at(-1), 'console_sign_in')
 })
 
-test('who works at one site is told of that one', async () => {
+test('an operator of one site sees that site only', async () => {
   const { id, email } = await makePerson(sql)
   await sql`insert into site_operator (site_id, user_id, role) values (${vitrina.siteId}, ${id}, 'viewer')`
   await vitrina.client()
@@ -97,7 +97,7 @@ test('A2 a wrong password, an unknown address, a locked account and none that ca
     assert.deepEqual(comparable(reply), comparable(wrong))
 })
 
-test('a user who is no operator does not get in, and is told so by the right password alone', async () => {
+test('a user who is not an operator is refused, and learns the reason only with the right password', async () => {
   const { id, email } = await makePerson(sql)
   assert.equal((await signIn(email, 'wrong password')).status, 401)
   const refused = await signIn(email)

@@ -86,7 +86,7 @@ const atHour = (day: string, hour: string): string => {
   return new Date(`${day}T${hour}${named?.replace('GMT', '')}`).toISOString()
 }
 
-test('what was sold in seven days is told beside the week before, by day and by store, without what was called off', async () => {
+test('sales of seven days are compared with the week before, by day and by store, without canceled items', async () => {
   const { post, today } = await shop()
   await post('/external/category/bulk-create/', [{ name_ro: 'Lactate' }])
   await post('/external/product/bulk-create/', [
@@ -183,7 +183,7 @@ test('tokens tell how long their calls of late were in the database', async () =
   assert.ok(Math.max(...times) >= 0.5 && Math.min(...times) < 0.4, times.join())
 })
 
-test('tokens tell what they called last, and how often of late, also what the log leaves out', async () => {
+test('tokens show their last call and recent number of calls, including calls that the log omits', async () => {
   const { get, today } = await shop()
   for (let n = 0; n < 40; n++) await get('/external/category/')
   // Of calls within a millisecond none is the last.
@@ -203,7 +203,7 @@ test('tokens tell what they called last, and how often of late, also what the lo
   })
 })
 
-test('refused calls are told by cause, with a sentence in the language of who asks', async () => {
+test('refused calls are grouped by cause, with a sentence in the language of the operator', async () => {
   const { get, post, today } = await shop()
   for (const id of [404, 405, 406]) await get(`/external/category/${id}`)
   const { body } = await post('/external/brand/bulk-create/', { slug: 'acme' }, { 'accept-language': 'ro' })

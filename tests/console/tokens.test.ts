@@ -48,7 +48,7 @@ test('a token is issued by an owner, shown once, and works', async () => {
   assert.ok(!JSON.stringify(entry).includes(token))
 })
 
-test('a rotated token works on for as long as was said, and its successor says who it was', async () => {
+test('a rotated token stays valid for the chosen time, and its successor names it', async () => {
   const old = await issue({ ...NEW, lifetime_days: null })
 
   const { status, body } = await owner.post(`${site}/token/${old.id}/rotate`, { overlap_hours: 24 })
@@ -79,7 +79,7 @@ test('3.2 a revoked token is refused within a second; whoever revokes need not t
   assert.equal(entries.filter((entry: { detail: { token: string } }) => entry.detail.token === id).length, 1)
 })
 
-test('an owner who has just typed the password says how many calls a token may make', async () => {
+test('an owner who has recently typed the password limits the calls of a token', async () => {
   const { id, token } = await issue({ ...NEW, calls_per_minute: 1 })
   assert.equal((await listed(id)).calls_per_minute, 1)
   assert.deepEqual([await call(token), await call(token)], [200, 429])
@@ -141,7 +141,7 @@ test('tokens are for owners; issuing and rotating take the password', async () =
   await assertRefused(late, giving, 403, 'step_up_required')
 })
 
-test('what is no token is told field by field, and nothing else is taken', async () => {
+test('an invalid token is reported by field, and unknown fields are refused', async () => {
   const faults = async (fields: object) => {
     const { status, body } = await owner.post(`${site}/token`, fields)
     assert.deepEqual([status, body.code], [400, 'validation_failed'])

@@ -4,6 +4,7 @@ import { referrersOf } from '../../server/catalog/content/write/delete.ts'
 import { copyStatement } from '../../server/catalog/content/write/insert.ts'
 import { filterable } from '../../server/catalog/content/read/list-parameters.ts'
 import { parseListQuery } from '../../server/catalog/content/read/list-query.ts'
+import { findUses } from '../../server/catalog/content/use-queries.ts'
 import {
   deleteRows,
   findAncestors,
@@ -11,7 +12,6 @@ import {
   findOwners,
   findReferenced,
   findRows,
-  findUses,
   uniqueColumns,
   updateRows,
 } from '../../server/catalog/content/queries.ts'

@@ -20,7 +20,7 @@ test('1.2 a write on one site leaves the tags of another as they were', async ()
     assert.equal((await b.get(path, { 'if-none-match': before[place] ?? '' })).status, 304, path)
 })
 
-test('1.2 a tag of one site tells another nothing, not even that nothing changed', async () => {
+test('1.2 an ETag of one site does not match at another, even without changes', async () => {
   const [a, b] = [await client(), await client()]
   await a.post('/external/brand/bulk-create/', [{ name: 'Acme', slug: 'acme' }])
   await b.post('/external/brand/bulk-create/', [{ name: 'Other', slug: 'other' }])

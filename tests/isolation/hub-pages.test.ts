@@ -36,7 +36,7 @@ test('1.2 no page of a login says anything of another site, where the same perso
   assertNothingOf(theirs, location ?? '', 'the way back')
 })
 
-test('1.2 a person who trusts one site is asked by another, and is known there by a token of that one alone', async () => {
+test('1.2 consent at one site does not count at another, and a token is valid at its own site only', async () => {
   const { browser } = await ofTheirs()
   assert.equal((await browser.open(`/en/auth${leadingTo(ours.address)}`)).status, 200)
   const shown = await browser.send(`/en/continue${leadingTo(ours.address)}`, {})

@@ -6,7 +6,7 @@ const { client } = await openShop()
 
 const twoSites = () => Promise.all([client(), client()])
 
-test('4.2.10 what another site has sent byte for byte is new here', async () => {
+test('4.2.10 an object sent byte for byte by another site is new here', async () => {
   const [a, b] = await twoSites()
   const body = JSON.stringify([{ slug: 'acme', name: 'Acme' }])
   await a.post('/external/brand/bulk-upsert/', body)

@@ -45,7 +45,7 @@ test('1.2 the same id or key means one’s own object', async () => {
   assert.equal((await a.get('/external/brand/by/slug/best')).body.id, 2)
 })
 
-test('1.2 what is in use on one site can be deleted on another', async () => {
+test('1.2 an object in use at one site can be deleted at another', async () => {
   const [a, b] = await twoSites()
   await a.post('/external/product/bulk-create/', [product({ brand_id: 1 })])
 

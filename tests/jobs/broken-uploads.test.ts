@@ -29,7 +29,7 @@ const held = async ({ siteId }: Client) => {
   return row
 }
 
-test('4.2.13 an upload that breaks off imports nothing and leaves nothing behind', async () => {
+test('4.2.13 an interrupted upload imports nothing and leaves no row', async () => {
   const shop = await client()
   const socket = beginUpload(shop, linesOf(brands(2_000)))
   await until(async () => (await held(shop))?.chunks !== 0)

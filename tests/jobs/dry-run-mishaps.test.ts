@@ -72,7 +72,7 @@ test('4.2.11 a dry run of lines that have to do with each other, which takes lon
   assert.match(job.reason.message, /120 seconds/)
 })
 
-test('4.2.13 a dry run that is cancelled keeps what it has told of wrong lines', async () => {
+test('4.2.13 a cancelled dry run keeps the faults that it has reported', async () => {
   const shop = await client()
   const file = linesOf([{ slug: 'bad', name: 7.5 }, ...brands(1000), { slug: 'brand-1', name: 'Again' }])
   const statements = `if new.slug = 'brand-1000' then perform pg_advisory_xact_lock_shared(1000); end if;`

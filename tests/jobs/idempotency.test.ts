@@ -129,7 +129,7 @@ test('4.2.9 a key whose sender has died is free, one whose sender lives is in us
   assert.equal((await send()).status, 202)
 })
 
-test('4.2.9 what is no key is a 400', async () => {
+test('4.2.9 an invalid key is a 400', async () => {
   const shop = await client()
   const { status } = await shop.post('/external/brand/import/', linesOf(brands(2)), keyed('a b'))
   assert.equal(status, 400)

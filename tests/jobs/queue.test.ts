@@ -113,7 +113,7 @@ test('4.2.13 a line that we cannot write by a mistake of ours is named, and cost
   assert.match(log(), /unexpected failure of an import/)
 })
 
-test('4.2.13 jobs that are over are kept for 30 days, uploads that nobody goes on with for a day', async () => {
+test('4.2.13 finished jobs are kept for 30 days, abandoned uploads for a day', async () => {
   const shop = await client()
   await importFile(shop, 'brand/import/', '{"slug":7}')
   await importFile(shop, 'brand/import/', '{"slug":7}')

@@ -219,7 +219,7 @@ test('4.2.13 gzip that is cut off keeps the part that could be unpacked', async 
   assert.equal((await overAt(shop, path)).created, 4_000)
 })
 
-test('4.2.13 of a part whose gzip is corrupt nobody knows what is right: the file begins anew', async () => {
+test('4.2.13 after a part with corrupt gzip the file starts again', async () => {
   const shop = await client()
   const path = await begin(shop)
   // Stored without compression, so that only the checksum at its end reveals the changed byte.
@@ -230,7 +230,7 @@ test('4.2.13 of a part whose gzip is corrupt nobody knows what is right: the fil
   assert.equal((await shop.get(path)).status, 404)
 })
 
-test('4.2.13 what is no part is refused', async () => {
+test('4.2.13 an invalid part is refused', async () => {
   const shop = await client()
   const path = await begin(shop)
   for (const headers of [

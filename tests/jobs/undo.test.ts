@@ -48,7 +48,7 @@ const newBrand = async (fields: object = {}): Promise<{ id: number; slug: string
   return { id: body[0].id, slug }
 }
 
-test('an import is taken back: what it created goes to the bin, what it changed is as before, at a site that keeps no history', async () => {
+test('undoing an import moves created objects to the trash and restores changed ones, at a site without a history', async () => {
   const { id, slug } = await newBrand()
   const same = await newBrand()
   const job = await importAtConsole('brand', [
@@ -85,7 +85,7 @@ test('an import is taken back: what it created goes to the bin, what it changed 
   assert.equal((await operator.post(`${operator.site}/import-undo/${job}`)).body.code, 'conflict')
 })
 
-test('what an ERP wrote since stays, and is named; the other fields are given back', async () => {
+test('later changes by an ERP stay and are named; the other fields are restored', async () => {
   const { id, slug } = await newBrand()
   const whole = await newBrand()
   const job = await importAtConsole('brand', [
@@ -113,7 +113,7 @@ test('what an ERP wrote since stays, and is named; the other fields are given ba
   assert.equal((await brandOf(made.id)).name, 'Made')
 })
 
-test('what others refer to is left alone, with what it stands below; a tree of an import goes as a whole', async () => {
+test('objects in use stay, with their ancestors; a tree of an import is removed as a whole', async () => {
   const job = await importAtConsole('category', [
     { ...below('leaf', 'top'), name_ro: 'Leaf' },
     { ...category('top'), name_ro: 'Top' },
@@ -213,7 +213,7 @@ test('numbers, times, lists and references are given back as they were', async (
   assert.deepEqual(after, was)
 })
 
-test('nothing is kept of an import of a system, of a trial run or of people, and none of them is taken back', async () => {
+test('imports by a system, dry runs and imports of people keep no previous values, and cannot be undone', async () => {
   const { body: ofSystem } = await post(
     '/external/brand/import/',
     linesOf([{ slug: 'of-erp', name: 'ERP' }]),
@@ -232,7 +232,7 @@ test('nothing is kept of an import of a system, of a trial run or of people, and
   assert.equal(kept?.count, 0)
 })
 
-test('an undo that meets a mistake of ours leaves alone what it could not do, and holds up no import behind it', async () => {
+test('an undo that meets an internal error leaves the rest unchanged, and does not block later imports', async () => {
   const { slug } = await newBrand()
   const job = await importAtConsole('brand', [{ slug, name: 'Wrong' }])
   await sql`

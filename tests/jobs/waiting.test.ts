@@ -46,7 +46,7 @@ test('4.2.13 in any order: 40 trees of 40 levels, shuffled', async () => {
   assert.deepEqual(countsOf(job), { created: 1600, updated: 0, unchanged: 0, invalid: 0 })
 })
 
-test('4.2.13 what still waits at the end is invalid, under its own line; what it names was never there', async () => {
+test('4.2.13 a line still waiting at the end is invalid under its own number: its reference does not exist', async () => {
   const shop = await client()
   const orphans = [
     { ...key('a'), category_id: [key('nowhere')] },

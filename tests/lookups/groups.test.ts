@@ -71,7 +71,7 @@ test('6.9 the site taken from the host name, whatever its port and capitals', as
   assert.deepEqual((await ask(`${GROUP}?site=${slug}`, { host: 'theirs.example' })).codes, ['B', 'A'])
 })
 
-test('6.9 neither host nor site known: 404', async () => {
+test('6.9 an unknown host and site are a 404', async () => {
   const nowhere: [string, string][] = [
     [GROUP, 'nowhere.example'],
     [GROUP, '127.0.0.1:8080'],
@@ -101,7 +101,7 @@ test('6.9 an unknown group: [], whatever stands in it', async () => {
   assert.deepEqual((await at(encodeURIComponent("100%' or 1=1 --"))).codes, ['odd'])
 })
 
-test('6.9 who asks without a token may ask for nothing else', async () => {
+test('6.9 without a token, other parameters and other paths are refused', async () => {
   for (const query of ['fields=digest', 'is_active=false', 'page=0', 'site=a&site=b', 'ids=3'])
     assert.equal((await ask(`${GROUP}?${query}`, { host: 'shop.example' })).status, 400, query)
   assert.equal((await ask(`${GROUP}?_=1`, { host: 'shop.example' })).status, 200)

@@ -37,7 +37,7 @@ const counts = async (siteId: number) => {
   return row
 }
 
-test('the index comes up behind the writers’ backs, without being asked', async () => {
+test('the index is updated in the background, without a search', async () => {
   const shop = await client()
   await create(shop, 'product', numbered(0, 3000))
   await present(shop.siteId)
@@ -114,7 +114,7 @@ test('two processes keep one index: nothing is lost, and nothing twice', async (
   }
 })
 
-test('while an import is far ahead, a search answers from what is there, and nobody keeps its answer', async () => {
+test('during an import a search uses the present index, and its response is not cached', async () => {
   const shop = await client()
   await create(shop, 'product', [productOf('first', 'Primul')])
   await searchFor(shop, 'primul')

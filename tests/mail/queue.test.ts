@@ -169,7 +169,7 @@ test('7.7 a mail that is refused for good is not tried again, and the log says s
   })
 })
 
-test('7.7 the queue keeps what it was sent and no more, whatever a failure has told', async () => {
+test('7.7 a failure adds no text to the stored job', async () => {
   failure = () => Object.assign(new Error('no luck with ?token=secret'), { link: '?token=secret' })
   await send(100)
   const { data, output } = await until(() => rowOf(100, 'retry'))

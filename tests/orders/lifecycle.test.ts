@@ -49,7 +49,7 @@ test('6.5 to stay is no step: it is always allowed, and never listed', () => {
   }
 })
 
-test('6.5 goods that have left come back before they are canceled, and what is closed stays closed', () => {
+test('6.5 shipped goods return before a cancellation, and closed items stay closed', () => {
   for (const away of ['atcouriersortcenter', 'ondelivery', 'recipientnotathome', 'done'] as const)
     assert.ok(!canFollow(away, 'canceled'), away)
   for (const closed of ['canceled', 'completedandclosed', 'changedandclosed'] as const)

@@ -35,7 +35,7 @@ const ALT = {
   alt_uk: 'Житній хліб',
 }
 
-test('1.9 what pictures show is told in four languages, of all pictures of a page by one call, and not again while it is the same', async () => {
+test('1.9 descriptions of all pictures of a page are read in four languages by one call, and cached until they change', async () => {
   const [first, second] = [await upload(1), await upload(2)]
   const path = `${manager.site}/picture-alt/${first.name}`
   assert.equal((await manager.put(path, { ...ALT, alt_uk: '  ' })).status, 204)
@@ -52,7 +52,7 @@ test('1.9 what pictures show is told in four languages, of all pictures of a pag
   assert.equal((await altsOf(first.name)).text, '{}')
 })
 
-test('too many are not asked for at once; who only looks, or is of another site, says nothing of a picture', async () => {
+test('too many names are refused; viewers and operators of other sites change no description', async () => {
   const { name } = await upload(3)
   const many = Array.from({ length: 101 }, (_, place) => place.toString(16).padStart(32, '0')).join()
   assert.equal((await altsOf(many)).status, 400)
@@ -90,7 +90,7 @@ const stay = async (...pictures: readonly { name: string }[]): Promise<boolean[]
   return pictures.map(({ name }) => rows.some((row) => row.name === name))
 }
 
-test('a picture that nothing names goes after 30 days; one that an object, its description, the bin or the history names stays', async () => {
+test('an unused picture is deleted after 30 days; one used by an object, a description, the trash or the history stays', async () => {
   await sql`update site set history_days = 90 where id = ${siteId}`
   const names = await Promise.all([10, 11, 12, 13, 14].map(upload))
   const [shown, described, binned, remembered, unnamed] = names as [

@@ -98,7 +98,7 @@ test('the same file twice is one picture, also at once; of another site it is an
   assert.equal(await countOf(), (before ?? 0) + 2)
 })
 
-test('who only looks, is of another site or has no session uploads nothing', async () => {
+test('viewers, operators of other sites and callers without a session upload nothing', async () => {
   const viewer = await signIn(vitrina, { role: 'viewer' })
   const refused = await upload(photo, viewer)
   assert.deepEqual([refused.status, refused.body.code], [403, 'insufficient_role'])
@@ -178,7 +178,7 @@ test('P18 a progressive JPEG is refused for its scans, and for coefficients that
   assert.deepEqual([status, body.detail.includes('160 megabytes')], [400, true], JSON.stringify(body))
 })
 
-test('P18 of what a file holds beside its picture nothing is kept: no script, no archive, no place', async () => {
+test('P18 only the picture of a file is kept: no script, no archive, no location', async () => {
   const marked = await drawn(60, 40)
     .withExif({ IFD0: { Copyright: 'SECRETWORD' }, IFD3: { GPSLatitude: '47/1 1/1 0/1' } })
     .jpeg()

@@ -49,7 +49,7 @@ test('a list in a query is named at once or one by one, and its empty elements a
   }
 })
 
-test('what has one value is given once', async () => {
+test('a repeated parameter with a single value is refused', async () => {
   for (const query of ['page=1&page=1', 'search=a&search=b', 'updated_after=1&updated_after=1']) {
     const { status, body } = await get(`/external/category/?${query}`)
     assert.equal(status, 400)

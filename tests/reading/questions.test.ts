@@ -85,7 +85,7 @@ test('long questions that differ in their end alone have answers of their own', 
   for (const end of ['a', 'b', 'a', 'b', 'a', 'b']) assert.equal((await ask(end))?.body.toString(), end)
 })
 
-test('long questions are not kept whole, neither with answers nor with counts', async () => {
+test('long queries are not stored whole, neither with responses nor with counts', async () => {
   const answered = await growth(async () => {
     const kept = asker(KEEPS_ALL)
     await kept.askTwice(1_500, 16_000)

@@ -95,7 +95,7 @@ test('keys of one call take no more than 16,384 characters', async () => {
   assert.deepEqual((await last()).keys, keys.slice(0, 65))
 })
 
-test('what the database cannot hold does not keep a call out of the log', async () => {
+test('text that the database cannot store does not keep a call out of the log', async () => {
   await get('/external/category/by/group_category_id/a?search=%00')
   const nul = await last()
   await post('/external/category/bulk-create/', '[{"group_category_id":"x\\u0000\\ud800","name_ro":"\0"}]')

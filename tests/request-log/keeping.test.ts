@@ -78,7 +78,7 @@ test('of a site that calls very much the last are kept', async () => {
   assert.equal((await countsOf(quiet.siteId))?.calls, 2)
 })
 
-test('what waits is written when the server stops', async () => {
+test('pending entries are written when the server stops', async () => {
   const stopping = await startVitrina()
   await stopping.get('/external/category/')
   await stopping.app.close()

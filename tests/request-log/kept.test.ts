@@ -19,7 +19,7 @@ const shop = async () => {
   return { ...client, owner, list, one }
 }
 
-test('a write is kept with what was sent, what became of it and the keys that it names', async () => {
+test('an entry of a write has its request, outcome and keys', async () => {
   const { post, one, siteId } = await shop()
   const body = [{ group_category_id: 'A-1', name_ro: 'Lactate' }, { group_category_id: 77 }]
   const { headers } = await post('/external/category/bulk-upsert/?slugs=auto', body, {
@@ -113,7 +113,7 @@ test('of many faults the first are kept, without secrets, and how many more ther
   assert.ok(Number(row?.text.length) < 10_000, `${row?.text.length}`)
 })
 
-test('what an earlier release has kept is shown as it was said then', async () => {
+test('entries of an earlier release keep their wording', async () => {
   const { get, sql, owner, list } = { ...(await shop()), sql: vitrina.sql }
   await get('/external/category/404')
   const [call] = await list()
@@ -139,7 +139,7 @@ test('4.2.9 the kept refusal that answers a repetition is told as one', async ()
   )
 })
 
-test('of many reads some are kept, and the last says how many are not', async () => {
+test('of many reads some are kept, and the last one counts the omitted ones', async () => {
   const { get, list } = await shop()
   for (let n = 0; n < 60; n++) await get('/external/category/')
 
@@ -159,14 +159,14 @@ test('a call that asks for headers alone is one call', async () => {
   )
 })
 
-test('who has no token of the site is not in its log', async () => {
+test('the log has no call without a token of the site', async () => {
   const { list, url } = { ...(await shop()), url: vitrina.url }
   await fetch(`${url}/external/category/`, { headers: { 'api-token': 'vt_0123456789ab_nothing' } })
 
   assert.deepEqual(await list(), [])
 })
 
-test('what an operator changes is kept under the name that changes bear, and what an operator reads only when it fails', async () => {
+test('changes by an operator are kept under the name in the feed, and their reads only if they fail', async () => {
   const { owner, list } = await shop()
   await owner.get(`${owner.site}/external/category/`)
   await owner.get(`${owner.site}/external/category/404`)
@@ -219,7 +219,7 @@ test('of a client that left before its answer no status is told', async () => {
   assert.equal(calls[0]?.path, '/external/changes')
 })
 
-test('what only owners may know is not in the log, which every role reads', async () => {
+test('data for owners only is not in the log, which every role reads', async () => {
   const { owner, list, siteId } = await shop()
   const viewer = await signIn({ ...vitrina, siteId }, { role: 'viewer' })
   assert.equal(

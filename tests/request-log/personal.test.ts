@@ -106,7 +106,7 @@ test('where a site wants them they are kept for owners, and viewers see nothing 
   )
 })
 
-test('what tells of nobody is kept with its values', async () => {
+test('impersonal values are kept', async () => {
   await post('/external/category/bulk-create/', [
     { name_ro: 'x' },
     { group_category_id: 'A', position: { high: 1 }, password: 's3cr3t' },

@@ -47,7 +47,7 @@ test('a caller who hangs up stands in the log with its address, and so do all ot
   )
 })
 
-test('of what the database refuses to keep one entry is missing, not all of that moment', async () => {
+test('an entry that the database refuses is missing alone, not with the others of its batch', async () => {
   await vitrina.sql`alter table request_log add constraint refuses check (path <> '/external/category/13')`
   const before = (await calls()).length
   for (const id of [11, 12, 13, 14, 15]) await get(`/external/category/${id}`)

@@ -44,7 +44,7 @@ long('9.4 a signal to npm alone, or to npm and all that it started, does the sam
   }
 })
 
-long('9.4 what has begun is finished, and an idle connection holds nothing up', async () => {
+long('9.4 a started request is finished, and idle connections do not delay the stop', async () => {
   const server = await startServer(dataDir)
   const port = Number(new URL(server.url).port)
   const idle = connect(port, '127.0.0.1').resume()

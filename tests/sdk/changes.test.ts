@@ -36,7 +36,7 @@ test('8.1 all that changed comes once and in order, over as many answers as it t
   ])
 })
 
-test('8.1 the loop waits for what comes, and ends when told to', async () => {
+test('8.1 the loop waits for changes, and ends on request', async () => {
   const site = await client()
   await create(site, 1)
   const stop = new AbortController()
@@ -141,7 +141,7 @@ test('8.1 from now on: what was before is not told, and where it began is saved 
   assert.equal((await following)?.id, 4)
 })
 
-test('8.1 what asking again does not help is an error', async () => {
+test('8.1 a permanent refusal is an error', async () => {
   const site = await client({ scopes: ['content:write'] })
   const first = (options: Partial<Parameters<typeof changes>[0]>) =>
     all(changes({ url, token: site.token, wait: 0, ...options }))
@@ -158,7 +158,7 @@ test('8.1 what asking again does not help is an error', async () => {
   assert.throws(() => changes({ url: 'api.example', token }), { message: /^url: / })
 })
 
-test('8.1 what is kept no longer is told, with where to go on from', async () => {
+test('8.1 expired changes are reported, with the cursor to continue from', async () => {
   const site = await client()
   await create(site, 5)
   await sql`delete from change where site_id = ${site.siteId} and cursor <= 3`

@@ -119,7 +119,7 @@ test('a page of a proxy in place of an answer is nobody’s answer, and is asked
   proxy.close().closeAllConnections()
 })
 
-test('who is away is said to be away, and who refuses the token to have refused', async () => {
+test('an unavailable server and a refused token are different errors', async () => {
   const nobody = content({ url: 'http://127.0.0.1:1', token: 'vt_1_x', patience: 0 })
   await assert.rejects(nobody.brand.get(1), ApiAway)
   const stranger = content({ url: link.url, token: 'vt_1_x' })

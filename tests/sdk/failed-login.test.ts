@@ -105,7 +105,7 @@ test('J8 tokens of another issuer, or for another site, sign nobody in, and the 
   }
 })
 
-test('R9 what is told of a failure holds no token', async () => {
+test('R9 the report of a failure has no token', async () => {
   const browser = newBrowser()
   const callback = await callbackOf(browser)
   fake.faults.status = { '/users/hub-auth/': 404 }

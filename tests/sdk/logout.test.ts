@@ -51,7 +51,7 @@ test('signing out what has ended at the hub before is no failure', async () => {
   assert.equal(failures.length, before)
 })
 
-test('X8 nobody is signed out by a link, nor by a form of another site', async () => {
+test('X8 neither a link nor a form of another site signs a person out', async () => {
   const browser = await signedIn()
   const foreign: Record<string, string>[] = [
     { origin: 'https://evil.example' },

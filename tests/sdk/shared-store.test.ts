@@ -62,7 +62,7 @@ test('processes of a site that share a store know the same visitors, and each ma
   }
 })
 
-test('who reads the store cannot sign in by it', async () => {
+test('a reader of the store cannot sign in by it', async () => {
   const cookie = await signedIn()
   const [, id = ''] = cookie.split('=')
 

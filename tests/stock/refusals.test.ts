@@ -134,7 +134,7 @@ every('2.1 what is wrong with the key of a product is said of it', async ({ row,
   assertRefused(reply, ...wrong.map(([, code], index) => [index, 'group_product_id', code] as const))
 })
 
-test('5.2.1 what is no quantity is refused', async () => {
+test('5.2.1 an invalid quantity is refused', async () => {
   const stock = await subjectAt(await client(), STOCK)
   const wrong = [
     ['"1e0"', 'invalid_type'],
@@ -161,7 +161,7 @@ test('5.2.1 what is no quantity is refused', async () => {
   )
 })
 
-test('5.2.2 what is no price is refused', async () => {
+test('5.2.2 an invalid price is refused', async () => {
   const prices = await subjectAt(await client(), PRICES)
   const wrong = [
     ['abc', 'invalid_value'],

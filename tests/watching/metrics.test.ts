@@ -70,7 +70,7 @@ test('1.6 measurements show the pool, the statements and the probe', async () =>
   assert.ok(more('vitrina_database_statement_duration_seconds_count', { kind: 'transaction' }) >= 3)
 })
 
-test('1.6 what waits is asked of the database when somebody scrapes: deliveries, jobs, endpoints, the last backup', async () => {
+test('1.6 a scrape queries the backlog of deliveries, jobs and endpoints, and the last backup', async () => {
   await sql`
     update webhook_delivery set state = 'pending', ended_at = null, due_at = now() + interval '1 day',
       since = now() - interval '1 hour'
@@ -107,7 +107,7 @@ test('1.6 what waits is asked of the database when somebody scrapes: deliveries,
   assert.equal(page.value('vitrina_backup_last_size_bytes'), 12_345)
 })
 
-test('1.6 what the search index of orders lacks is shown until it is there', async () => {
+test('1.6 the backlog of the search index of orders is shown until it is zero', async () => {
   const waiting = async () => (await scrape(url)).value('vitrina_order_search_waiting')
   await sql.begin(async (holder) => {
     await holdIndex(holder, shop.siteId)

@@ -30,7 +30,7 @@ const startRaw = async (meet: (socket: Socket, met: number) => void) => {
   return { url: new URL(`http://127.0.0.1:${port}/`), met: () => met }
 }
 
-test('8.2 the body goes out byte for byte, and what came back is told', async () => {
+test('8.2 the body is sent byte for byte, and the response is returned', async () => {
   const seen: { method?: string; headers: IncomingMessage['headers']; body: string }[] = []
   const { url, counted } = await startListener(async (request, response) => {
     const { method = '', headers } = request
@@ -99,7 +99,7 @@ test('8.2 an answer that breaks off counts by its status', async () => {
   assert.equal((await send(hanging.url, AbortSignal.timeout(200))).status, 200)
 })
 
-test('8.2 what goes wrong has a stable word', async () => {
+test('8.2 each failure has a stable word', async () => {
   const silent = await startRaw((socket) => socket.resume())
   const resetting = await startRaw((socket) => socket.once('data', () => socket.resetAndDestroy()))
   const babbling = await startRaw((socket) => socket.once('data', () => socket.end('no HTTP\r\n\r\n')))

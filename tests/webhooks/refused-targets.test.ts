@@ -30,7 +30,7 @@ test('8.2 no webhook is made with an address that is not public, however it is s
   assert.deepEqual((await get(WEBHOOKS)).body, [])
 })
 
-test('8.2 nothing is sent inside the network, though the address of a webhook leads there', async () => {
+test('8.2 nothing is sent into the network, even if the address of a webhook leads there', async () => {
   const { siteId, post } = await client()
   for (const form of ['127.0.0.1', '[::ffff:127.0.0.1]', '2130706433', '[64:ff9b::7f00:1]']) {
     const id = await makeInside(siteId, post, `http://${form}:${inside.port}/`)
@@ -41,7 +41,7 @@ test('8.2 nothing is sent inside the network, though the address of a webhook le
   assert.equal(inside.counted.connections, 0)
 })
 
-test('8.2 what a site was allowed is not left to its webhooks when it is allowed no longer', async () => {
+test('8.2 webhooks lose a permission together with their site', async () => {
   const { siteId, post } = await client()
   const id = await makeInside(siteId, post, inside.url.href)
   const allow = (allowed: boolean) => sql`update site set private_webhooks = ${allowed} where id = ${siteId}`

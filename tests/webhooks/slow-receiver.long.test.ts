@@ -33,7 +33,7 @@ test('8.2 while one receiver hangs, others get everything', async () => {
   assert.ok(slow.received.length <= 10, `${slow.received.length} at a time`)
 })
 
-test('8.2 nor does an endpoint that somebody holds for long hold up another site', async () => {
+test('8.2 an endpoint that holds a request for long does not delay another site', async () => {
   const [site, other] = [await client(), await client()]
   const [held, free] = [await startReceiver(), await startReceiver()]
   await addEndpoint(sql, site, held.url)
@@ -48,7 +48,7 @@ test('8.2 nor does an endpoint that somebody holds for long hold up another site
   await held.waitFor(EVENTS)
 })
 
-test('8.2 nor do as many as a site may have, none of which answers, hold up another site', async () => {
+test('8.2 the maximum number of unresponsive endpoints does not delay another site', async () => {
   const [site, other] = [await client(), await client()]
   const [slow, fast] = [await startReceiver(), await startReceiver()]
   slow.answer('hang')

@@ -58,7 +58,7 @@ test('8.2 a site that is allowed private targets reaches its own network, and ne
     assert.equal(parseTarget(`http://${form}/hook`, true), 'private', form)
 })
 
-test('8.2 nothing is sent to an address that is not public, however it got into the table', async () => {
+test('8.2 nothing is sent to an address that is not public, even if it is in the table', async () => {
   const poster = createPoster()
   for (const form of FORMS.filter((text) => !/localhost/i.test(text))) {
     const { status, failure } = await send(poster, `http://${form}:${inside.port}/`)
@@ -128,7 +128,7 @@ test('8.2 a connection made for a site that may reach its network is not used fo
   poster.close()
 })
 
-test('8.2 what is not an address is not reached', () => {
+test('8.2 an invalid address is not contacted', () => {
   for (const text of ['', 'localhost', '0177.0.0.1', '::1%lo'])
     assert.equal(mayReach(text, false), false, text)
 })

@@ -11,7 +11,7 @@ interface Wanted {
   readonly ids: readonly number[]
 }
 
-/** Brings back what was deleted: all of it, or none. */
+/** Restores deleted objects: all of them, or none. */
 export const useRestore = () => {
   const site = useSite()
   const queries = useQueryClient()

@@ -25,7 +25,7 @@ interface Props {
   readonly onDone: () => void
 }
 
-/** Deletes many objects, after the server was asked whether anything stands in the way, and the person whether they mean it. */
+/** Deletes many objects, after a dry run on the server and a confirmation. */
 export const BulkDelete = ({ object, ids, onClose, onDone }: Props) => {
   const say = useWords(words)
   const sayShared = useWords(shared)

@@ -50,10 +50,7 @@ interface Rehearsal {
   readonly after: readonly Content[]
 }
 
-/**
- * Gives many objects the same values, or changes their amounts alike. The outcome of each is shown before
- * anything is written.
- */
+/** Sets the same values in many objects, or changes their amounts. The outcome is shown before the write. */
 export const BulkEdit = ({ object, ids, onClose, onDone }: Props) => {
   const say = useWords(words)
   const sayShared = useWords(shared)
@@ -162,7 +159,7 @@ export const BulkEdit = ({ object, ids, onClose, onDone }: Props) => {
               value={chosen}
               onChange={(names) => {
                 setChosen(names)
-                // What was chosen is below it, and seldom more is.
+                // The choice is shown below, and further choices are rare.
                 setOffering(false)
               }}
               dropdownOpened={isOffering}

@@ -23,7 +23,7 @@ export const LIST_CHANGES = ['replace', 'add', 'remove'] as const
 
 export type ListChange = (typeof LIST_CHANGES)[number]
 
-/** True for fields whose entries can be added to and removed from those of each object. */
+/** True for fields with entries that can be added and removed. */
 export const isList = ({ kind }: Field): boolean =>
   kind === 'references' || kind === 'words' || kind === 'codes'
 
@@ -61,7 +61,7 @@ export const sourcesOf = (object: Resource, column: Column): Column[] => [
   ),
 ]
 
-/** The fields that have to be known before it can be said what an object gets. */
+/** Fields that must be read before the new values are known. */
 export const sourceNames = (changes: readonly FieldChange[]): string[] => [
   ...new Set(
     changes.flatMap(({ column, change, list }) => [

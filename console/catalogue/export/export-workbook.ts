@@ -17,11 +17,11 @@ const AMOUNTS: Partial<Readonly<Record<Kind, CellType>>> = {
 
 interface Progress {
   readonly signal: AbortSignal
-  /** Hears by and by how many rows are written. */
+  /** Callback with the number of written rows. */
   onRows(rows: number): void
 }
 
-/** A workbook that is to be made of what the server gives as lines of JSON, an object each. */
+/** Plan of a workbook, made from the lines of JSON of a response. */
 export interface WorkbookPlan {
   /** Name of its sheets. */
   readonly name: string
@@ -33,7 +33,7 @@ export interface WorkbookPlan {
   readonly columns: readonly ReadColumn[]
 }
 
-/** The workbook of what a list of objects finds, whose heads an import knows. */
+/** Plan of a workbook with the objects of a list, whose headers an import recognises. */
 export const planOf = (site: CurrentSite, object: Resource, narrowing: QueryArguments): WorkbookPlan => ({
   name: addressOf(object),
   fileName: addressOf(object),
@@ -47,8 +47,8 @@ export const planOf = (site: CurrentSite, object: Resource, narrowing: QueryArgu
 })
 
 /**
- * All that the server gives as an XLSX workbook, made in the browser.
- * @throws {Problem} when the server refuses, or the connection breaks off.
+ * Response of the server as an XLSX workbook, made in the browser.
+ * @throws {Problem} for a refusal or a broken connection.
  */
 export const exportWorkbook = async (
   { name, path, query, columns }: WorkbookPlan,

@@ -7,7 +7,7 @@ import { useWords } from '../../text/words.ts'
 import { exportWorkbook, type WorkbookPlan } from './export-workbook.ts'
 import { words } from './words.ts'
 
-/** Makes a workbook and saves it; a message tells how far it is, and ends it when it is closed. */
+/** Creates and saves a workbook; a message shows the progress, and closing it cancels the export. */
 export const useWorkbook = () => {
   const say = useWords(words)
   const { number } = useFormat()

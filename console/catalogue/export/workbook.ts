@@ -12,7 +12,7 @@ export interface WorkbookColumn {
 /** Numbers of written and omitted rows of a workbook. */
 export interface WrittenRows {
   readonly rows: number
-  /** Texts that are longer than a cell may be, whose cells are empty: an import leaves alone what stands there. */
+  /** Texts too long for a cell, exported as empty cells, which an import leaves unchanged. */
   readonly leftOut: number
 }
 
@@ -32,13 +32,14 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const CONTENT = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** The places of `cellXfs` below: what is typed into a text cell later stays text, too. */
+/** Positions in `cellXfs` below; text typed into a text cell later stays text. */
 const STYLES: Readonly<Record<CellType | 'head', number>> = { number: 0, head: 1, text: 2, money: 3 }
 const STYLE_SHEET = `${HEADER}<styleSheet ${MAIN}><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf xfId="0"/><xf fontId="1" xfId="0" applyFont="1"/><xf numFmtId="49" xfId="0" applyNumberFormat="1"/><xf numFmtId="2" xfId="0" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
 
 /**
- * Writes an XLSX workbook (ECMA-376) as its rows come, a sheet as long as a sheet may be and then another, and gives its bytes to `take`.
- * @throws {Error} of packing.
+ * Writes an XLSX workbook (ECMA-376) as its rows arrive, with a new sheet at the maximum length, and passes
+ * its bytes to `take`.
+ * @throws {Error} of compression.
  */
 export const workbookWriter = (
   name: string,
@@ -161,7 +162,10 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
  */
 const FORBIDDEN = /(?![\t\n])\p{Cc}|[\ufffe\uffff]/gu
 
-/** Text as XML has it. What cannot stand there, and what would be read as such, stands as `_x000B_` (ECMA-376, part 1, 22.9.2.19). */
+/**
+ * Text escaped for XML. Characters that XML forbids, and text that looks like an escape, become `_x000B_`
+ * (ECMA-376, part 1, 22.9.2.19).
+ */
 const escaped = (text: string): string =>
   text
     .replace(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_')

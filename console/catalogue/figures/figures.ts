@@ -16,7 +16,7 @@ export const findFigures = async (site: CurrentSite, feed: ProductFeed, id: numb
   return new Map(body.map((row) => [Number(row[feed.ownerField]), String(row[feed.figure])]))
 }
 
-/** The ids of those for whom there may be a figure, the first of all that are called so, and how many those are. */
+/** Ids of the first stores or user types with a matching name, and the number of all matches. */
 export const findOwners = async (site: CurrentSite, feed: ProductFeed, sought: string) => {
   const search = sought === '' ? undefined : sought
   const query = { search, fields: 'id', page_size: MOST_OWNERS }

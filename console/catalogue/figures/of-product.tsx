@@ -100,7 +100,7 @@ export const FiguresOfProduct = ({ feed, id, sectionId, onDirty, ref }: Props) =
       notifications.show({ message: say('saved') })
     },
   })
-  // What was sent, in its order: faults name a row by its place.
+  // Sent figures in their order: faults refer to positions.
   const sent = [...(save.variables ?? NONE).keys()]
   const faults = new Map(
     (save.error ? problemOf(save.error).faults : []).flatMap(({ index, field, message }) => {
@@ -156,7 +156,7 @@ export const FiguresOfProduct = ({ feed, id, sectionId, onDirty, ref }: Props) =
                 leftSection={<IconSearch size={16} />}
                 maw="36rem"
                 onChange={(event) => setName(event.currentTarget.value)}
-                // What was typed into the figures is not sent by it.
+                // Enter in this field must not submit the form.
                 onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
               />
             )}

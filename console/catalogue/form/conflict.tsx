@@ -20,7 +20,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Both versions of what two people changed at once, to choose from field by field. */
+/** Dialog with both versions of concurrently changed fields, to choose from for each field. */
 export const FormConflictDialog = ({ object, conflict, draft, onResolve, onClose }: Props) => {
   const say = useWords(words)
   const sayShared = useWords(shared)

@@ -29,7 +29,7 @@ export const conflicting = (object: Resource, { base, draft }: Edited, now: Cont
 export const afterSave = (object: Resource, sent: Edited, held: Edited, now: Content): Edited => {
   const written = changesIn(object, sent.base, sent.draft)
   const typed = Object.keys(held.draft).filter((name) => !areSame(held.draft[name], sent.draft[name]))
-  // What others wrote to a field that was typed into meanwhile is a conflict still, for the next save to find.
+  // A change of others to an edited field stays a conflict for the next save.
   const unwritten = typed.filter((name) => !(name in written))
   return { base: { ...now, ...pick(sent.base, unwritten) }, draft: { ...now, ...pick(held.draft, typed) } }
 }
@@ -37,7 +37,7 @@ export const afterSave = (object: Resource, sent: Edited, held: Edited, now: Con
 const pick = (from: Patch, names: readonly string[]): Patch =>
   Object.fromEntries(names.map((name) => [name, from[name]]))
 
-/** The draft on top of what is there now: `mine` are the fields in which it is kept although others wrote to them. */
+/** Draft based on the current state: `mine` are fields in which it wins over changes of others. */
 export const rebased = (
   object: Resource,
   { base, draft }: Edited,

@@ -46,7 +46,7 @@ const FormOf = ({ object, id, asCopy }: Props) => {
     queryKey: [site.slug, 'content', object.path, 'one', id],
     queryFn: () => findWhole(site, object, id as number),
     enabled: id !== undefined,
-    // What is being edited does not change under the hands of who edits it; it is compared when it is saved.
+    // An edited object is not refreshed in the form; the save compares it.
     staleTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,

@@ -4,7 +4,7 @@ import type { Field, Kind, Resource } from '@vitrina/schema/resource'
 import { isGallery } from '../gallery/elements.ts'
 import { isVisibility } from '../list/columns.ts'
 
-/** A part of a form, by what sort of fields are in it. */
+/** Part of a form, by the kind of its fields. */
 export type FormPart =
   | 'texts'
   | 'properties'
@@ -50,7 +50,7 @@ const FEWEST_ASIDE = 2
 
 export interface LaidPart {
   readonly part: FormPart
-  /** Its name in the id of its element. */
+  /** Name in the id of its element. */
   readonly name: string
   /** Heading of a group of own fields. */
   readonly title?: string

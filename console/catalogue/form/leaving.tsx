@@ -3,7 +3,7 @@ import { useBlocker } from '@tanstack/react-router'
 import { useWords } from '../../text/words.ts'
 import { words } from './words.ts'
 
-/** Asks before what was typed is lost by a slip: to another screen, or with the window. */
+/** Asks before unsaved changes are lost by leaving the screen or closing the window. */
 export const LeavingDialog = ({ isDirty }: { readonly isDirty: () => boolean }) => {
   const say = useWords(words)
   const blocker = useBlocker({

@@ -34,7 +34,7 @@ const lackingIn = (fields: Props['fields'], draft: Patch, language: Language): n
     ),
   ).length
 
-/** All texts of an object, one language at a time. Each language says how many of its texts are missing. */
+/** Texts of an object, one language at a time, with the number of missing texts per language. */
 export const Localized = (props: Props) => {
   const { object, fields, draft, faults, readOnly, onChange, tab, onTab } = props
   const say = useWords(words)

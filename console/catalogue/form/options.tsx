@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { optionsText } from '@vitrina/schema/orders/options-text'
-import type { ProductOption, Resource } from '@vitrina/schema/resource'
+import type { Resource } from '@vitrina/schema/resource'
+import type { ProductOption } from '@vitrina/schema/wire/object-types'
 import { useSite } from '../../session/site.ts'
 import { useLanguage } from '../../text/language.tsx'
 import { type Content, findOne } from '../content.ts'

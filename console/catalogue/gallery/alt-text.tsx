@@ -35,7 +35,10 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Asks what a picture shows, in each language. It is saved at once, as it is the picture's and not the object's. */
+/**
+ * Form for the description of a picture in each language. It is saved immediately, because it belongs to the
+ * picture and not to the object.
+ */
 export const AltText = ({ name, place, alt, onClose }: Props) => {
   const say = useWords(words)
   const site = useSite()

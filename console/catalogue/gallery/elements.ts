@@ -2,7 +2,7 @@ import type { Field } from '@vitrina/schema/resource'
 import { isImage } from '../naming.ts'
 
 /** A picture of an object, as the wire has it. */
-export interface Shown {
+export interface ShownPicture {
   readonly order?: number | null
   readonly url?: string | null
 }
@@ -10,7 +10,7 @@ export interface Shown {
 /** A picture, and its place in the list as it is sent: what the server finds wrong, it names by that. */
 export interface Placed {
   readonly at: number
-  readonly element: Shown
+  readonly element: ShownPicture
 }
 
 /** True for an ordered list of pictures and nothing else. */
@@ -20,19 +20,19 @@ export const isGallery = (name: string, field: Field): field is Extract<Field, {
   isImage('url', field.fields.url as Field, name)
 
 /** The pictures as a shop shows them. */
-export const inOrder = (elements: readonly Shown[]): Placed[] =>
+export const inOrder = (elements: readonly ShownPicture[]): Placed[] =>
   elements
     .map((element, at) => ({ at, element }))
     .sort((one, other) => (one.element.order ?? 0) - (other.element.order ?? 0))
 
 /** List with pictures appended; the existing ones are unchanged. */
-export const withMore = (elements: readonly Shown[], addresses: readonly string[]): Shown[] => {
+export const withMore = (elements: readonly ShownPicture[], addresses: readonly string[]): ShownPicture[] => {
   const last = Math.max(0, ...elements.map(({ order }) => order ?? 0))
   return [...elements, ...addresses.map((url, place) => ({ order: last + 1 + place, url }))]
 }
 
 /** List with one picture moved, numbered again from the first present number. */
-export const withMoved = (elements: readonly Shown[], from: number, to: number): Shown[] => {
+export const withMoved = (elements: readonly ShownPicture[], from: number, to: number): ShownPicture[] => {
   const shown = inOrder(elements).map(({ element }) => element)
   const first = shown[0]?.order ?? 1
   const [one] = shown.splice(from, 1)

@@ -5,7 +5,7 @@ import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { useWords } from '../../text/words.ts'
 import type { PropsOf } from '../inputs/input.ts'
 import { webAddress } from '../naming.ts'
-import { inOrder, type Shown, withMore, withMoved } from './elements.ts'
+import { inOrder, type ShownPicture, withMore, withMoved } from './elements.ts'
 import classes from './gallery.module.css'
 import { Tile } from './tile.tsx'
 import { MAX_MB, useUploads } from './use-uploads.ts'
@@ -14,12 +14,12 @@ import { words } from './words.ts'
 /** The pictures of an object: uploaded, dropped, pasted or fetched, brought into their order, taken away. */
 export const Gallery = ({ label, path, value, onChange, readOnly, faults }: PropsOf<'list'>) => {
   const say = useWords(words)
-  const elements = Array.isArray(value) ? (value as Shown[]) : []
+  const elements = Array.isArray(value) ? (value as ShownPicture[]) : []
   const shown = inOrder(elements)
-  // A picture comes when it comes: to what is there then.
+  // A picture is added to the elements present when its upload ends.
   const now = useRef(elements)
   now.current = elements
-  const change = (next: readonly Shown[]) => {
+  const change = (next: readonly ShownPicture[]) => {
     now.current = [...next]
     onChange(now.current)
   }

@@ -6,7 +6,7 @@ import type { CurrentSite } from '../../session/current-site.ts'
 /** A file, or where one lies. */
 export type PictureSource = Blob | string
 
-/** Makes a picture of a file, or of what lies at an address. */
+/** Uploads a picture from a file, or has the server fetch it from an address. */
 export const sendPicture = async (
   site: CurrentSite,
   source: PictureSource,

@@ -22,7 +22,7 @@ export const UploadOne = ({ label, onAdded }: Props) => {
     <Popover
       opened={done === all && failure !== undefined && seen < done}
       onDismiss={() => setSeen(done)}
-      // It is no dialog that the button opens.
+      // The button does not open a dialog.
       withRoles={false}
     >
       <Popover.Target>

@@ -23,7 +23,10 @@ const NOTHING: Uploads = { all: 0, done: 0, added: 0, failures: [] }
 /** A file, or where one lies. */
 type Source = File | string
 
-/** Makes pictures of files, one after the other; `onAdded` gets the address of each as it is there. What is left is given up with the form. */
+/**
+ * Uploads pictures from files, one after the other; `onAdded` gets each address. Closing the form cancels the
+ * rest.
+ */
 export const useUploads = (onAdded: (address: string) => void) => {
   const site = useSite()
   const say = useWords(words)

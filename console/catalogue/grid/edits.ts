@@ -20,7 +20,7 @@ export type EditsOfRow = ReadonlyMap<string, Edit>
 export type Edits = ReadonlyMap<number, EditsOfRow>
 
 /** Change of a cell; undefined for a reverted one. */
-export interface Change {
+export interface CellChange {
   readonly id: number
   readonly name: string
   readonly edit: Edit | undefined
@@ -37,7 +37,7 @@ const MOST_STEPS = 200
 
 const NONE: History = { past: [], now: new Map(), future: [] }
 
-const changed = (edits: Edits, changes: readonly Change[]): Edits => {
+const changed = (edits: Edits, changes: readonly CellChange[]): Edits => {
   const next = new Map(edits)
   const touched = new Map<number, Map<string, Edit>>()
   for (const { id, name, edit } of changes) {
@@ -54,9 +54,9 @@ const changed = (edits: Edits, changes: readonly Change[]): Edits => {
 }
 
 type Act =
-  | { readonly do: 'change'; readonly changes: readonly Change[] }
+  | { readonly do: 'change'; readonly changes: readonly CellChange[] }
   /** Results of a write or faults of cells, rather than an action of the user. */
-  | { readonly do: 'settle'; readonly changes: readonly Change[] }
+  | { readonly do: 'settle'; readonly changes: readonly CellChange[] }
   | { readonly do: 'undo' | 'redo' }
 
 const reduce = ({ past, now, future }: History, act: Act): History => {

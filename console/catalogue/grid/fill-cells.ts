@@ -3,7 +3,7 @@ import { say } from '@vitrina/schema/labels/say'
 import type { Language } from '@vitrina/schema/languages'
 import type { Resource } from '@vitrina/schema/resource'
 import type { Content } from '../content.ts'
-import type { Change } from './edits.ts'
+import type { CellChange } from './edits.ts'
 import { cellText } from './plain-columns.ts'
 import { meanSame, readCells } from './read-cells.ts'
 
@@ -20,12 +20,12 @@ interface Into {
 export const fillCells = (
   table: readonly (readonly string[])[],
   { object, rows, columns, currency, language }: Into,
-): Change[] => {
+): CellChange[] => {
   const texts = table.slice(0, rows.length).map((row) => row.slice(0, columns.length))
   return readCells(object, columns, texts, currency).flatMap((row, n) => {
     const content = rows[n]
     if (!content) return []
-    return row.flatMap((read, place): Change[] => {
+    return row.flatMap((read, place): CellChange[] => {
       const column = columns[place]
       if (!column) return []
       const { id } = content

@@ -6,7 +6,7 @@ import { type Content, type FoundObjects, findByIds, findPage, MOST_AT_ONCE } fr
 export const MOST_ROWS = 10_000
 
 /** Objects of a grid: the selection of a list, or all objects found by it. */
-export interface Wanted {
+export interface WantedRows {
   readonly ids: readonly number[] | undefined
   readonly narrowing: QueryArguments
   readonly ordering: string
@@ -16,7 +16,7 @@ export interface Wanted {
 export const findRows = async (
   site: CurrentSite,
   path: string,
-  { ids, narrowing, ordering }: Wanted,
+  { ids, narrowing, ordering }: WantedRows,
   fields: readonly string[],
 ): Promise<FoundObjects> => {
   if (ids) {
@@ -31,7 +31,7 @@ export const findRows = async (
     const found = await findPage(site, path, query)
     total = found.total
     isMore = found.isMore
-    // What moves from one page to the next meanwhile comes twice.
+    // A row that moves to the next page during the reading occurs twice.
     for (const row of found.rows) rows.set(row.id, row)
     if (found.rows.length < MOST_AT_ONCE) break
   }

@@ -41,7 +41,7 @@ declare module '@tanstack/history' {
   }
 }
 
-/** Many objects as rows, changed by typing and pasting, and written at once after a look at the difference. */
+/** Grid of many objects, edited by typing and pasting, and written after a preview of the changes. */
 export const GridOf = ({ object }: { readonly object: Resource }) => {
   const say = useWords(words)
   const sayBulk = useWords(bulk)
@@ -54,7 +54,7 @@ export const GridOf = ({ object }: { readonly object: Resource }) => {
   const ids = useRouterState({ select: ({ location }) => location.state.ids })
   const plain = useMemo(() => plainOf(object), [object])
   const kept = useGridColumns(object, language)
-  // The same names are the same columns.
+  // Equal names mean equal columns.
   const chosen = kept.chosen.join()
   const columns = useMemo(
     () => chosen.split(',').flatMap((name) => plain.find((column) => column.name === name) ?? []),
@@ -66,7 +66,7 @@ export const GridOf = ({ object }: { readonly object: Resource }) => {
     queryKey: [site.slug, 'content', object.path, 'grid', wanted, fields],
     queryFn: () => findRows(site, object.path, wanted, fields),
     placeholderData: keepPreviousData,
-    // Rows that change under the hands of who types are of no use; what others change is found when it is written.
+    // Rows must not change during editing; a write detects changes of others.
     refetchOnWindowFocus: false,
   })
   const { rows = [], total = 0, isMore = false } = found.data ?? {}
@@ -195,7 +195,7 @@ interface StepProps {
   readonly act: () => void
 }
 
-/** Takes back what was typed, or does it again; a phone has room for its sign alone. */
+/** Undoes or redoes a change; on a phone only the icon is shown. */
 const Step = ({ label, icon: Sign, isOff, act }: StepProps) => (
   <>
     <Button visibleFrom="sm" variant="default" disabled={isOff} onClick={act}>

@@ -53,7 +53,10 @@ const withPlace = (place: number, count: number) => (range: Seen) => {
   return seen.includes(place) || place >= count ? seen : [...seen, place].sort((one, other) => one - other)
 }
 
-/** The cells of a grid; only those in sight are there. Keys are those of a spreadsheet, and of the ARIA pattern of a grid. */
+/**
+ * Cells of a grid; only visible ones are rendered. Keys are those of a spreadsheet and of the ARIA grid
+ * pattern.
+ */
 export const GridView = (props: Props) => {
   const { object, columns, rows, edits, readOnly, selection } = props
   const { at, anchor, typing } = selection

@@ -5,7 +5,7 @@ import { protect } from '@vitrina/schema/wire/formula'
 import { useKeptColumns } from '../../parts/list/kept-columns.ts'
 import { namesOf } from '../naming.ts'
 
-/** Kinds whose whole value stands in a cell, and can be typed there. */
+/** Kinds whose whole value fits into a cell and can be typed. */
 const PLAIN: ReadonlySet<Kind> = new Set<Kind>([
   ...(['text', 'slug', 'externalId', 'key', 'url', 'date', 'choice', 'word', 'codes', 'vatRate'] as const),
   ...(['integer', 'number', 'decimal', 'money', 'boolean'] as const),
@@ -45,7 +45,7 @@ export const useGridColumns = (object: Resource, language: Language) => {
   )
 }
 
-/** A value as the text of its cell: what is copied, and what typing begins with. It is read back as the same value. */
+/** Text of a value in its cell, for copying and editing. It is parsed to the same value. */
 export const cellText = ({ field }: Column, value: unknown): string => {
   if (value === null || value === undefined) return ''
   const word = field.kind === 'choice' && Object.entries(field.words).find(([, number]) => number === value)

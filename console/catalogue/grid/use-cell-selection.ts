@@ -17,7 +17,7 @@ const ORIGIN: GridPlace = { row: 0, column: 0 }
 /** The cell that is meant, the rectangle that is selected from the anchor to it, and whether it is typed. */
 export const useCellSelection = (rows: number, columns: number) => {
   const [state, setState] = useState<State>({ at: ORIGIN, anchor: ORIGIN, typing: undefined })
-  // Columns may be taken away, and rows be gone.
+  // Columns or rows may have been removed.
   const at = within(state.at, rows, columns)
   const anchor = within(state.anchor, rows, columns)
   const acts = useMemo(

@@ -34,7 +34,7 @@ const STEPS: Readonly<Record<Onward, GridPlace>> = {
   stay: { row: 0, column: 0 },
 }
 
-/** The same keys in Latin and in Cyrillic letters. */
+/** Keys in Latin and Cyrillic letters. */
 const KEYS = { undo: ['z', 'я'], redo: ['y', 'н'], all: ['a', 'ф'] }
 
 const filled = (text: string, { height, width }: { height: number; width: number }): string[][] =>

@@ -7,12 +7,12 @@ import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
 import { words as bulk } from '../bulk/words.ts'
 import { useTellWritten } from '../undo/tell-written.tsx'
-import type { ActOnEdits, Change, Edits } from './edits.ts'
+import type { ActOnEdits, CellChange, Edits } from './edits.ts'
 import { type CellLeft, type CellsWritten, writeCells } from './write.ts'
 
 const NOTHING: readonly CellLeft[] = []
 
-/** Tries the changed cells of a grid, and writes them; what the server says of each is put to it. */
+/** Dry run and write of the changed cells of a grid; faults are shown in their cells. */
 export const useWriting = (object: Resource, edits: Edits, act: ActOnEdits) => {
   const say = useWords(bulk)
   const site = useSite()
@@ -23,13 +23,13 @@ export const useWriting = (object: Resource, edits: Edits, act: ActOnEdits) => {
   const [left, setLeft] = useState(NOTHING)
 
   /** Refused cells stay and are marked; skipped cells lose their change, so that they can be edited again. */
-  const settle = ({ ids, left, refusal }: CellsWritten, written: readonly Change[]): void => {
-    const refused = (refusal?.faults ?? []).flatMap(({ index, field, message }): Change[] => {
+  const settle = ({ ids, left, refusal }: CellsWritten, written: readonly CellChange[]): void => {
+    const refused = (refusal?.faults ?? []).flatMap(({ index, field, message }): CellChange[] => {
       const id = ids[index ?? -1] ?? -1
       const edit = edits.get(id)?.get(field ?? '')
       return edit && field !== undefined ? [{ id, name: field, edit: { ...edit, fault: message } }] : []
     })
-    const given = left.map(({ id, column }): Change => ({ id, name: column.name, edit: undefined }))
+    const given = left.map(({ id, column }): CellChange => ({ id, name: column.name, edit: undefined }))
     const changes = [...written, ...refused, ...given]
     if (changes.length > 0) act({ do: 'settle', changes })
     setLeft(left)
@@ -45,7 +45,7 @@ export const useWriting = (object: Resource, edits: Edits, act: ActOnEdits) => {
     onSuccess: (outcome) => {
       const { columns, before, after } = outcome
       const written = after.flatMap(({ id }) =>
-        [...(edits.get(id)?.keys() ?? [])].map((name): Change => ({ id, name, edit: undefined })),
+        [...(edits.get(id)?.keys() ?? [])].map((name): CellChange => ({ id, name, edit: undefined })),
       )
       settle(outcome, written)
       rehearsal.reset()
@@ -58,7 +58,7 @@ export const useWriting = (object: Resource, edits: Edits, act: ActOnEdits) => {
   const { data } = rehearsal
   const refused = data?.refusal ?? write.data?.refusal
   return {
-    /** Asks what would change. */
+    /** Dry run of the changes. */
     rehearse: () => {
       write.reset()
       rehearsal.mutate()

@@ -29,9 +29,9 @@ export interface CellsWritten {
 }
 
 /**
- * Writes the changed cells of a grid, or tries it (`dryRun`). A field that does not hold any more what it held when its cell was
- * changed stays as it is. What is more than a call takes goes by several, each whole; the first refusal ends it.
- * @throws {Problem} when nothing was tried at all.
+ * Writes the changed cells of a grid, or does a dry run (`dryRun`). A field changed by others since is not
+ * written. Several calls are used above the maximum, each all or nothing; the first refusal ends them.
+ * @throws {Problem} when no call succeeded.
  */
 export const writeCells = async (
   site: CurrentSite,

@@ -16,8 +16,8 @@ export interface BroughtBack {
 }
 
 /**
- * Gives fields what they held before a change, where they still hold what it gave them: what was written since stays. It is a write like
- * any other.
+ * Restores the values before a change, in fields that still have the changed value: later changes stay. It is
+ * a regular write.
  * @throws {Problem}
  */
 export const bringBack = async (

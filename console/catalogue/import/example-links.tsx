@@ -10,7 +10,7 @@ import { words } from './words.ts'
 /** Number of objects in an example file; without objects it has only the names of the fields. */
 const EXAMPLES = 5
 
-/** A small file of what is there, in the form in which it is imported. */
+/** Links to small example files with existing objects, in the format of an import. */
 export const ExampleLinks = ({ object }: { readonly object: Resource }) => {
   const say = useWords(words)
   const site = useSite()

@@ -29,7 +29,7 @@ interface Taken {
 /** A file is read once, and forgotten with the screen. */
 const ONCE = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 }
 
-/** Takes a file of many objects: what it is about, how it is read, a trial, and then the import. */
+/** Import of a file: its object, the way to read it, a dry run, and the import. */
 export default function Import() {
   const { slug } = useSite()
   return <ImportOfSite key={slug} />

@@ -47,7 +47,7 @@ export const Run = ({ plan, canStart, onStart, onUnderWay, onAgain }: Props) => 
   }, [isUnderWay, onUnderWay])
   const isImported = job?.dry_run === false && job.state === 'done'
   const good = run.tried ? run.tried.created + run.tried.updated : 0
-  // Who pressed a button stays at it while it can do nothing.
+  // The focus stays on the button while it is disabled.
   const waits = { ...(run.isUnderWay && { 'data-disabled': true, 'aria-disabled': true }) }
   const start = (dryRun: boolean) => {
     if (run.isUnderWay) return

@@ -17,7 +17,8 @@ interface Sending {
 }
 
 /**
- * Sends a file to be imported; gives its job. It is an XMLHttpRequest because `fetch` does not tell how much has been sent.
+ * Uploads a file for an import; returns its job. By XMLHttpRequest, because `fetch` does not report the upload
+ * progress.
  * @throws {Problem}
  */
 export const sendFile = (

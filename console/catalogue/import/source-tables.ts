@@ -1,6 +1,6 @@
 import { MOST_PACKED_BYTES } from '@vitrina/schema/workbook/limits'
 
-/** A table of a file: a sheet of its workbook, or else all of it. */
+/** Table of a file: a sheet of a workbook, or a whole other file. */
 export interface SourceTable {
   readonly name: string
   readonly file: File

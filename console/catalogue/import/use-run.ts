@@ -33,7 +33,7 @@ export const useRun = (plan: Plan) => {
       stop.current = stopping
       const { object, file, reading, makeSlugs, onlyUpdates, forNew } = plan
       const parcel = await prepare(file, reading)
-      // A signal tells of its end once: what comes later has to look.
+      // A signal fires once: later steps must check it.
       stopping.signal.throwIfAborted()
       return sendFile(site, object.path, parcel, {
         dryRun,

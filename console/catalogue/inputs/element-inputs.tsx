@@ -1,17 +1,20 @@
 import { ActionIcon, Button, Fieldset, Group, Paper, Stack, Text, Tooltip } from '@mantine/core'
 import { type Icon, IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { labelOf } from '@vitrina/schema/labels/field-labels'
+import type { ComponentType } from 'react'
 import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
 import classes from './element-inputs.module.css'
-import type { PropsOf } from './input.ts'
-import { Input } from './inputs.tsx'
+import type { InputProps, PropsOf } from './input.ts'
 import { words } from './words.ts'
 
 type Element = Readonly<Record<string, unknown>>
 
+/** Properties of a field with fields of its own. `Input` is passed because it renders these fields, too. */
+type NestedProps<K extends 'list' | 'object'> = PropsOf<K> & { readonly Input: ComponentType<InputProps> }
+
 interface InnerProps {
-  readonly of: PropsOf<'list' | 'object'>
+  readonly of: NestedProps<'list' | 'object'>
   /** The last part of the path of the list or object that it is in. */
   readonly within: string
   readonly path: string
@@ -25,7 +28,7 @@ const Inner = ({ of, within, path, element, onChange }: InnerProps) => {
   return (
     <div className={classes.fields}>
       {Object.entries(of.field.fields).map(([name, field]) => (
-        <Input
+        <of.Input
           key={name}
           field={field}
           label={labelOf(name, language, within)}
@@ -43,7 +46,7 @@ const Inner = ({ of, within, path, element, onChange }: InnerProps) => {
 }
 
 /** An object with fields of its own. */
-export const NestedField = (props: PropsOf<'object'>) => (
+export const NestedField = (props: NestedProps<'object'>) => (
   <Fieldset legend={props.label} data-path={props.path} tabIndex={-1}>
     <Inner
       of={props}
@@ -76,7 +79,7 @@ const Act = ({ label, icon: Icon, disabled = false, act }: ActProps) => (
 )
 
 /** Elements in their order: added, moved, taken away. */
-export const ListField = (props: PropsOf<'list'>) => {
+export const ListField = (props: NestedProps<'list'>) => {
   const say = useWords(words)
   const elements = Array.isArray(props.value) ? (props.value as Element[]) : []
   const { onChange, readOnly, label, path, faults } = props

@@ -31,8 +31,9 @@ const INPUTS: { readonly [K in Kind]: (props: PropsOf<K>) => ReactNode } = {
   vatRate: VatRateField,
   reference: ReferenceField,
   references: ReferencesField,
-  list: (props) => (isGallery(props.path, props.field) ? <Gallery {...props} /> : <ListField {...props} />),
-  object: NestedField,
+  list: (props) =>
+    isGallery(props.path, props.field) ? <Gallery {...props} /> : <ListField {...props} Input={Input} />,
+  object: (props) => <NestedField {...props} Input={Input} />,
   // Own fields have inputs of their own.
   custom: () => null,
 }
@@ -41,7 +42,7 @@ type Props = Omit<InputProps, 'faults'> & Partial<Pick<InputProps, 'faults'>>
 
 const NO_FAULTS: InputProps['faults'] = new Map()
 
-/** The input of a field, by its kind alone. `faults`: left out where the server says nothing of single values. */
+/** Input of a field, by its kind. Omit `faults` where the server reports none for single values. */
 export const Input = ({ faults = NO_FAULTS, ...props }: Props) => {
   const OfKind = INPUTS[props.field.kind] as (props: InputProps) => ReactNode
   return <OfKind {...props} faults={faults} />

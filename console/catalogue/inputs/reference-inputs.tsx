@@ -32,7 +32,7 @@ const useOptions = (path: string, picked: readonly number[]) => {
   const [text, setText] = useState('')
   const [opened, setOpened] = useState(false)
   const names = useNames(new Map([[path, picked]])).get(path) ?? new Map<number, ShownObject>()
-  // What is picked stands in the search of a single choice, and is not looked for.
+  // The name of the chosen object in the input is not a search.
   const isName = picked.some((id) => names.get(id)?.name === text)
   const [sought] = useDebouncedValue(isName ? '' : text.trim(), 200)
   const offer = useOffer(path, sought, opened)

@@ -4,7 +4,7 @@ import { call } from '../../api/call.ts'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
 import { IN_PLACE } from '../inputs/reference-inputs.tsx'
-import type { FiltersProps } from './filters.tsx'
+import type { FiltersProps } from './filter-props.ts'
 import { CHANGED_BY } from './question.ts'
 import { words } from './words.ts'
 

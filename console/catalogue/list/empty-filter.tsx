@@ -4,7 +4,7 @@ import { columnLabel } from '@vitrina/schema/labels/column-label'
 import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
 import { IN_PLACE } from '../inputs/reference-inputs.tsx'
-import type { FiltersProps } from './filters.tsx'
+import type { FiltersProps } from './filter-props.ts'
 import { EMPTY } from './question.ts'
 import { words } from './words.ts'
 

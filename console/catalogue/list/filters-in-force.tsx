@@ -7,7 +7,7 @@ import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
 import { useNames } from '../names-of.ts'
 import { words as shared } from '../words.ts'
-import type { FiltersProps } from './filters.tsx'
+import type { FiltersProps } from './filter-props.ts'
 import { CHANGED_BY, CHANGED_SINCE, EMPTY, filterableOf, rangedOf, UNSOLD_SINCE } from './question.ts'
 import { words } from './words.ts'
 

@@ -16,25 +16,19 @@ import { Input } from '../inputs/inputs.tsx'
 import { words as shared } from '../words.ts'
 import { ChangedByFilter } from './changed-by-filter.tsx'
 import { EmptyFilter } from './empty-filter.tsx'
+import type { FiltersProps } from './filter-props.ts'
 import {
   CHANGED_BY,
   CHANGED_SINCE,
   EMPTY,
   emptiableOf,
   filterableOf,
-  type ListQuestion,
   rangedOf,
   UNSOLD_SINCE,
 } from './question.ts'
 import { RangeFilter } from './range-filter.tsx'
 import { UnsoldFilter } from './unsold-filter.tsx'
 import { words } from './words.ts'
-
-export interface FiltersProps {
-  readonly object: Resource
-  readonly question: ListQuestion
-  readonly onFilter: (name: string, value: string | undefined) => void
-}
 
 /** A field that a list can be narrowed by, and its input. */
 interface Choice {

@@ -20,7 +20,7 @@ import classes from './list-columns.module.css'
 import { SwitchCell } from './switch-cell.tsx'
 import { words } from './words.ts'
 
-/** The columns of an object's list: what it is called, with its picture, then what was `chosen` to be shown of `rows`. */
+/** Columns of an object's list: its name and picture, then the `chosen` columns of `rows`. */
 export const useListColumns = (
   object: Resource,
   chosen: readonly string[],
@@ -33,7 +33,7 @@ export const useListColumns = (
   const shown = showableOf(object).filter(({ name }) => chosen.includes(name))
   const names = useNames(idsNamed(rows, shown))
   const called = (content: Content) => nameOf(object, content, language)
-  // The first picture stands by the name, where the eye looks for it.
+  // The first picture is shown next to the name.
   const picture = shown.find(isPicture)
 
   const statesOf = (column: Column) => {

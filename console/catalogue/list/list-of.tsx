@@ -32,7 +32,7 @@ import { Ordering } from './ordering.tsx'
 import { PAGE_SIZES, useQuestion } from './question.ts'
 import { words } from './words.ts'
 
-/** The list of an object, made of its declaration: it asks for no more than it shows. */
+/** List of an object, derived from its declaration; it requests only the shown fields. */
 export const ListOf = ({ object }: { readonly object: Resource }) => {
   const say = useWords(words)
   const site = useSite()

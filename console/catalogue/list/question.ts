@@ -33,7 +33,7 @@ export const emptiableOf = (object: Resource) => columnsOf(object).filter(canBeE
 /** The parameter that names them. */
 export const EMPTY = 'empty'
 
-/** The parameter that says since when what is shown was changed: Unix time in seconds. */
+/** Parameter for objects changed since a time: Unix time in seconds. */
 export const CHANGED_SINCE = 'updated_after'
 
 /** Parameter for the author of changes: a token, or a console user. */

@@ -6,7 +6,7 @@ import { useTyped } from '../../parts/use-debounced-input.ts'
 import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
 import { words as shared } from '../words.ts'
-import type { FiltersProps } from './filters.tsx'
+import type { FiltersProps } from './filter-props.ts'
 import { words } from './words.ts'
 
 interface Props extends FiltersProps {

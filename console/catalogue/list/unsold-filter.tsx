@@ -4,7 +4,7 @@ import { startOfDay, todayAt } from '../../parts/site-day.ts'
 import { atSite } from '../../parts/site-time.ts'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
-import type { FiltersProps } from './filters.tsx'
+import type { FiltersProps } from './filter-props.ts'
 import { UNSOLD_SINCE } from './question.ts'
 import { words } from './words.ts'
 

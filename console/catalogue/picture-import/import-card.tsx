@@ -11,7 +11,7 @@ import { words } from './words.ts'
 
 interface Props {
   readonly of: PictureImport
-  /** Its report is open. */
+  /** True if its report is open. */
   readonly isNewest: boolean
 }
 

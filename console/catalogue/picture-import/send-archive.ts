@@ -76,7 +76,7 @@ export const sendArchive = async (
   }
 }
 
-/** No answer, a server that is away or starting, or a part of which some had arrived. */
+/** Transient failure: no response, an unavailable or starting server, or a partly received part. */
 const mayPass = (failure: unknown): boolean =>
   failure instanceof Problem && (failure.status === 0 || failure.status >= 500 || failure.code === 'conflict')
 

@@ -27,8 +27,8 @@ export interface TreeHits {
 const MOST_ROWS = 100_000
 
 /**
- * The lines that are to be seen. Ways to what a search has found are open, others closed, but where `toggled` says otherwise; a way
- * shows only what leads on.
+ * Visible rows. Paths to search hits are open, others closed, except those in `toggled`; a path shows only
+ * what leads to a hit.
  */
 export const rowsOf = (
   forest: Forest,
@@ -85,7 +85,7 @@ export const keysAbove = (key: string): string[] => {
   return ids.map((_, place) => `/${ids.slice(0, place + 1).join('/')}`)
 }
 
-/** The same keys, where what began with `from` begins with `to`. */
+/** Keys with the prefix `from` replaced by `to`. */
 export const rekeyed = (keys: ReadonlySet<string>, from: string, to: string): ReadonlySet<string> =>
   new Set(
     [...keys].map((key) => (key === from || key.startsWith(`${from}/`) ? to + key.slice(from.length) : key)),
@@ -123,7 +123,7 @@ export const findIn = ({ byId }: Pick<Forest, 'byId'>, text: string): readonly C
   return [...byId.values()].filter((category) => words.every((word) => textOf(category).includes(word)))
 }
 
-/** The same, with the ways to them. */
+/** Search hits with the paths to them. */
 export const foundBy = (forest: Forest, text: string): TreeHits | undefined => {
   if (text === '') return undefined
   const hits = findIn(forest, text)

@@ -19,7 +19,7 @@ export const ASKED = [
   'group_category_id',
 ]
 
-/** Stands for the parent of those that have none. */
+/** Parent id of categories without a parent. */
 export const TOP = 0
 
 /** All categories, and which stand below which; with several parents below each of them. */

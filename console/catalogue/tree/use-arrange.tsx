@@ -14,7 +14,7 @@ import { words } from './words.ts'
 const TOLD = 'category-tree'
 const TOLD_FOR = 12_000
 
-/** Moves and hides categories, tells of it, and takes the last of it back. */
+/** Moves and hides categories, shows a message, and undoes the last change. */
 export const useArrange = () => {
   const say = useWords(words)
   const { language } = useLanguage()

@@ -17,7 +17,7 @@ import { words } from './words.ts'
 const OFFERED_MS = 60_000
 const DONE_MS = 8_000
 
-/** Tells something with a way back, by a press or by Ctrl+Z, which gives what is then to be said. */
+/** Shows a message with an undo button, also for Ctrl+Z; `act` returns the next message. */
 export const tellUndoable = (message: string, act: () => Promise<string>): void => {
   // Queued notifications would appear too late, so earlier ones are hidden.
   for (const earlier of told.splice(0, told.length - 1)) notifications.hide(earlier)
@@ -47,7 +47,7 @@ export const useUndoneWords = () => {
     `${say('undone', { count: number(restored) })}${left > 0 ? ` ${say('left', { count: number(left) })}` : ''}`
 }
 
-/** Tells that something was written, with the way back. */
+/** Shows that objects were written, with an undo button. */
 export const useTellWritten = () => {
   const site = useSite()
   const queries = useQueryClient()
@@ -62,7 +62,7 @@ export const useTellWritten = () => {
     })
 }
 
-/** Tells that objects were deleted, with the way back where there is one. */
+/** Shows that objects were deleted, with an undo button if they can be restored. */
 export const useTellDeleted = () => {
   const restoring = useRestore()
   const sayRestored = useRestoredWords()

@@ -3,7 +3,7 @@ import type { CurrentSite } from '../../session/current-site.ts'
 import { type Content, findByIds, type Patch, updateMany } from '../content.ts'
 import { areSame, toWire } from '../values.ts'
 
-/** A write that can be undone: what objects were in some fields, and what it made of them. */
+/** Undoable write: previous and new values of fields of objects. */
 export interface Written {
   readonly path: string
   readonly columns: readonly Column[]
@@ -13,7 +13,7 @@ export interface Written {
 
 export interface Undone {
   readonly restored: number
-  /** Objects of which a field that was written is not as it was written any more, or which are gone. */
+  /** Objects that were not restored: changed since, or deleted. */
   readonly left: number
 }
 

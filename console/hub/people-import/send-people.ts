@@ -29,9 +29,9 @@ const SHORTEST_SLICE = 4096
 const LONGEST_WAIT = 15_000
 
 /**
- * Has the server read a file of people from where it stood, slice by slice, until its end. While the server is not reached, it is asked
- * again; what it has read meanwhile is not sent twice.
- * @throws {Problem} when the server refuses; a DOMException when the file cannot be read, or `signal` says so
+ * Imports a file of people in slices, from the position of the server to its end. While the server is
+ * unreachable, it retries; slices that were read are not sent again.
+ * @throws {Problem} for a refusal; a DOMException for an unreadable file or an aborted `signal`
  */
 export const sendPeople = async (
   file: File,

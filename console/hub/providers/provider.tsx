@@ -13,7 +13,7 @@ interface Props {
   readonly onRemove: () => void
 }
 
-/** A service by which people sign in, with what its own settings must say. */
+/** Identity provider, with the settings to enter there. */
 export const Provider = ({ provider, onRemove }: Props) => {
   const say = useWords({ ...hubWords, ...words })
   const id = useId()

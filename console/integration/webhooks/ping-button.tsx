@@ -18,7 +18,7 @@ interface Props {
   readonly onShow: (eventId: string) => void
 }
 
-/** Sends a test, and tells what came back. */
+/** Sends a test event and shows the response. */
 export const PingButton = ({ webhook, onShow }: Props) => {
   const say = useWords(words)
   const sayShared = useWords(shared)

@@ -9,7 +9,7 @@ interface Props {
   readonly onDone: () => void
 }
 
-/** Gives the orders that are selected to a colleague. */
+/** Assigns the selected orders to a colleague. */
 export const AssignMenu = ({ ids, onDone }: Props) => {
   const say = useWords(words)
   const nameOf = useNameOf()

@@ -11,7 +11,7 @@ import { WriteModal } from '../../parts/write-modal.tsx'
 import { useSite } from '../../session/site.ts'
 import { useFormat } from '../../text/format.ts'
 import { useWords } from '../../text/words.ts'
-import { hasWayBack, type Offer, offersFor } from '../lifecycle/steps.ts'
+import { hasWayBack, type OfferedStep, offersFor } from '../lifecycle/steps.ts'
 import { words as orderWords } from '../order-words.ts'
 import { useStatusLabel } from '../status.tsx'
 import { type ManyChange, ONE_OF_MANY, type OneOfMany, readMany, writeMany } from './many-orders.ts'
@@ -26,7 +26,7 @@ interface Props {
 }
 
 /** The orders that have any of these items. */
-const ordersOf = (orders: readonly OneOfMany[], { items }: Offer): readonly OneOfMany[] => {
+const ordersOf = (orders: readonly OneOfMany[], { items }: OfferedStep): readonly OneOfMany[] => {
   const going = new Set(items.map(({ order_id }) => order_id))
   return orders.filter(({ order_items }) => order_items.some(({ order_id }) => going.has(order_id)))
 }
@@ -58,7 +58,7 @@ export const BulkStatus = ({ ids, onClose, onDone }: Props) => {
   ]
   const chosen = keyed.find(({ key }) => key === picked)?.offer
 
-  const changesTo = (offer: Offer, among: readonly OneOfMany[]): ManyChange[] => {
+  const changesTo = (offer: OfferedStep, among: readonly OneOfMany[]): ManyChange[] => {
     const going = new Set(offer.items.map(({ order_id }) => order_id))
     return ordersOf(among, offer).map(({ order_id, order_items }) => ({
       order_id,
@@ -68,14 +68,14 @@ export const BulkStatus = ({ ids, onClose, onDone }: Props) => {
     }))
   }
   const rehearse = useMutation({
-    mutationFn: async (offer: Offer) => {
+    mutationFn: async (offer: OfferedStep) => {
       const changes = changesTo(offer, orders)
       const outcomes = await writeMany(site, changes, { dryRun: true })
       return { offer, changes, prospects: prospectsOf(orders, changes, outcomes) }
     },
   })
   const write = useMutation({
-    mutationFn: async ({ offer, changes }: { offer: Offer; changes: readonly ManyChange[] }) => {
+    mutationFn: async ({ offer, changes }: { offer: OfferedStep; changes: readonly ManyChange[] }) => {
       const seen = new Map(orders.map((order) => [order.order_id, statesIn(order)]))
       // Orders that changed since they were shown are left for another check.
       const now = await readMany(
@@ -109,7 +109,7 @@ export const BulkStatus = ({ ids, onClose, onDone }: Props) => {
   })
 
   /** Notification with an undo, if possible: orders that changed since are not affected. */
-  const tellSet = (message: string, set: readonly OneOfMany[], offer: Offer): void => {
+  const tellSet = (message: string, set: readonly OneOfMany[], offer: OfferedStep): void => {
     const going = new Set(offer.items.map(({ order_id }) => order_id))
     const written = statusWritten(set, going, offer.to)
     const isStrict = site.order_lifecycle === 'strict'

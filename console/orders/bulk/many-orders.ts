@@ -3,7 +3,7 @@ import type { FieldError } from '../../api/problem.ts'
 import { request } from '../../api/request.ts'
 import type { CurrentSite } from '../../session/current-site.ts'
 
-/** Orders that can be selected at once: their ids have to fit into an address. */
+/** Maximum number of selected orders: their ids must fit into an address. */
 export const MOST_SELECTED = 500
 
 /** Fields of an order that a bulk change uses. */
@@ -17,7 +17,7 @@ export const ONE_OF_MANY = [
 ] as const satisfies readonly OrderField[]
 
 /** Outcome of a write to an order, planned or done. */
-export interface Outcome {
+export interface BulkOutcome {
   readonly index: number
   readonly outcome: 'created' | 'updated' | 'unchanged' | 'invalid'
   readonly errors?: readonly FieldError[]
@@ -51,8 +51,8 @@ export const writeMany = async (
   site: CurrentSite,
   changes: readonly ManyChange[],
   { dryRun }: { readonly dryRun: boolean },
-): Promise<readonly Outcome[]> => {
-  const { body } = await request<Outcome[]>(site.api(ORDERS), {
+): Promise<readonly BulkOutcome[]> => {
+  const { body } = await request<BulkOutcome[]>(site.api(ORDERS), {
     method: 'POST',
     // A repeated status is intended, and not a repetition of a lost call.
     query: { resend: 'apply', dry_run: dryRun || undefined },

@@ -4,13 +4,13 @@ import type { FieldError } from '../../api/problem.ts'
 import { useFormat } from '../../text/format.ts'
 import { useWords } from '../../text/words.ts'
 import { Status } from '../status.tsx'
-import type { OneOfMany, Outcome } from './many-orders.ts'
+import type { BulkOutcome, OneOfMany } from './many-orders.ts'
 import { words } from './words.ts'
 
 /** Outcome of one order; `moved`: the order changed meanwhile and was left unchanged. */
 export interface Prospect {
   readonly order: OneOfMany
-  readonly outcome: Exclude<Outcome['outcome'], 'created'> | 'moved'
+  readonly outcome: Exclude<BulkOutcome['outcome'], 'created'> | 'moved'
   readonly errors?: readonly FieldError[]
 }
 

@@ -27,7 +27,7 @@ interface Props {
 
 const FIELDS = ['word', ...LANGUAGES.map((language) => `label_${language}`)]
 
-/** Asks what a word of orders is called in each language. */
+/** Form for the label of a word of orders in each language. */
 export const LabelForm = ({ label, onClose }: Props) => {
   const say = useWords(words)
   const site = useSite()

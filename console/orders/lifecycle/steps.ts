@@ -3,16 +3,16 @@ import { canFollow, followersOf } from '@vitrina/schema/orders/order-lifecycle'
 import { ORDER_STATUSES, type OrderStatus } from '@vitrina/schema/orders/order-status'
 
 /** A state that items can be sent to, with those that go there. */
-export interface Offer {
+export interface OfferedStep {
   readonly to: OrderStatus
   readonly items: readonly OrderItem[]
 }
 
 export interface Offers {
   /** Statuses drawn in the lifecycle, the one available to most items first. Other items stay unchanged. */
-  readonly drawn: readonly Offer[]
+  readonly drawn: readonly OfferedStep[]
   /** Other statuses, available only at a site without a strict lifecycle. They apply to all items. */
-  readonly others: readonly Offer[]
+  readonly others: readonly OfferedStep[]
 }
 
 /** Statuses available for these items. */
@@ -25,7 +25,7 @@ export const offersFor = (items: readonly OrderItem[], isStrict: boolean): Offer
     .filter(({ items }) => items.length > 0)
     .sort((one, other) => other.items.length - one.items.length)
   if (isStrict) return { drawn, others: [] }
-  const isWhole = ({ to, items }: Offer) => items.length === moving(to).length
+  const isWhole = ({ to, items }: OfferedStep) => items.length === moving(to).length
   const known = new Set(drawn.filter(isWhole).map(({ to }) => to))
   const others = ORDER_STATUSES.filter((to) => !known.has(to))
     .map((to) => ({ to, items: moving(to) }))

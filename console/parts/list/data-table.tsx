@@ -14,7 +14,7 @@ export interface TableColumn<Row> {
   readonly cell: (row: Row) => ReactNode
   /** Numbers stand at the right. */
   readonly numeric?: true
-  /** Rows can be ordered by it: how they are now, and what a press on its head does. */
+  /** Present order of the rows, and the action of the header. */
   readonly sort?: { readonly now: 'ascending' | 'descending' | 'none'; readonly turn: () => void }
 }
 
@@ -29,7 +29,7 @@ interface Props<Row> {
   /** Enter, or a click on a row. The first column should have a link that does the same. */
   readonly onOpen?: (row: Row) => void
   readonly selection?: Selection
-  /** True while rows are shown that may be none of what is asked for now: none can be selected. */
+  /** True while rows of a former query are shown: none can be selected. */
   readonly isOutdated?: boolean
 }
 

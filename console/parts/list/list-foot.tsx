@@ -12,7 +12,7 @@ interface Props {
   readonly isMore?: boolean
   /** Keyboard shortcuts of the list above. */
   readonly keys: string
-  /** Changes the address, which says what is listed. */
+  /** Changes the address, which has the query of the list. */
   readonly change: (values: Record<string, string>) => void
 }
 

@@ -12,14 +12,14 @@ interface Props {
   readonly total: number
   /** The most that can be selected. */
   readonly most: number
-  /** Gives the ids of all that the list finds. */
+  /** Ids of all rows that the list finds. */
   readonly findAll: () => Promise<readonly number[]>
   readonly onSelect: (ids: ReadonlySet<string | number>) => void
   /** Actions on the selection. */
   readonly children: ReactNode
 }
 
-/** Says how many rows are selected, and what can be done with them. */
+/** Number of selected rows, and actions for them. */
 export const SelectionBar = ({ count, total, most, findAll, onSelect, children }: Props) => {
   const say = useWords(words)
   const { number } = useFormat()

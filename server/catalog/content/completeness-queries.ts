@@ -1,4 +1,4 @@
-import { quoted } from '../../platform/postgres/derive/definition.ts'
+import { quoted } from '../../platform/postgres/derive/quoted.ts'
 import type { Table } from '../../platform/postgres/derive/table.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 

@@ -42,9 +42,9 @@ interface Kept {
 }
 
 /**
- * Tells how many objects of each kind a site has, and which share of them has a name, a slug and a description in each language,
- * as far as they are declared. A scan of a kind takes as long as it has objects, so it is done when something was written, once
- * a minute at most; who asks meanwhile sees the last.
+ * Counts the objects of each kind at a site, and the share with a name, a slug and a description in each
+ * declared language. The time of a scan grows with the number of objects, so a scan runs after writes only, at
+ * most once a minute; callers in between get the last result.
  */
 export const completeness = ({ ready, resources }: Parts) => {
   const kept = new Map<string, Kept>()

@@ -21,7 +21,7 @@ export interface Declared {
   readonly tables: ReadonlyMap<string, Table>
   /** Changes whenever the declaration does, so that nothing read or sent under another one is recognised. */
   readonly fingerprint: string
-  /** The same with the own fields of a site. */
+  /** Declarations with the own fields of a site. */
   readonly at: (sql: Sql, site: SiteVersion, audience: OwnAudience) => Promise<Declared>
 }
 

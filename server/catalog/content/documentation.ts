@@ -24,7 +24,8 @@ import {
 import { describeQuery } from '../../platform/http/protocol/query.ts'
 import type { Table } from '../../platform/postgres/derive/table.ts'
 import { typeName } from './json-schema.ts'
-import { contentParameters, type DeleteParameters } from './read/list-parameters.ts'
+import type { DeleteParameters } from './read/delete-parameters.ts'
+import { contentParameters } from './read/list-parameters.ts'
 import { shownForm, writtenForm } from './read/read-schema.ts'
 import { writeForm } from './write/write-schema.ts'
 

@@ -1,12 +1,12 @@
 import { lockSite } from '../../platform/batch/queries.ts'
-import { quoted } from '../../platform/postgres/derive/definition.ts'
+import { quoted } from '../../platform/postgres/derive/quoted.ts'
 import type { Table } from '../../platform/postgres/derive/table.ts'
 import type { ErasureSubject, FoundObject } from '../../platform/postgres/erasure-subject.ts'
 import type { Database } from '../../platform/postgres/pool/sql.ts'
 import { laterTime } from './queries.ts'
 import { forgetSent } from './write/sent-queries.ts'
 
-/** The columns of an object that tell of a person; by the last one it names whose it is. */
+/** Personal columns of an object; the last one identifies the person. */
 const personalOf = ({ resource, columns }: Table): readonly string[] =>
   columns
     .filter(({ name, field }) => field.personal || name === resource.person)

@@ -1,8 +1,9 @@
-import type { JsonSchema, Nulls } from '@vitrina/schema/field-kinds'
+import type { JsonSchema } from '@vitrina/schema/field-kinds'
 import type { Field } from '@vitrina/schema/resource'
+import type { Nulls } from '@vitrina/schema/wire/field-schema'
 import { customColumn, type Table } from '../../platform/postgres/derive/table.ts'
 
-// What the schemas of reads and writes are made of.
+// Parts of the schemas of reads and writes.
 
 export const typed = (type: string, nulls: Nulls, more: JsonSchema = {}): JsonSchema => ({
   type: nulls === 'also' ? [type, 'null'] : type,

@@ -1,7 +1,6 @@
 import { isUnique } from '@vitrina/schema/columns'
-import type { Belongings, Use } from '../../platform/batch/use.ts'
-import { quoted } from '../../platform/postgres/derive/definition.ts'
-import type { ReferencePath, StoredColumn, Table } from '../../platform/postgres/derive/table.ts'
+import { quoted } from '../../platform/postgres/derive/quoted.ts'
+import type { StoredColumn, Table } from '../../platform/postgres/derive/table.ts'
 import type { Query } from '../../platform/postgres/pool/query.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 
@@ -121,7 +120,7 @@ export const findNumbered = (
     ) as taken
   `
 
-/** The given objects and all that stand above them in a tree, with their parents. */
+/** The given objects and all their ancestors in a tree, with their parents. */
 export const findAncestors = (
   sql: Sql,
   table: Table,
@@ -194,82 +193,6 @@ export const deleteRows = (
   ) ${keep ? sql`, kept as (${keep})` : sql``}
   select id from gone
 `
-
-/** A place that may refer to the objects of another table. */
-export interface Referrer {
-  readonly table: Table
-  readonly path: ReferencePath
-}
-
-interface FoundUse {
-  readonly target: number
-  readonly object: string
-  readonly id: number
-  readonly field: string
-}
-
-/** References to the given objects of `target` from other objects, in one statement. */
-export const findUses = (
-  sql: Sql,
-  siteId: number,
-  target: Table,
-  ids: readonly number[],
-  referrers: readonly Referrer[],
-) =>
-  sql<FoundUse>`${referrers.map(({ table, path: { column, element, own } }, place) => {
-    const name = sql.unsafe(quoted(column.name))
-    const itself = table.name === target.name ? sql`and referrer.id <> all(${ids}::integer[])` : sql``
-    const refers =
-      own !== undefined
-        ? own.field.kind === 'reference'
-          ? sql`${name} is not null and ${name} @> jsonb_build_object(${own.key}::text, target)`
-          : sql`${name} is not null and ${name} @> jsonb_build_object(${own.key}::text, jsonb_build_array(target))`
-        : element !== undefined
-          ? column.field.kind === 'object'
-            ? sql`${name} @> jsonb_build_object(${element}::text, target)`
-            : sql`${name} @> jsonb_build_array(jsonb_build_object(${element}::text, target))`
-          : column.field.kind === 'reference'
-            ? sql`${name} = target`
-            : sql`${name} @> array[target]`
-    return sql`
-      ${sql.unsafe(place > 0 ? 'union all' : '')}
-      select target, ${table.resource.path} as object, used.id, ${own?.name ?? column.name} as field
-      from unnest(${ids}::integer[]) as target
-      cross join lateral (
-        select id from ${sql.unsafe(table.name)} as referrer
-        where site_id = ${siteId} and ${refers} ${itself}
-        order by id limit 1
-      ) as used
-    `
-  })}`
-
-/** References to the given ids from outside the content, in one statement. */
-export const findOutsideUses = (sql: Sql, siteId: number, ids: readonly number[], uses: readonly Use[]) =>
-  sql<FoundUse>`${uses.map(
-    ({ table, column, object, id, field }, place) => sql`
-      ${sql.unsafe(place > 0 ? 'union all' : '')}
-      select target, ${object} as object, used.id, ${field} as field
-      from unnest(${ids}::integer[]) as target
-      cross join lateral (
-        select ${sql.unsafe(id)} as id from ${sql.unsafe(table)}
-        where site_id = ${siteId} and ${sql.unsafe(column)} = target
-        limit 1
-      ) as used
-    `,
-  )}`
-
-/** Number of rows that belong to each of these objects; objects without any are omitted. */
-export const countBelongings = (
-  sql: Sql,
-  siteId: number,
-  ids: readonly number[],
-  { table, column }: Belongings,
-) =>
-  sql<{ target: number; count: number }>`
-    select target, count(*) from unnest(${ids}::integer[]) as target
-    join ${sql.unsafe(table)} as owned on owned.site_id = ${siteId} and owned.${sql.unsafe(column)} = target
-    group by target
-  `
 
 /** The unique columns of a table. */
 export const uniqueColumns = (table: Table): StoredColumn[] =>

@@ -6,10 +6,13 @@ import type { ReadableState } from '../../platform/reading/response-cache.ts'
 import { isKnown, sendNotChanged, tagged } from '../../platform/reading/send.ts'
 import type { Listed, Objects } from './objects.ts'
 
-/** No objects. */
+/** Empty list. */
 export const NONE: Listed = { body: Buffer.from('[]'), total: 0 }
 
-/** Answers 304 when the caller has the present version of the site's objects, else with what `read` gives (rule 4.1.7). */
+/**
+ * Responds with 304 if the caller has the current version of the site's objects, else with the result of
+ * `read` (rule 4.1.7).
+ */
 export const answerPresent = async (
   request: FastifyRequest,
   reply: FastifyReply,

@@ -2,7 +2,10 @@ import type { Query } from '../../platform/postgres/pool/query.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import { fixed, site } from './search-queries.ts'
 
-/** Words of the site that one word of the text may stand for; a word that stands for more narrows nothing. */
+/**
+ * Maximum number of the site's words that contain one searched word; with more, the word does not narrow the
+ * search.
+ */
 export const MOST_MEANINGS = 1_000
 
 const MOST_WORDS = 8
@@ -46,14 +49,20 @@ export const selectParts = (sql: Sql, siteId: number, text: string) => sql<{
     ) as words
 `
 
-/** Text by which products are found: words of names, each with its meanings; a whole code or a part of it; the beginning of a code. */
+/**
+ * Search text: words of names with their matching words; a whole code or a part of it; the beginning of a
+ * code.
+ */
 export interface Sought {
   readonly words: readonly (readonly string[])[]
   readonly code: string | null
   readonly beginnings: readonly string[]
 }
 
-/** Ids of the products whose names have one meaning of each word, or whose codes have all parts of the code, or begin so. */
+/**
+ * Ids of products whose names contain a match of each word, or whose codes contain all parts of the code or
+ * begin with it.
+ */
 export const selectContaining = (
   sql: Sql,
   siteId: number,

@@ -14,8 +14,8 @@ type Indexed =
   | { readonly kind: 'among'; readonly ids: (sql: Sql) => Query }
 
 /**
- * Products among which are all whose names contain the text, and those whose codes contain it, or begin with it where it is short
- * (rule 4.1.5). Undefined: the index does not know a part of the text, or it is a part of too many words.
+ * Candidates: all products whose names contain the text, and those whose codes contain it, or begin with it if
+ * it is short (rule 4.1.5). Undefined if the index lacks a part of the text, or too many words contain it.
  */
 export const productsContaining = async (
   sql: Sql,

@@ -2,7 +2,7 @@ import { LANGUAGES } from '@vitrina/schema/languages'
 import { product } from '@vitrina/schema/resources/product'
 import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 
-/** A site whose index is behind its products. */
+/** Sites whose index lacks changes of products. */
 export const findBehind = (sql: Sql) => sql<{ site_id: number }>`
   select state.site_id from content_state as state
   left join product_search_head as head using (site_id)

@@ -48,7 +48,7 @@ const writeLines = async (
   }
   const unidentified = await withKeys(sql, siteId, values)
   const rows = await readRows({ values, isInDigits }, feed, null)
-  // A line that could not be read, or whose product is unclear, is reported by that alone.
+  // A line that could not be parsed, or whose product is unclear, has only this fault.
   const known = new Set([...broken, ...unidentified].map(({ index }) => index))
   const faults = [...broken, ...unidentified, ...rows.faults.filter(({ index }) => !known.has(index))]
   await nameOwners(sql, feed, siteId, rows, faults)

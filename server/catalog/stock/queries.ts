@@ -1,7 +1,7 @@
 import { columnsOf } from '@vitrina/schema/columns'
 import type { ProductFeed } from '@vitrina/schema/product-feeds'
 import { product } from '@vitrina/schema/resources/product'
-import { quoted } from '../../platform/postgres/derive/definition.ts'
+import { quoted } from '../../platform/postgres/derive/quoted.ts'
 import { tableName } from '../../platform/postgres/derive/table.ts'
 import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 
@@ -55,7 +55,7 @@ export const findOwnersNamed = (
   `
 }
 
-/** Has statements of this transaction planned for what they are given: one row, or fifty thousand. */
+/** Plans the statements of this transaction for their parameters: one row, or fifty thousand. */
 export const planForEach = (sql: Transaction) =>
   sql`select set_config('plan_cache_mode', 'force_custom_plan', true)`
 
@@ -69,8 +69,8 @@ export interface WrittenFigures {
 }
 
 /**
- * Writes the figures that are new or changed. A row without figure is only looked for. `when`: always; if every product
- * is there; or never, to find out what is missing.
+ * Writes new and changed figures. A row without a figure is only looked up. `when`: always; only if every
+ * product exists; or never, to find the missing products.
  */
 export const writeFigures = async (
   sql: Transaction,

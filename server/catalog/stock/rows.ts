@@ -34,7 +34,7 @@ export interface Rows {
 }
 
 /**
- * Reads the body of a call; what is wrong with a row stands in `faults`.
+ * Parses the body of a call; `faults` lists the errors of rows.
  * @throws {ApiError} `malformed_json`, `invalid_type`, `empty_batch` or `batch_too_large`
  */
 export const parseRows = async (
@@ -45,7 +45,7 @@ export const parseRows = async (
   return readRows(await elementsOf(body, MOST_ROWS), feed, ignored)
 }
 
-/** Reads parsed rows; what is wrong with one stands in `faults`. */
+/** Converts parsed rows; `faults` lists their errors. */
 export const readRows = async (
   { values, isInDigits }: Elements,
   feed: ProductFeed,

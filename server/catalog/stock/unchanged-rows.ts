@@ -4,7 +4,7 @@ import { digestOfLong } from '../../platform/batch/batch.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import { keepCall, recallCall, versionsOf } from './queries.ts'
 
-/** Bytes of a body from which on it takes longer to look at its rows than to remember it. */
+/** Minimum size in bytes of a body whose digest is stored; comparing the rows of a smaller one is faster. */
 const WORTH_REMEMBERING = 2 ** 16
 
 /** Raised whenever the same bytes come to mean something else. */
@@ -14,8 +14,8 @@ const READING_VERSION = 2
 const MOST_CALLS = 256
 
 /**
- * Stands for a call as it was sent, with the versions of all that it is about: where any of them has changed since, the
- * same bytes have another digest. Undefined when the call is too small to be remembered.
+ * Digest of a call and of the versions of all objects that affect it: after a change of any, the same bytes
+ * have another digest. Undefined for a call that is too small.
  */
 const digestNow = async (
   sql: Sql,
@@ -40,7 +40,7 @@ export const recall = async (
   return kept?.rows ?? undefined
 }
 
-/** Remembers a call whose every row is now stored as it says. */
+/** Stores the digest of a call whose rows are all stored. */
 export const remember = async (
   sql: Sql,
   feed: ProductFeed,

@@ -65,7 +65,7 @@ const writeStrict = async (
       {},
       { faults: rows.faults.sort((a, b) => (a.index ?? 0) - (b.index ?? 0)) },
     )
-  // What leaves fields out is read each time, so that each answer names them.
+  // A call with ignored fields is parsed each time, so that each response names them.
   if (!ignored?.count) await remember(sql, feed, siteId, body, updated + unchanged)
   return answeredJson(200, { updated, unchanged })
 }

@@ -2,7 +2,7 @@ import { instantInJson } from '../../platform/postgres/derive/instant.ts'
 import { namesOfWriters } from '../../platform/postgres/derive/writers.ts'
 import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 
-/** A question to the feed: what happened behind `after`. */
+/** Query of the feed: changes after `after`. */
 export interface FeedQuery {
   readonly siteId: number
   readonly after: number
@@ -13,7 +13,9 @@ export interface FeedQuery {
   readonly without: number | null
 }
 
-/** Entries that one statement looks at: behind a filter that lets little through it must not read for minutes. */
+/**
+ * Entries that one statement examines, so that a statement with a selective filter does not run for minutes.
+ */
 const STRIDE = 20_000
 
 /** Result of one statement, from a single snapshot. */

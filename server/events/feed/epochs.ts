@@ -1,7 +1,10 @@
 import { CURSORS_OF_EPOCH } from '../../platform/postgres/feed-epoch.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 
-/** A restore of a site: cursors from `safe` to `resumes` were given out before it, of what it undid. */
+/**
+ * Restore of a site: cursors from `safe` to `resumes` were issued before it, for changes that the restore
+ * removed.
+ */
 export interface Restore {
   readonly safe: number
   readonly resumes: number

@@ -26,7 +26,7 @@ export const measureFeed = (registry: Registry, room: Pick<WaitingRoom, 'size'>)
   registry.registerMetric(toldSeconds)
   new Gauge({
     name: 'vitrina_feed_waiting_followers',
-    help: 'Questions to the change feed that wait for something to happen',
+    help: 'Requests to the change feed that wait for changes',
     registers: [registry],
     collect() {
       this.set(room.size)

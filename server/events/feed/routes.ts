@@ -27,8 +27,8 @@ interface Parts {
 }
 
 /**
- * Tells what happened at a site, in the order in which it was committed (rule 8.1, docs/events.md). Those who wait do so in one
- * room, until `app` closes; what it gives declares the call, behind each door that leads to it.
+ * Declares the route of changes of a site, in commit order (rule 8.1, docs/events.md). Callers wait in one
+ * waiting room until `app` closes. The returned function declares the route once per door.
  */
 export const feed = (
   app: App,
@@ -58,7 +58,8 @@ const changesRoute = (app: App, parts: ReadParts & Pick<Parts, 'longestWait'>, t
     reply.raw.once('close', leave)
     // While the token was looked up, its caller may have left already.
     if (reply.raw.destroyed) leave()
-    // Behind another on its connection nothing could be sent yet, nor would be known that its caller has left.
+    // A pipelined request behind another one does not wait: nothing could be sent, and its caller's departure
+    // would not be noticed.
     const wait = reply.raw.socket ? asked.wait : 0
     const { siteId, tokenDigest } = callerOf(request)
     let isRevoked = false

@@ -42,8 +42,8 @@ export const sharedReading = (present: Present, restores: Restores): FeedReader 
 
 const readPage = async (present: Present, restores: Restores, question: FeedQuery): Promise<FeedPage> => {
   const { siteId } = question
-  // No further than the primary has acknowledged: what is to be seen at a standby before that may be gone after a failover, and
-  // its cursors be given to other changes.
+  // Only up to the acknowledged position of the primary: later changes that a standby shows may be lost in a
+  // failover, and their cursors reused.
   const { place, headOf } = await present({ headOf: siteId })
   const [found] = await findChanges(place, question, headOf(siteId))
   if (!found) throw new Error('A site has no feed.')

@@ -29,7 +29,7 @@ export const watchTokens = (working: WorkingTokens) => {
   const lookOnce = () => {
     if (isLooking) return
     isLooking = true
-    // Of a database that is away the waiting hear otherwise.
+    // Waiting callers notice an unavailable database elsewhere.
     Promise.resolve(look())
       .catch(() => undefined)
       .finally(() => {
@@ -39,7 +39,7 @@ export const watchTokens = (working: WorkingTokens) => {
   let timer: NodeJS.Timeout | undefined
 
   return {
-    /** Has `end` called when the token of a digest no longer works, until what comes back is called. */
+    /** Calls `end` when the token of a digest stops working; the returned function cancels this. */
     add(digest: string, end: () => void): () => void {
       const room = waits.get(digest) ?? new Set()
       waits.set(digest, room)

@@ -63,7 +63,7 @@ export const waitingRoom = ({ signal, headsOf }: Parts): WaitingRoom => {
     for (const { site_id, cursor } of heads) if (seen.get(site_id) !== cursor) hear(site_id)
     seen = new Map(heads.map(({ site_id, cursor }) => [site_id, cursor]))
   }
-  // A database that is away is found so by those who ask, too.
+  // Callers notice an unavailable database by their own queries.
   let looking: NodeJS.Timeout | undefined
 
   const unsubscribe = signal.subscribe((siteId) => {

@@ -8,7 +8,7 @@ interface Parts extends Omit<DispatcherParts, 'log'> {
   readonly signal: ChangeSignal
 }
 
-/** Tells webhooks what happens (rule 8.2), as long as `app` is open. The poster ends with it. */
+/** Delivers events to webhooks (rule 8.2) while `app` is open. The poster ends with it. */
 export const deliveries = (app: App, { signal, ...parts }: Parts): void => {
   const dispatcher = createDispatcher({ ...parts, log: app.log })
   signal.subscribe((siteId) => dispatcher.wake(siteId))

@@ -3,7 +3,7 @@ import type { ErasureSubject, FoundObject } from '../../platform/postgres/erasur
 import type { Query } from '../../platform/postgres/pool/query.ts'
 import type { Database } from '../../platform/postgres/pool/sql.ts'
 
-/** Objects whose events are looked at in one transaction. */
+/** Objects whose events are erased in one transaction. */
 const PORTION = 200
 
 /**

@@ -32,8 +32,8 @@ interface Origin {
   readonly userAgent: string
 }
 
-/** Appends to the audit log, in the transaction of what it tells of. */
-export type Audit = (
+/** Appends to the audit log, in the transaction of the recorded action. */
+export type AuditWebhooks = (
   sql: Transaction,
   entry: {
     readonly event: WebhookAuditEvent
@@ -51,7 +51,7 @@ export interface WebhookParts {
   readonly writer: Writer
   /** Secrets of the deployment. */
   readonly secrets: ReadSecrets
-  readonly audit: Audit
+  readonly audit: AuditWebhooks
   /** Sends a test event to an endpoint; undefined for an unknown one. */
   readonly ping: (siteId: number, endpointId: number) => Promise<{ readonly eventId: string } | undefined>
 }
@@ -117,8 +117,8 @@ export const selfOf = (request: FastifyRequest): number | null =>
   findOperator(request) ? null : callerOf(request).tokenId
 
 /**
- * Has the audit log tell which token or operator has done what to which endpoint. Of its address only the host: a path may hold a
- * secret.
+ * Records in the audit log which token or operator changed which endpoint. Of its address only the host is
+ * recorded: a path may contain a secret.
  */
 export const record = async (
   { audit }: WebhookParts,

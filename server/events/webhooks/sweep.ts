@@ -9,7 +9,7 @@ import {
   deleteOldEvents,
 } from './sweep-queries.ts'
 
-/** Deletes what is kept no longer: tries and what was delivered after 14 days, what was parked after 30. */
+/** Deletes attempts and delivered events after 14 days, and parked deliveries after 30. */
 export const deleteOldOfWebhooks = async (sql: Sql): Promise<void> => {
   for (const endpoint of await allEndpoints(sql))
     await inPortions((most) => deleteOldDeliveries(sql, endpoint, most))

@@ -15,8 +15,8 @@ export const insertRegistered = (sql: Sql, emailLink: EmailLink) => sql<{ id: nu
 `
 
 /**
- * Gives a person a new password, proven by a link to the address that is still theirs. No row comes back when it is not, or
- * when the person is locked.
+ * Sets a new password, proven by a link to the current address of the person. Returns no row if the address
+ * has changed or the person is locked.
  */
 export const updatePasswordByMail = (sql: Sql, emailLink: EmailLink, password: string) => sql<{ id: number }>`
   update hub_user
@@ -25,7 +25,7 @@ export const updatePasswordByMail = (sql: Sql, emailLink: EmailLink, password: s
   returning id
 `
 
-/** Gives a person a new password in place of `old`, a hash. No row comes back when it is that no longer. */
+/** Replaces the password with the hash `old`. Returns no row if the person has another one by now. */
 export const updatePassword = (sql: Sql, userId: number, old: string | null, password: string) => sql<{
   id: number
 }>`

@@ -68,7 +68,7 @@ export const confirmRoutes = ({ get, post }: Pages, parts: Parts): void => {
             return showConfirm(followed, token, 'fault.password_registered')
           return usingLink(parts, visit, token, () => register(parts, followed, token))
         case 'email':
-          // Nor may their address become that of another person's account.
+          // The address must not be added to another person's account.
           if (!isSameBrowser(followed) && !(await ownsAccount(parts, followed, form('password'))))
             return showConfirm(followed, token, 'fault.password_wrong')
           return usingLink(parts, visit, token, () => changeEmail(parts, followed, token))

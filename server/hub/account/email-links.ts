@@ -29,8 +29,8 @@ type Wanted = Pick<NewEmailLink, 'purpose' | 'first_name' | 'last_name' | 'passw
 }
 
 /**
- * Asks for a mail with a link, when and if the transaction commits. Nothing here depends on whether the address is known:
- * that is seen when the mail is made (A2, A3).
+ * Requests a mail with a link, sent if the transaction commits. Nothing here depends on whether the address is
+ * known: that is checked when the mail is composed (A2, A3).
  */
 export const askForMail = async (
   sql: Transaction,
@@ -66,7 +66,7 @@ export const countMail = async (
   to: Email,
 ): Promise<void> => {
   const network = networkOf(originOf(request).ip)
-  // What is refused for one mailbox is not counted against the neighbours.
+  // A refused attempt for one mailbox does not count against its network.
   const forgiving = async (error: unknown) => {
     await forgive(sql, 'mail address', network)
     throw error

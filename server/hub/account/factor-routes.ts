@@ -23,10 +23,8 @@ import type { TextKey } from '../pages/text.ts'
 import { endSessions, updateAuthenticated, updateSecondFactor } from '../sessions/session-queries.ts'
 import { originOf } from '../sessions/sessions.ts'
 import { checkPassword } from '../sign-in/credentials.ts'
+import { isFresh } from './fresh-session.ts'
 import { type AccountParts, ownAccount, type SignedIn } from './own-account.ts'
-
-/** Maximum age in seconds of the last authentication for changes of factors: a cookie alone is not enough. */
-const FRESH = 600
 
 type Parts = AccountParts & FactorParts
 
@@ -41,9 +39,7 @@ interface Change {
 export const factorRoutes = (pages: Pages, parts: Parts): void => {
   const { sql, secrets, mails, hubOrigin, sessions } = parts
   const { change, whose } = ownAccount(pages, parts)
-
   const issuer = () => new URL(hubOrigin()).host
-
   const ceremonyOf = ({ browser }: SignedIn) => ceremonyAt(secrets, hubOrigin(), browser)
 
   const show = async (
@@ -73,8 +69,7 @@ export const factorRoutes = (pages: Pages, parts: Parts): void => {
       notice,
       error,
     })
-    const status = error === undefined ? 200 : 400
-    return sendPage(reply, page, { destination, status })
+    return sendPage(reply, page, { destination, status: error === undefined ? 200 : 400 })
   }
 
   const askWho = ({ session, reply, context, destination }: SignedIn, fault?: TextKey): FastifyReply => {
@@ -89,7 +84,7 @@ export const factorRoutes = (pages: Pages, parts: Parts): void => {
     async (visit) => {
       const { session, reply, context } = visit
       if (!session) return redirect(reply, context.to('sign-in'))
-      // Who has a second factor shows it first.
+      // A person with a second factor proves it first.
       if (session.has_second_factor && !session.second_factor)
         return redirect(reply, context.to('second-factor'))
       return isFresh(session) ? show({ ...visit, session }) : askWho({ ...visit, session })
@@ -253,5 +248,3 @@ export const factorRoutes = (pages: Pages, parts: Parts): void => {
     },
   )
 }
-
-const isFresh = ({ authenticated_ago: ago }: SignedIn['session']): boolean => ago <= FRESH

@@ -26,7 +26,7 @@ export const leavingRoutes = (pages: Pages, parts: AccountParts): void => {
       const leaves = await sql.begin(async (sql) => {
         const [leaving] = await updateLeaving(sql, session.user_id)
         if (!leaving) return false
-        // At once, and at all sites: what is left for the week is the way back.
+        // Immediately and at all sites; the week before the erasure only allows the person to return.
         await endSessions(sql, session.user_id, null)
         await endConsoleSessions(sql, session.user_id, null)
         await endEmailLinksOf(sql, session.user_id)

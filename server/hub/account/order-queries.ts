@@ -12,8 +12,8 @@ export interface OrderSite {
 }
 
 /**
- * The sites that show a person their orders, and what is proven of the person (A25). What asks for a second factor to enter a site asks
- * for it here, too (S7).
+ * Sites that show a person their orders, and what the session proves (A25). A site that requires a second
+ * factor for sign-in requires it here, too (S7).
  */
 export const selectOrderSites = (
   sql: Sql,

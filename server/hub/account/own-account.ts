@@ -1,7 +1,8 @@
 import type { FastifyReply } from 'fastify'
 import { type PageRequest, redirect, type SentBy, sendPage } from '../page-request/page-request.ts'
 import type { AboutForm, Pages } from '../page-request/page-routes.ts'
-import { type AccountFaults, accountPage } from '../pages/account.ts'
+import { accountPage } from '../pages/account.ts'
+import type { AccountFaults } from '../pages/account-faults.ts'
 import type { TextKey } from '../pages/text.ts'
 import { selectIdentities } from '../providers/identity-queries.ts'
 import { offeredProviders } from '../providers/providers.ts'
@@ -37,7 +38,7 @@ interface View {
   readonly faults?: AccountFaults
 }
 
-/** Leads back to the account page, which tells what was done. */
+/** Redirects to the account page with a notice of the completed change. */
 export const accountDone = ({ reply, context }: PageRequest, what: keyof typeof DONE): FastifyReply => {
   const address = context.to('account')
   return redirect(reply, `${address}${address.includes('?') ? '&' : '?'}done=${what}`)

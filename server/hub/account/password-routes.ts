@@ -111,15 +111,15 @@ const reset = async (parts: Parts, followed: Followed, token: string, password: 
     const [user] = emailLink ? await updatePasswordByMail(sql, emailLink, password) : []
     if (!emailLink || !user) throw new PageRefusal('link_dead')
     await endSessions(sql, user.id, null)
-    // Who had the account may have connected a provider of theirs.
+    // A previous holder of the account may have connected their own provider.
     await deleteIdentities(sql, user.id)
     await endEmailLinksOf(sql, user.id)
     await forget(sql, 'sign-in account', emailLink.email_key)
     await audit(sql, { event: 'password_reset', userId: user.id, origin: originOf(visit.request) })
     await parts.mails.send(sql, { kind: 'password_changed', userId: user.id })
     const proof = { userId: user.id, password, remember: false }
-    // Another person may have requested the link to lead the reader to a site of theirs (X9), so the
-    // continuation is asked first.
+    // Another person may have requested the link to lead the reader to their own site (X9), so a page asks
+    // whether to continue.
     if (destination && isSameBrowser(followed)) return signIn(sql, parts, visit, proof, destination)
     const arrival = await signIn(sql, parts, visit, proof, undefined)
     if (!arrival?.cookie) return arrival

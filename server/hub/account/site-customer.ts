@@ -33,8 +33,8 @@ export interface WrongPassword {
 const WRONG_AFTER_MS = 2_000
 
 /**
- * Asks the site of the login about a person unknown to the hub (A24). A customer with this password registers
- * by it: a mailed link creates the account. Undefined for a wrong password.
+ * Asks the site of the sign-in about a person unknown to the hub (A24). A customer with this password is
+ * registered: a mailed link creates the account. Undefined for a wrong password.
  */
 export const siteCustomers =
   (parts: Parts) =>

@@ -14,7 +14,7 @@ const POLICIES = {
   'sign-in address': { free: 60, wait: 1, longest: 900, refill: 30 },
   /** Wrong passwords for one account, or for an address without an account. */
   'sign-in account': { free: 5, wait: 2, longest: 900, refill: 600 },
-  /** The same in a browser in which the person has signed in before: attacks from elsewhere do not reach it. */
+  /** Limit for a browser in which the person has signed in before: attacks from other browsers do not affect it. */
   'sign-in browser': { free: 8, wait: 2, longest: 900, refill: 600 },
   /** Wrong codes for one account; each guess has one chance in 333,333. */
   'second factor account': { free: 5, wait: 5, longest: 3600, refill: 1800 },

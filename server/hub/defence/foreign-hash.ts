@@ -47,8 +47,8 @@ export interface Beside {
 }
 
 /**
- * Bounds of what a file may have each later sign-in cost: about half a second, and 128 MiB. They take in what PHP, Django and WordPress have
- * ever had as their default.
+ * Limits of the cost that a file may cause per later sign-in: about half a second, and 128 MiB. They include
+ * all defaults that PHP, Django and WordPress have had.
  */
 export const MOST_COST = {
   bcryptCost: 13,
@@ -103,7 +103,7 @@ const bcrypt = (text: string, over?: 'wordpress' | 'django') => {
 const argon2 = (text: string) => {
   const [, variant, version = '16', m, t, p, salt, digest] = ARGON2.exec(text) ?? []
   if (!salt || !digest || !['16', '19'].includes(version)) return 'unknown'
-  // What a thread cannot decode would end it, with each try to sign in.
+  // A value that cannot be decoded would end the thread at each sign-in.
   if (![salt, digest].every(isCanonical)) return 'unknown'
   const [memory, passes, lanes] = [Number(m), Number(t), Number(p)]
   if (passes < 1 || lanes < 1 || memory < 8 * lanes) return 'unknown'

@@ -35,7 +35,7 @@ const start = (): Worker => {
   const worker = new Worker(new URL('./hashing-thread.ts', import.meta.url))
   // Between jobs it keeps no process alive.
   worker.unref()
-  // Who waits for a message hears of errors, and of no silent end.
+  // A pending message gets errors of the thread, but not its silent end.
   worker.once('exit', (code) =>
     worker.emit('error', new Error(`A thread that hashes passwords has ended (exit code ${code}).`)),
   )

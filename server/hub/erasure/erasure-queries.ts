@@ -64,7 +64,10 @@ export const forgetInAudit = (sql: Sql, email: string) => sql`
   select forget_email_in_audit(${email})
 `
 
-/** Has each site hear of it in its feed, and so by its webhooks. Sites in order of their number, as all who record changes. */
+/**
+ * Records the erasure in the feed of each site, and so in its webhooks. Sites in ascending order, to prevent
+ * deadlocks.
+ */
 export const tellSites = (sql: Transaction, sites: readonly number[], sub: string) => sql`
   select set_config('vitrina.origin', '', true), record_changes('person', '', 'erased', (
     select array_agg((site_id, 0, ${sub}, null)::changed_row order by site_id) from unnest(${sites}::integer[]) as site_id

@@ -40,7 +40,9 @@ export interface Rooms {
   ): Promise<Readonly<Record<string, readonly object[]>>>
   /** Leaves nothing of them in these, and in copies. */
   forget(sql: Database, subject: ErasureSubject, found: readonly FoundObject[]): Promise<void>
-  /** The same of mails, but for the last of this kind; false while that is under way. */
+  /**
+   * Deletes mails to the person, except the last one of the kind `farewell`; false while one is being sent.
+   */
   forgetMails(sql: Database, subject: ErasureSubject, farewell: MailJob['kind']): Promise<boolean>
   /** Empties what a law has had kept till now. */
   release(sql: Database): Promise<void>
@@ -109,7 +111,7 @@ const begin = async (
   return true
 }
 
-/** Goes through all handlers once. What was found is kept first: killed in the middle, the next pass knows it. */
+/** Runs all handlers once. Findings are stored first, so that the next pass knows them after a crash. */
 const pass = async ({ sql, handlers }: ErasureParts, userId: number): Promise<ErasureTraces | undefined> => {
   const [erasure] = await selectErasure(sql, userId)
   if (!erasure) return undefined

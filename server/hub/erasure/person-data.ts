@@ -4,7 +4,7 @@ import { audit, type By, type Origin } from '../audit.ts'
 import type { ErasureParts } from './erasure.ts'
 import { holdPerson } from './erasure-queries.ts'
 
-/** All that is held of a person, by what it is called. */
+/** All data of a person, by name. */
 export type PersonData = Readonly<Record<string, readonly object[]>>
 
 const TOLD = Object.entries(PERSONAL_COLUMNS).flatMap(([table, { told }]) => (told ? { table, ...told } : []))

@@ -5,6 +5,6 @@ import { type ErasureParts, goOnErasing } from './erasure.ts'
 /** Interval in ms; the page promises a soon completion. */
 const SWEEP_MS = 60_000
 
-/** Erases people whose week is over, and ends what was begun, as long as `app` is open. */
+/** Erases people whose week is over, and continues started erasures, while `app` is open. */
 export const sweepErasures = (app: App, parts: ErasureParts): void =>
   sweepWhileOpen(app, 'people who leave', () => goOnErasing(parts), SWEEP_MS)

@@ -46,7 +46,10 @@ interface AuthenticatorLabel {
   readonly email: string
 }
 
-/** Begins to set up an app, which counts once a code of it is taken; undefined when the person has one that counts. */
+/**
+ * Starts the set-up of an app, which is active once a code of it is accepted; undefined if the person has an
+ * active one.
+ */
 export const beginAuthenticator = async (
   sql: Sql,
   { userId, secrets }: AuthenticatorOwner,
@@ -95,7 +98,7 @@ export const takeCode = async (
   if (!found.valid || !('timeStep' in found)) return false
   const taken = await takeStep(sql, owner.userId, row.secret, Number(found.timeStep))
   if (taken.length > 0) return true
-  // The same app may have been sealed by another secret meanwhile.
+  // Another secret may have encrypted the same app in the meantime.
   const [now] = await selectAuthenticator(sql, owner.userId)
   return now !== undefined && !now.secret.equals(row.secret) && takeCode(sql, owner, code, { confirmed })
 }

@@ -13,8 +13,8 @@ const macOf = (secret: string, browser: string, made: Buffer): Buffer =>
   createHmac('sha256', keyFor(secret, 'passkey challenge')).update(browser).update(made).digest()
 
 /**
- * A challenge for a passkey, good in this browser alone and for ten minutes. Nothing is kept of it, so a page that shows one costs
- * no write; the secrets are those of the deployment.
+ * Challenge for a passkey, valid in this browser for ten minutes. It is not stored, so a page with a challenge
+ * needs no write; `secrets` are those of the deployment.
  */
 export const newChallenge = ({ seals }: Secrets, browser: string, now = Date.now()): Buffer => {
   const made = Buffer.alloc(MADE)

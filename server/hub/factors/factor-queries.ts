@@ -19,8 +19,8 @@ export const insertAuthenticator = (sql: Sql, userId: number, secret: Buffer) =>
 `
 
 /**
- * Takes the code of a step of time, and has the app count from then on. No row comes back when that code, or a later one, was
- * taken before, or another app is there by now.
+ * Accepts the code of a time step and activates the app. Returns no row if this code or a later one was used
+ * before, or if the person has another app by now.
  */
 export const takeStep = (sql: Sql, userId: number, secret: Buffer, step: number) => sql`
   update hub_authenticator set last_step = ${step}, confirmed_at = coalesce(confirmed_at, now())
@@ -59,7 +59,7 @@ export const selectPasskey = (sql: Sql, credentialId: Buffer) => sql<
   where credential_id = ${credentialId}
 `
 
-/** No row comes back when the device has given this one before. */
+/** Returns no row if the passkey is registered already. */
 export const insertPasskey = (
   sql: Sql,
   given: Pick<Passkey, 'user_id' | 'credential_id' | 'public_key' | 'counter' | 'transports' | 'device'>,
@@ -72,7 +72,7 @@ export const insertPasskey = (
   returning id
 `
 
-/** No row comes back when the passkey was taken away meanwhile. */
+/** Returns no row if the passkey was removed. */
 export const updatePasskeyUse = (sql: Sql, id: number, counter: number) => sql`
   update hub_passkey set counter = ${counter}, last_used_at = now() where id = ${id} returning id
 `
@@ -81,7 +81,7 @@ export const deletePasskey = (sql: Sql, userId: number, id: number) => sql`
   delete from hub_passkey where user_id = ${userId} and id = ${id} returning id
 `
 
-/** No row comes back when the challenge was answered before. */
+/** Returns no row if the challenge was used before. */
 export const spendChallenge = (sql: Sql, digest: Buffer) => sql`
   insert into hub_spent_challenge (digest) values (${digest}) on conflict do nothing returning digest
 `
@@ -101,7 +101,7 @@ export const deleteRecoveryCodes = (sql: Sql, userId: number) => sql`
   delete from hub_recovery_code where user_id = ${userId}
 `
 
-/** No row comes back when there is no such code, or it was used before. */
+/** Returns no row for an unknown or used code. */
 export const useRecoveryCode = (sql: Sql, userId: number, digests: readonly Buffer[]) => sql`
   update hub_recovery_code set used_at = now()
   where user_id = ${userId} and digest = any(${digests}::bytea[]) and used_at is null

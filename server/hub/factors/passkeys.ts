@@ -64,7 +64,7 @@ export const askingOptions = async (sql: Sql, { origin, browser, secrets }: Cere
   rpId: hostOf(origin),
   challenge: newChallenge(secrets, browser).toString('base64url'),
   timeout: TIME_OUT,
-  // Alone it stands for two factors: the device, and what unlocks it.
+  // Without a password it counts as two factors: the device, and what unlocks it.
   userVerification: userId === undefined ? ('required' as const) : ('preferred' as const),
   allowCredentials: userId === undefined ? [] : credentialsOf(await selectPasskeys(sql, userId)),
 })

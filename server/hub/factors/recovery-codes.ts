@@ -25,7 +25,7 @@ export const recoveryCodeOf = (typed: string): string | undefined => {
 const newCode = (): string =>
   Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 
-/** Gives a person ten new codes, as they are shown; those before work no longer. */
+/** Creates ten new codes, returned as text; the previous codes become invalid. */
 export const makeRecoveryCodes = async (
   sql: Transaction,
   userId: number,

@@ -46,7 +46,7 @@ interface Parts {
   readonly secrets: ReadSecrets
 }
 
-/** Makes the function that makes the mail of a job; a job whose reason is gone has none. */
+/** Returns the function that composes the mail of a job; undefined for a job without a reason any more. */
 export const composer =
   ({ sql, development, origin, consoleOrigin, secrets }: Parts) =>
   async (job: MailJob): Promise<Composed | undefined> => {

@@ -51,7 +51,7 @@ export interface WaitingEmailLink extends EmailLink {
   readonly digest: Buffer | null
 }
 
-/** A link whose mail is still to be made, and whose address it is by now. */
+/** Link whose mail is not composed yet, and the present owner of its address. */
 export const selectWaitingEmailLink = (sql: Sql, id: number) => sql<WaitingEmailLink>`
   select
     link.*, hub_user.id as owner, hub_user.locked_at is not null as owner_locked

@@ -3,7 +3,7 @@ import type { Language } from '@vitrina/schema/languages'
 /** Change of a person's second factor. */
 export type FactorChange = 'added' | 'removed' | 'recovery_code_used' | 'reset'
 
-/** A mail that is to be made and sent. It holds no link: that is made with the mail. */
+/** Mail to compose and send. It has no link; the link is created with the mail. */
 export type MailJob =
   | { readonly kind: 'errand'; readonly id: number }
   /** Link to the first password, for a person who gets access to the console of a site. */

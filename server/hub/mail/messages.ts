@@ -2,7 +2,8 @@ import type { Language } from '@vitrina/schema/languages'
 import { layOut, type MailText } from '../../platform/mail/layout.ts'
 import { TIME_ZONE } from '../time-zone.ts'
 import type { FactorChange } from './job.ts'
-import { LETTERS, type Letter } from './letters.ts'
+import type { Letter } from './letters/letter.ts'
+import { LETTERS } from './letters.ts'
 
 /** Subject of a mail: the site by its name, if known, else the hub by its host. */
 interface Place {

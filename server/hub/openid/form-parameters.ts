@@ -6,8 +6,9 @@ import { OAuthError } from './oauth-error.ts'
 export type FormParameters = Readonly<Record<string, string | undefined>>
 
 /**
- * The parameters of a call, which come as a form; one that is empty counts as left out (RFC 6749 3.2).
- * @throws {OAuthError} `invalid_request` for another type, a parameter that is there twice, or one that is no text.
+ * Form parameters of a call; an empty one counts as missing (RFC 6749 3.2).
+ * @throws {OAuthError} `invalid_request` for another content type, a repeated parameter, or one that is not
+ * text.
  */
 export const parametersIn = (request: FastifyRequest): FormParameters => {
   if (!isForm(request))

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { BACKDATED_SECONDS } from '@vitrina/schema/hub-token'
 import { ACR } from '../page-request/authorization-request.ts'
 import { TYP } from '../tokens/claims.ts'
-import type { Profile } from '../tokens/grant-queries.ts'
+import type { GrantProfile } from '../tokens/grant-queries.ts'
 import type { Grant, TokenParts } from '../tokens/issue.ts'
 import { sign } from '../tokens/jws.ts'
 import { personClaims } from './person-claims.ts'
@@ -17,7 +17,7 @@ const atHashOf = (access: string): string =>
  */
 export const signIdToken = async (
   { clientKeys, issuer, lifetimes, personIdForm }: TokenParts,
-  grant: Grant & Profile,
+  grant: Grant & GrantProfile,
   { access, nonce }: { readonly access: string; readonly nonce: string | null },
 ): Promise<string> =>
   sign(

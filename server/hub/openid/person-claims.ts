@@ -1,12 +1,12 @@
 import type { Config } from '../../config.ts'
 import { wordsOf } from '../page-request/authorization-request.ts'
-import type { Profile } from '../tokens/grant-queries.ts'
+import type { GrantProfile } from '../tokens/grant-queries.ts'
 import type { Grant } from '../tokens/issue.ts'
 import { personIdOf } from '../tokens/person-id.ts'
 
 /** Claims about a person, by scope (OpenID Connect Core 5.4; `groups` is a common extension). */
 export const personClaims = (
-  grant: Grant & Profile,
+  grant: Grant & GrantProfile,
   form: Config['personIdForm'],
 ): Readonly<Record<string, unknown>> => {
   const scopes = wordsOf(grant.scope ?? '')

@@ -6,7 +6,7 @@ import { wordsOf } from '../page-request/authorization-request.ts'
 import { originOf } from '../sessions/sessions.ts'
 import type { AuthenticatedClient } from '../tokens/client.ts'
 import { redeemToken } from '../tokens/exchange.ts'
-import type { Profile } from '../tokens/grant-queries.ts'
+import type { GrantProfile } from '../tokens/grant-queries.ts'
 import { type Grant, issue, type TokenParts } from '../tokens/issue.ts'
 import { type RefreshFlow, refresh } from '../tokens/refresh.ts'
 import { authenticatedClient } from './client.ts'
@@ -78,7 +78,7 @@ const renew = (
 
 const answerOf = async (
   parts: OpenIdParts,
-  grant: Grant & Profile,
+  grant: Grant & GrantProfile,
   { access, refresh }: { readonly access: string; readonly refresh: string },
   nonce: string | null,
 ) => {

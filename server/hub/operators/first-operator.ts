@@ -22,8 +22,8 @@ export interface FirstOperatorProfile {
 export type Hashed = NewUserRow & { readonly password: string }
 
 /**
- * Checks what an applicant says, and hashes the password.
- * @throws {ApiError} `validation_failed` with what is wrong
+ * Validates the data of the first operator, and hashes the password.
+ * @throws {ApiError} `validation_failed`
  */
 export const parseApplicant = async (
   { language, ...said }: FirstOperatorProfile,

@@ -5,12 +5,12 @@ import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 /** A group as operators know one. */
 export type ListedGroup = Stored<GroupRow, 'created_at'>
 
-/** No row comes back when there is a group of this name. */
+/** Returns no row if the name is in use. */
 export const insertGroup = (sql: Sql, name: string) => sql<Group>`
   insert into hub_group (name) values (${name}) on conflict (name) do nothing returning id, name
 `
 
-/** No row comes back when that is so already. */
+/** Returns no row if the value is unchanged. */
 export const updateSecondFactorRequired = (sql: Sql, id: number, required: boolean) => sql`
   update hub_group set second_factor_required = ${required}
   where id = ${id} and second_factor_required <> ${required}
@@ -24,14 +24,14 @@ export const selectGroups = (sql: Sql) => sql<ListedGroup>`
   from hub_group order by name
 `
 
-/** No row comes back when the user is in the group already. */
+/** Returns no row if the user is a member already. */
 export const insertMembership = (sql: Sql, groupId: number, userId: number) => sql<{ group_id: number }>`
   insert into hub_membership (user_id, group_id) values (${userId}, ${groupId})
   on conflict do nothing
   returning group_id
 `
 
-/** No row comes back when the user is not in the group. */
+/** Returns no row if the user is not a member. */
 export const deleteMembership = (sql: Sql, groupId: number, userId: number) => sql<{ group_id: number }>`
   delete from hub_membership where group_id = ${groupId} and user_id = ${userId} returning group_id
 `

@@ -6,8 +6,8 @@ import type { MailJob } from '../mail/job.ts'
 import type { Person } from '../people/user-queries.ts'
 
 /**
- * Sends a person, when the transaction commits, a link by which they choose their first password: who follows it has shown that
- * the address is theirs.
+ * Sends a person, when the transaction commits, a link to choose their first password; using the link proves
+ * the address.
  */
 export const invite = async (
   sql: Transaction,

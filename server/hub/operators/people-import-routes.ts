@@ -43,8 +43,8 @@ const Slice = Form({
 const OneImport = Type.Object({ id: Type.String({ pattern: '^[0-9a-f]{64}$' }) })
 
 /**
- * People are brought in from a file that stays with the browser. It is asked for slice after slice, each from where the last one was
- * read to, and nothing of a slice is kept but what its people have here.
+ * Imports people from a file that stays in the browser. The server requests one slice after another, each from
+ * the end of the last one, and stores only the people of a slice.
  */
 export const peopleImportRoutes = (app: App, { sql, readPeople }: OperatorParts): void => {
   operation(app, 'POST hub/people-import', { body: Given }, async ({ body: file }) => {
@@ -65,7 +65,7 @@ export const peopleImportRoutes = (app: App, { sql, readPeople }: OperatorParts)
     async (request) => {
       const { file, offset, last } = request.body
       const digest = digestOfFile(file)
-      // What holds for the lines is not kept, and has to be what was said when the import was opened.
+      // The options for the lines are not stored, and must be the same as at the start of the import.
       if (digest.toString('hex') !== request.params.id) throw new ApiError('not_found')
       const before = await begun(digest)
       const behind = before.position as SlicePlace | null

@@ -5,7 +5,7 @@ import type { Sql } from '../../platform/postgres/pool/sql.ts'
 /** An address that a site may have its visitors sent back to. */
 export type RegisteredAddress = Stored<ReturnAddressRow, 'created_at'>
 
-/** Gives an address to a site. No row comes back when it is some site's already. */
+/** Adds an address to a site. Returns no row if a site has it already. */
 export const insertReturnAddress = (sql: Sql, siteId: number, address: string) => sql<RegisteredAddress>`
   insert into return_address (address, site_id) values (${address}, ${siteId})
   on conflict (address) do nothing

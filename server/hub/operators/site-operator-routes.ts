@@ -32,12 +32,11 @@ export const siteOperatorRoutes = (app: App, parts: OperatorParts): void => {
   )
 
   /**
-   * Gives a person a role, and creates a missing user. An operator of the whole deployment gives it
-   * immediately and sees the link by which a new user chooses a password. An owner of one site offers it: a
-   * person who is not listed there gets a mail, and has the role after signing in to the console. Until then
-   * the owner sees the same for an address of an existing user and for an unknown one, and never sees the
-   * link. With the link, the owner could take over the account of an address that perhaps belongs to another
-   * person, and impersonate them at other sites.
+   * Assigns a role to a person, and creates a missing user. An operator of the whole deployment assigns it
+   * immediately and sees the link for a new user's password. An owner of one site offers it: an unlisted
+   * person gets a mail, and has the role after signing in to the console. Until then the owner sees the same
+   * for known and unknown addresses, and never the link: with it, the owner could take over the account of an
+   * address of another person, and impersonate them at other sites.
    */
   operation(app, 'PUT sites/:site/operator', { body: Given }, async (request) => {
     const { role, language = 'ro' } = request.body
@@ -68,7 +67,7 @@ export const siteOperatorRoutes = (app: App, parts: OperatorParts): void => {
     return { operators, link, mailed }
   })
 
-  /** Takes back what was offered to an address, of which no more is known yet. */
+  /** Withdraws the offer to an address without a known user. */
   operation(app, 'DELETE sites/:site/operator', { body: Offered }, async (request) => {
     const email = emailIn(request.body.email)
     const { id: siteId } = siteOf(request)

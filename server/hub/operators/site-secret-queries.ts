@@ -27,7 +27,7 @@ export const selectSecrets = (sql: Sql, siteId: number) => sql<SiteSecret>`
   order by created_at
 `
 
-/** Tells of each secret that is gone whether it still worked. */
+/** Deletes the secrets of a site; returns for each whether it was still valid. */
 export const deleteSecrets = (sql: Sql, siteId: number) => sql<{ worked: boolean }>`
   delete from site_secret where site_id = ${siteId}
   returning expires_at is null or expires_at > now() as worked

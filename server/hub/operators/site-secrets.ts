@@ -11,8 +11,8 @@ import {
 } from './site-secret-queries.ts'
 
 /**
- * Gives a site a new secret of 256 bits, which must be sent with each exchange from now on. Those that it has work on for
- * `overlap` seconds. The answer is the only time that the text is known.
+ * Creates a secret of 256 bits, which each exchange of the site must send from now on. Existing secrets stay
+ * valid for `overlap` seconds. The text is returned only here.
  */
 export const addSiteSecret = async (
   sql: Transaction,
@@ -31,7 +31,10 @@ export const addSiteSecret = async (
 export const listSiteSecrets = (sql: Sql, siteId: number): PromiseLike<SiteSecret[]> =>
   selectSecrets(sql, siteId)
 
-/** Takes all secrets from a site, which exchanges without one again. Tells how many still worked. */
+/**
+ * Deletes all secrets of a site; exchanges need none again. Returns the number of secrets that were still
+ * valid.
+ */
 export const removeSiteSecrets = async (sql: Transaction, siteId: number, by?: By): Promise<number> => {
   await lockSecrets(sql, siteId)
   const removed = (await deleteSecrets(sql, siteId)).filter(({ worked }) => worked).length

@@ -128,8 +128,8 @@ const wrongIn = (given: Readonly<Record<string, string | undefined>>): string | 
 }
 
 /**
- * A code that is stolen on its way is worth nothing to who knows not what its challenge was made of. A client with a secret may
- * send a `nonce` instead, as software does that knows no PKCE (RFC 9700 2.1.1).
+ * A stolen code is useless without the verifier of its challenge. A client with a secret may send a `nonce`
+ * instead, as software without PKCE does (RFC 9700 2.1.1).
  */
 const pkceFaultOf = (
   {

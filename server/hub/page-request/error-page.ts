@@ -20,7 +20,7 @@ const SIGN_IN = { text: 'action.sign_in', to: 'sign-in' } as const
 const AGAIN = { text: 'action.try_again', to: 'same page' } as const
 
 const REFUSALS: Readonly<Record<RefusalKind, Told>> = {
-  // It names no target and links nowhere (rule 7.1): what it would name is anybody's.
+  // It shows no target and has no link (rule 7.1): an attacker could choose them.
   bad_return_address: {
     status: 400,
     title: 'message.return_address.title',
@@ -46,7 +46,7 @@ export const sendErrorPage = (failure: unknown, request: FastifyRequest, reply: 
   const context = {
     language,
     site: undefined,
-    // The page as it was asked for may never have been, and is not to be asked for again.
+    // The page may not exist in this form, and must not be requested again.
     inLanguage: undefined,
     to: (page: string) => `/${language}/${page}`,
     formToken: '',

@@ -72,7 +72,7 @@ export const visitLeading = async (
   }
 }
 
-/** The same visit, leading elsewhere. */
+/** The same request with another destination. */
 export const leadTo = (visit: PageRequest, destination: Destination | undefined): PageRequest => ({
   ...visit,
   destination,
@@ -90,7 +90,7 @@ const contextOf = (
     language,
     site: destination && { name: destination.site.name, logo: destination.site.logo },
     inLanguage: (other) => `/${other}${shownAt(request.url.slice(language.length + 1))}`,
-    // Who comes from no site signs in for the account alone.
+    // Without a site, the visitor signs in for the account only.
     to: (page) => `/${language}/${page === 'auth' && !destination ? 'sign-in' : page}${query}`,
     formToken,
   }

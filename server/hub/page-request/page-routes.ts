@@ -15,7 +15,7 @@ import { Detour } from './refusal.ts'
 /** A form of the hub, as it is declared. */
 export type AboutForm<Field extends string> = About<never, Field> & { readonly fields: readonly Field[] }
 
-/** Pages of the hub are declared by these: each request comes as a visit, with what it sends under the declared names. */
+/** Declares pages of the hub: a handler gets a page request with the values of the declared fields. */
 export interface Pages {
   /** A page that is no call of anybody's is not documented. */
   get<Query extends QueryName = never>(
@@ -36,7 +36,7 @@ const LOCALE = `/:locale(^(?:${LANGUAGES.join('|')})$)`
 /** Bytes of a form: a few names, a password, an address to return to. */
 const MOST_BYTES = 16_384
 
-/** Has bodies of every type handed on in this scope, as all bodies are; what is no form is refused where it is read. */
+/** Accepts bodies of every type in this scope; a body that is not a form is refused when it is read. */
 export const handOnBodies = (app: App): void => {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))

@@ -1,5 +1,5 @@
 import { type Html, html } from '../../platform/http/openapi/html.ts'
-import type { AccountFaults } from './account.ts'
+import type { AccountFaults } from './account-faults.ts'
 import { field, form, whose } from './form.ts'
 import type { PageContext } from './layout.ts'
 import { say } from './text.ts'

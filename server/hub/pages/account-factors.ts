@@ -102,7 +102,10 @@ const codesSection = (context: PageContext, { recoveryCodesLeft }: AccountFactor
 ${form(context, `${BASE}/codes`, html`<button class="quiet">${say(language, 'factors.codes_new')}</button>\n`)}</section>`
 }
 
-/** Asks who signed in a while ago to prove who they are. Posts `password` to `account/second-factor/confirm`. */
+/**
+ * Asks a person whose authentication is not recent for the password. Posts `password` to
+ * `account/second-factor/confirm`.
+ */
 export const confirmOwnerPage = (
   context: PageContext,
   {

@@ -1,5 +1,5 @@
 import { type Html, html } from '../../platform/http/openapi/html.ts'
-import type { AccountFaults } from './account.ts'
+import type { AccountFaults } from './account-faults.ts'
 import { field, form, whose } from './form.ts'
 import type { PageContext } from './layout.ts'
 import { say } from './text.ts'
@@ -11,7 +11,7 @@ interface Proof {
   readonly faults: AccountFaults
 }
 
-/** The field for the password that a form asks for again, and what is wrong with what was typed. */
+/** Password field of a form that confirms the person again, with its fault. */
 const passwordAgain = (
   context: PageContext,
   { email, hasPassword, faults }: Proof,

@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language } from '@vitrina/schema/languages'
 import { type Html, html } from '../../platform/http/openapi/html.ts'
-import type { AccountFaults } from './account.ts'
+import type { AccountFaults } from './account-faults.ts'
 import { field, form } from './form.ts'
 import { OWN_NAMES, type PageContext } from './layout.ts'
 import { say } from './text.ts'

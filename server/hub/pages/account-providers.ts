@@ -1,5 +1,5 @@
 import { type Html, html } from '../../platform/http/openapi/html.ts'
-import type { AccountFaults } from './account.ts'
+import type { AccountFaults } from './account-faults.ts'
 import { field, form, hidden, whose } from './form.ts'
 import type { PageContext } from './layout.ts'
 import type { ProviderButton } from './providers.ts'
@@ -25,8 +25,8 @@ interface Providers {
 }
 
 /**
- * The providers by which one signs in, too, and those that can be connected. Posts `issuer` and `subject` to `account/identities`, and
- * `provider` with `password` to `account/providers`.
+ * Connected providers, and those that can be connected. Posts `issuer` and `subject` to `account/identities`,
+ * and `provider` with `password` to `account/providers`.
  */
 export const providerSection = (context: PageContext, view: Providers): Html | undefined => {
   const { language } = context

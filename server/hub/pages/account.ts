@@ -2,6 +2,7 @@ import type { Language } from '@vitrina/schema/languages'
 import { html } from '../../platform/http/openapi/html.ts'
 import { emailSection, passwordSection } from './account-credentials.ts'
 import { factorSection } from './account-factors.ts'
+import { type AccountFaults, INPUTS } from './account-faults.ts'
 import { dataSection, leavingSection } from './account-leaving.ts'
 import { ordersSection } from './account-orders.ts'
 import { profileSection } from './account-profile.ts'
@@ -12,24 +13,6 @@ import { faultSummary, form, noticeOf } from './form.ts'
 import { layout, type PageContext } from './layout.ts'
 import type { ProviderButton } from './providers.ts'
 import { say, type TextKey } from './text.ts'
-
-/**
- * The inputs that may be refused: their ids, in the order of the page, and what they are called. `email_password` is the
- * `password` of the form that changes the e-mail, `password` that of the form that changes the password.
- */
-const INPUTS = {
-  first_name: 'first_name',
-  last_name: 'last_name',
-  email: 'new_email',
-  email_password: 'current_password',
-  password: 'current_password',
-  new_password: 'new_password',
-  provider_password: 'current_password',
-  data_password: 'data.title',
-  leave_password: 'leaving.title',
-} as const satisfies Readonly<Record<string, TextKey>>
-
-export type AccountFaults = { readonly [N in keyof typeof INPUTS]?: TextKey | undefined }
 
 interface Account {
   readonly email: string | null

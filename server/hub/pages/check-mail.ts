@@ -15,7 +15,7 @@ const AGAIN = {
   imported: 'auth',
 } as const satisfies Readonly<Record<CheckMail['purpose'], string>>
 
-/** Says that a mail is on its way; the same for an address that is known and one that is not. */
+/** Page after a mail was requested; the same for known and unknown addresses. */
 export const checkMailPage = (context: PageContext, { email, purpose }: CheckMail): string => {
   const { language, to } = context
   return layout(context, {

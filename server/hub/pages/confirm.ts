@@ -8,7 +8,7 @@ interface Confirm {
   /** E-mail address of the link's account. */
   readonly email?: string | undefined
   readonly purpose: 'registration' | 'email' | 'imported'
-  /** The link was opened in another browser than the one that asked for it. */
+  /** True if another browser requested the link. */
   readonly needsPassword: boolean
   readonly error?: TextKey | undefined
 }

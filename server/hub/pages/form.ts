@@ -71,7 +71,7 @@ export const hidden = (name: string, value: string): Html =>
   html`<input type="hidden" name="${name}" value="${value}">
 `
 
-/** Tells password managers whose password is typed. */
+/** Hidden input that tells password managers the owner of the password. */
 export const whose = (email: string): Html =>
   html`<input type="email" autocomplete="username" value="${email}" readonly hidden>
 `

@@ -5,13 +5,13 @@ import { type PageParameters, say, type TextKey } from './text.ts'
 
 export interface PageContext {
   readonly language: Language
-  /** The shop that the visitor comes from and goes back to. */
+  /** Shop that the visitor comes from and returns to. */
   readonly site: { readonly name: string; readonly logo: string | null } | undefined
   /** An address of this page in another language, the unfinished login kept; undefined for a page that must link nowhere. */
   readonly inLanguage: ((language: Language) => string) | undefined
   /** An address of another page of the hub (`register`, `auth` …) in this language, the unfinished login kept. */
   readonly to: (page: string) => string
-  /** Goes into every form as the hidden input `form_token`. */
+  /** Value of the hidden input `form_token` of every form. */
   readonly formToken: string
 }
 
@@ -31,7 +31,7 @@ export const OWN_NAMES: Readonly<Record<Language, string>> = {
   uk: 'Українська',
 }
 
-/** A whole page: who it is for, what it says, and the way to the other languages. */
+/** Whole page: its site, its content, and links to the other languages. */
 export const layout = (
   context: PageContext,
   { title, titleParameters, refused = false, body }: Content,

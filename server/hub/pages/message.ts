@@ -9,7 +9,7 @@ interface Message {
   readonly action?: { readonly text: TextKey; readonly href: string } | undefined
 }
 
-/** Says one thing, and offers at most one way on. */
+/** Page with one message and at most one link. */
 export const messagePage = (context: PageContext, view: Message): string => {
   const { language } = context
   const { title, text, parameters, action } = view

@@ -19,7 +19,7 @@ export interface SignIn {
 export const signInPage = (context: PageContext, view: SignIn): string => {
   const { language, site, to } = context
   const { email, remember, error, errorParameters, passkeyOptions, providers } = view
-  // Who has only to wait has typed nothing wrong.
+  // A person who must only wait has made no input error.
   const isTyped = error && error !== 'sign_in.too_many' && error !== 'factor.passkey_wrong'
   const faultAt = isTyped ? 'refusal' : undefined
   return layout(context, {

@@ -1,4 +1,4 @@
-import type { Language } from '@vitrina/schema/languages'
+import type { InLanguages, Language } from '@vitrina/schema/languages'
 import { type Html, html, type Interpolated } from '../../platform/http/openapi/html.ts'
 import { ACCOUNT } from './texts/account.ts'
 import { FACTORS } from './texts/factors.ts'
@@ -11,9 +11,7 @@ import { PAGE_TEXTS } from './texts/page.ts'
 import { PROVIDERS } from './texts/providers.ts'
 import { SIGN_IN } from './texts/sign-in.ts'
 
-export type Text = Readonly<Record<Language, string>>
-
-/** All that the pages say. `{name}` is filled from the parameters. */
+/** All texts of the pages. Parameters replace `{name}`. */
 export const PAGES_TEXTS = {
   ...PAGE_TEXTS,
   ...FIELDS,
@@ -25,7 +23,7 @@ export const PAGES_TEXTS = {
   ...ORDERS,
   ...LEAVING_TEXTS,
   ...MESSAGES,
-} as const satisfies Readonly<Record<string, Text>>
+} as const satisfies Readonly<Record<string, InLanguages>>
 
 export type TextKey = keyof typeof PAGES_TEXTS
 export type PageParameters = Readonly<Record<string, Interpolated>>

@@ -15,7 +15,7 @@ import {
 } from './import-queries.ts'
 import type { PersonLine } from './person-line.ts'
 
-/** An import of people, by the digest of what tells it from others. */
+/** Import of people, identified by the digest of its file and options. */
 export interface PeopleImport {
   readonly digest: Buffer
   /** Former shop of the people; null if not given. */
@@ -55,7 +55,7 @@ export const importPeople = async (
   before: ImportProgress,
   { people, refused, position, errorBytes }: PeopleBatch,
 ): Promise<ImportProgress> => {
-  // Who comes twice is there as the later line says, wherever batches end.
+  // The last line of a person wins, wherever batches end.
   const latest = new Map(people.map((person) => [person.email.key, person]))
   const rows = await rowsOf([...latest.values()])
   return sql.begin(async (sql) => {

@@ -71,9 +71,9 @@ export const insertImported = (sql: Transaction, rows: readonly ImportedRow[], p
 `
 
 /**
- * Stores the passwords. One gives access only to an account created with it, with a mailbox declared as
- * proven: an existing account may have data from other sources. A later file of the same site may replace a
- * password, but never with one that gives more access. Returns a row for each stored one.
+ * Stores the passwords. A password gives access only to an account created with it, whose mailbox the file
+ * declares as proven: an existing account may have data from other sources. A later file of the same site may
+ * replace a password, but never with one that gives more access. Returns a row per stored password.
  */
 export const insertImportedPasswords = (
   sql: Transaction,
@@ -97,7 +97,7 @@ export const insertImportedPasswords = (
   returning user_id
 `
 
-/** Tells the audit log of each of them, and whether they were made. */
+/** Records each person in the audit log, and whether the account was created. */
 export const auditImported = (
   sql: Transaction,
   rows: readonly ImportedRow[],

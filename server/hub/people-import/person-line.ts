@@ -42,7 +42,7 @@ export interface LineDefaults {
 /** Password column of a person without a password: empty, or the value that Django writes. */
 const NO_PASSWORD = /^(!.*)?$/s
 
-/** Reads a line by the names of its columns; what is wrong with it comes back as a list. */
+/** Parses a line by its column names; returns a list of faults for an invalid line. */
 export const readPerson = (
   cells: Readonly<Partial<Record<PersonColumn, string>>>,
   defaults: LineDefaults,

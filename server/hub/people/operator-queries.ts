@@ -13,7 +13,7 @@ export const selectOperators = (sql: Sql) => sql<Stored<OperatorRow, 'created_at
   order by operator.created_at, user_id
 `
 
-/** No row comes back when the user is an operator already. */
+/** Returns no row if the user is an operator already. */
 export const insertOperator = (sql: Sql, userId: number) => sql<{ user_id: number }>`
   insert into operator (user_id) values (${userId}) on conflict (user_id) do nothing returning user_id
 `
@@ -88,7 +88,7 @@ export const acceptSiteOperator = (sql: Sql, userId: number) => sql<{ site_id: n
   returning site_id, role
 `
 
-/** Takes back what was offered to an address. No row comes back when nothing was. */
+/** Withdraws the offer to an address. Returns no row without an offer. */
 export const deleteOffer = (sql: Sql, siteId: number, emailKey: string) => sql<{ role: Role }>`
   delete from site_operator
   where site_id = ${siteId} and offered_to is not null
@@ -96,7 +96,7 @@ export const deleteOffer = (sql: Sql, siteId: number, emailKey: string) => sql<{
   returning role
 `
 
-/** Gives a person a role at a site. No row comes back when they have it already. */
+/** Assigns a role at a site. Returns no row if the person has it already. */
 export const upsertSiteOperator = (sql: Sql, siteId: number, userId: number, role: Role) => sql<{
   role: Role
 }>`
@@ -106,7 +106,7 @@ export const upsertSiteOperator = (sql: Sql, siteId: number, userId: number, rol
   returning role
 `
 
-/** No row comes back when the person has no role at the site that they have taken. */
+/** Returns no row if the person has no accepted role at the site. */
 export const deleteSiteOperator = (sql: Sql, siteId: number, userId: number) => sql<{ role: Role }>`
   delete from site_operator where site_id = ${siteId} and user_id = ${userId} and offered_to is null returning role
 `

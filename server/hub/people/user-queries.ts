@@ -100,12 +100,12 @@ export const selectPerson = (sql: Sql, emailKey: string) => sql<Person>`
   from hub_user where email_key = ${emailKey}
 `
 
-/** No row comes back when the user is locked already. */
+/** Returns no row if the user is locked already. */
 export const updateLocked = (sql: Sql, id: number) => sql<{ id: number }>`
   update hub_user set locked_at = now() where id = ${id} and locked_at is null returning id
 `
 
-/** No row comes back when the user is not locked. */
+/** Returns no row if the user is not locked. */
 export const updateUnlocked = (sql: Sql, id: number) => sql<{ id: number }>`
   update hub_user set locked_at = null where id = ${id} and locked_at is not null returning id
 `

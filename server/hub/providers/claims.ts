@@ -4,7 +4,7 @@ import { nameOf } from '../people/name.ts'
 import { parsePhone } from '../people/phone.ts'
 import type { Identity } from './identity-queries.ts'
 import { PRESETS, type Preset } from './presets.ts'
-import type { Provider } from './provider-queries.ts'
+import type { StoredProvider } from './provider-queries.ts'
 
 /** Identity from a provider, as far as it is trusted. */
 export interface Claimed {
@@ -27,7 +27,10 @@ const SUBJECT = /^[!-~]{1,255}$/
 const LONGEST_LABEL = 254
 
 /** Reads the claims of a verified ID token; undefined if they identify no person. */
-export const claimedBy = ({ trusts_email: trusted, kind }: Provider, claims: Claims): Claimed | undefined => {
+export const claimedBy = (
+  { trusts_email: trusted, kind }: StoredProvider,
+  claims: Claims,
+): Claimed | undefined => {
   const { iss: issuer, sub: subject } = claims
   if (typeof issuer !== 'string' || typeof subject !== 'string' || !SUBJECT.test(subject)) return undefined
   const email = parseEmail(textIn(claims, 'email'))

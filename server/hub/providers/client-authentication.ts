@@ -1,7 +1,7 @@
 import { importPKCS8, SignJWT } from 'jose'
 import * as client from 'openid-client'
 import { PRESETS, type Preset } from './presets.ts'
-import type { Provider } from './provider-queries.ts'
+import type { StoredProvider } from './provider-queries.ts'
 import type { SigningSecret } from './signing-secret.ts'
 
 /** Lifetime in seconds of a signed secret, which is sent immediately. Apple allows half a year. */
@@ -9,7 +9,7 @@ const SIGNED_FOR = 300
 
 /** Authentication of the hub at a provider; `secret` is the sealed value, null for a public client. */
 export const authentication = (
-  { kind, issuer }: Pick<Provider, 'kind' | 'issuer'>,
+  { kind, issuer }: Pick<StoredProvider, 'kind' | 'issuer'>,
   secret: string | null,
 ): client.ClientAuth => {
   const { secretSent }: Preset = PRESETS[kind]

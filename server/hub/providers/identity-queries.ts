@@ -48,7 +48,10 @@ export const lockIdentities = (sql: Transaction, userId: number) => sql`
   select from hub_user where id = ${userId} for no key update
 `
 
-/** Takes an identity from a person, unless nothing would be left by which they come in. No row comes back then, or when it is not theirs. */
+/**
+ * Removes an identity of a person, unless it is their last way to sign in. Returns no row then, or for an
+ * identity of another person.
+ */
 export const deleteIdentity = (sql: Transaction, userId: number, { issuer, subject }: Identity) => sql<{
   provider: string
 }>`
@@ -90,8 +93,8 @@ export const insertWaitingJoin = (
 `
 
 /**
- * Parts of the statement that signs a person in, whose `session` has the row of the new session: what has waited for them in this browser
- * is theirs, now that both are proven. `joined` has a row then.
+ * Parts of the statement that signs a person in, whose `session` has the row of the new session: an identity
+ * pending in this browser is connected to the person, now that both are proven. `joined` has a row then.
  */
 export const joiningIdentity = (sql: Sql, browser: Buffer): Query => sql`
   waiting as (

@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto'
 import * as client from 'openid-client'
 import { guardedFetch } from '../../platform/outgoing/guarded-fetch.ts'
-import { type Failure, GivenUp } from '../../platform/outgoing/lookup.ts'
+import { GivenUp, type LookupFailure } from '../../platform/outgoing/lookup.ts'
 import type { ReadSecrets } from '../../platform/secrets/secrets.ts'
 import { type Claimed, claimedBy } from './claims.ts'
 import { authentication } from './client-authentication.ts'
 import { PRESETS, type Preset } from './presets.ts'
 import { type FailureReason, ProviderFailure } from './provider-failure.ts'
-import type { Provider } from './provider-queries.ts'
+import type { StoredProvider } from './provider-queries.ts'
 import { clientSecretOf } from './providers.ts'
 
 export interface ProviderParts {
@@ -49,7 +49,7 @@ const PATIENCE = 10
 export const providerClient = ({ secrets, nameServers }: ProviderParts) => {
   const known = new Map<string, { readonly until: number; readonly config: Promise<client.Configuration> }>()
 
-  const configOf = (provider: Provider): Promise<client.Configuration> => {
+  const configOf = (provider: StoredProvider): Promise<client.Configuration> => {
     const key = JSON.stringify(provider)
     const found = known.get(key)
     if (found && found.until > Date.now()) return found.config
@@ -59,7 +59,7 @@ export const providerClient = ({ secrets, nameServers }: ProviderParts) => {
     return config
   }
 
-  const discover = async (provider: Provider): Promise<client.Configuration> => {
+  const discover = async (provider: StoredProvider): Promise<client.Configuration> => {
     const { issuer, client_id: clientId, allow_private: allowPrivate, token_endpoint: endpoint } = provider
     const clientSecret = clientSecretOf(await secrets(), provider)
     const fetch = guardedFetch({ allowPrivate, nameServers })
@@ -83,7 +83,7 @@ export const providerClient = ({ secrets, nameServers }: ProviderParts) => {
           const metadata = answer.status < 300 ? answer : await answerOf(`${address}/`)
           return endpoint === null ? metadata : withTokenEndpoint(metadata, endpoint)
         },
-        // Signatures are checked, although TLS tells who has answered: what the set of keys does not hold was not meant for us.
+        // Signatures are checked in addition to TLS: a token signed by another key was not issued for us.
         execute: [client.enableNonRepudiationChecks, ...(isPlain ? [client.allowInsecureRequests] : [])],
       },
     )
@@ -92,7 +92,7 @@ export const providerClient = ({ secrets, nameServers }: ProviderParts) => {
 
   return {
     /** Address at which a browser signs in. */
-    async authorizationUrl(provider: Provider, wanted: Wanted): Promise<string> {
+    async authorizationUrl(provider: StoredProvider, wanted: Wanted): Promise<string> {
       const { redirectUri, state, nonce, verifier, isFresh, more } = wanted
       const { postsAnswer = false }: Preset = PRESETS[provider.kind]
       const config = await configOf(provider)
@@ -117,7 +117,7 @@ export const providerClient = ({ secrets, nameServers }: ProviderParts) => {
      * @throws {ProviderFailure} without a valid identity
      */
     async claimedAt(
-      provider: Provider,
+      provider: StoredProvider,
       address: URL,
       { state, nonce, verifier }: LoginSecrets,
       beside: Readonly<Record<string, unknown>> = {},
@@ -147,7 +147,7 @@ export type ProviderClient = ReturnType<typeof providerClient>
 const withTokenEndpoint = async (metadata: Response, endpoint: string): Promise<Response> =>
   metadata.ok ? Response.json({ ...((await metadata.json()) as object), token_endpoint: endpoint }) : metadata
 
-/** An ID token may tell less than the provider does when it is asked; what the token says counts. */
+/** An ID token may have fewer claims than the userinfo endpoint; the claims of the token win. */
 const moreClaims = async (
   config: client.Configuration,
   access: string,
@@ -201,7 +201,7 @@ const reasonOf = (error: unknown): FailureReason => {
   return isAway(error) ? 'down' : 'untrusted'
 }
 
-const NOT_ALLOWED: readonly Failure[] = ['private_address', 'other']
+const NOT_ALLOWED: readonly LookupFailure[] = ['private_address', 'other']
 
 const isAway = (error: unknown): boolean => {
   if (error instanceof GivenUp) return !NOT_ALLOWED.includes(error.failure)

@@ -17,7 +17,7 @@ export interface Preset {
    * key.
    */
   readonly secretSent?: 'signed' | 'in body'
-  /** Its answers are posted by the browser: it gives no name and no address otherwise. */
+  /** The provider returns names and addresses only in a response posted by the browser. */
   readonly postsAnswer?: boolean
 }
 
@@ -49,7 +49,7 @@ export const PRESETS = {
     secretSent: 'signed',
     postsAnswer: true,
   },
-  // Its tokens do not say whether an address is verified.
+  // Its tokens do not state whether an address is verified.
   facebook: {
     name: 'Facebook',
     issuer: 'https://www.facebook.com',

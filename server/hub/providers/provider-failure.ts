@@ -15,6 +15,6 @@ export class ProviderFailure extends Error {
   }
 }
 
-/** The sentences of an error and of what has caused it. None holds a token: the library tells of claims by their names. */
+/** Messages of an error and of its causes. They contain no token: the library refers to claims by name. */
 const causesOf = (error: unknown): string[] =>
   error instanceof Error ? [error.message, ...causesOf(error.cause)] : []

@@ -2,7 +2,7 @@ import type { ProviderKind } from '@vitrina/schema/console/providers'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 
 /** An identity provider, as it is set up. */
-export interface Provider {
+export interface StoredProvider {
   readonly id: number
   /** Slug in its redirect URI. */
   readonly slug: string
@@ -22,14 +22,14 @@ export interface Provider {
   readonly token_endpoint: string | null
 }
 
-export type NewProvider = Omit<Provider, 'id'>
+export type NewProvider = Omit<StoredProvider, 'id'>
 
 const columns = (sql: Sql) => sql`
   id, slug, site_id, kind, name, issuer, client_id, client_secret, scope, trusts_email, allow_private,
   token_endpoint
 `
 
-/** No row comes back when there is one of this slug. */
+/** Returns no row if the slug is in use. */
 export const insertProvider = (sql: Sql, provider: NewProvider) => sql<{ id: number }>`
   insert into identity_provider
     (slug, site_id, kind, name, issuer, client_id, client_secret, scope, trusts_email, allow_private,
@@ -49,19 +49,19 @@ export const deleteProvider = (sql: Sql, slug: string) => sql<{ site_id: number 
 `
 
 /** All providers, with the slugs of their sites. */
-export const selectProviders = (sql: Sql) => sql<Provider & { readonly site: string | null }>`
+export const selectProviders = (sql: Sql) => sql<StoredProvider & { readonly site: string | null }>`
   select provider.*, site.slug as site
   from (select ${columns(sql)} from identity_provider) as provider left join site on site.id = site_id
   order by provider.id
 `
 
-export const selectProvider = (sql: Sql, slug: string) => sql<Provider>`
+export const selectProvider = (sql: Sql, slug: string) => sql<StoredProvider>`
   select ${columns(sql)} from identity_provider where slug = ${slug}
 `
 
 /** Providers of a page for visitors of a site; without a site, those of all sites. */
 export const selectOffered = (sql: Sql, siteId: number | undefined) => sql<
-  Pick<Provider, 'slug' | 'name' | 'issuer'>
+  Pick<StoredProvider, 'slug' | 'name' | 'issuer'>
 >`
   select slug, name, issuer from identity_provider
   where site_id is null or site_id = ${siteId ?? null}::integer

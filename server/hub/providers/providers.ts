@@ -7,7 +7,7 @@ import {
   deleteProvider,
   insertProvider,
   type NewProvider,
-  type Provider,
+  type StoredProvider,
   selectOffered,
   selectProviders,
 } from './provider-queries.ts'
@@ -64,7 +64,7 @@ export const removeProvider = async (sql: Transaction, slug: string, by?: By): P
  */
 export const clientSecretOf = (
   secrets: Secrets,
-  { slug, client_secret: sealed }: Provider,
+  { slug, client_secret: sealed }: StoredProvider,
 ): string | null => {
   if (sealed === null) return null
   const secret = unseal(secrets, 'provider secret', slug, sealed)

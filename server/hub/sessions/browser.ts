@@ -9,8 +9,8 @@ const LONGEST = 400 * 86_400
 const SECRET = /^[\w-]{43}$/
 
 /**
- * Cookies of the hub, whose public origin is given. Over TLS their names begin with `__Host-`: no neighbouring host can have set
- * them. A browser heeds that only there, so on plain loopback they do not.
+ * Cookies of the hub at its public origin. Over TLS their names begin with `__Host-`, so no neighbouring host
+ * can set them. Browsers require TLS for this prefix, so on plain loopback they have none.
  */
 export const cookies = (origin: () => string) => {
   const isSecure = () => origin().startsWith('https:')
@@ -42,7 +42,7 @@ export const cookies = (origin: () => string) => {
 
 export type Cookies = ReturnType<typeof cookies>
 
-/** The secret by which a browser is known again: the one that it has, or a new one, which it is given. */
+/** Secret that identifies a browser: the existing one, or a new one that is set as a cookie. */
 export const browserOf = (jar: Cookies, request: FastifyRequest, reply: FastifyReply): string => {
   const known = jar.read(request, 'browser')
   if (known !== undefined) return known

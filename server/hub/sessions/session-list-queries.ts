@@ -60,7 +60,9 @@ export const selectConsoleSessions = (
   limit ${limit}
 `
 
-/** Ends one session of a person at the console. No row comes back when it was not theirs, or over. */
+/**
+ * Ends one console session of a person. Returns no row for a session that has ended or is another person's.
+ */
 export const endConsoleSession = (sql: Sql, id: number, userId: number) => sql<{ id: number }>`
   update console_session set ended_at = now() where id = ${id} and user_id = ${userId} and ended_at is null
   returning id

@@ -51,7 +51,7 @@ export const updateSessionUse = (sql: Sql, id: number) => sql`
   update hub_session set last_used_at = now() where id = ${id} and last_used_at < now() - interval '1 minute'
 `
 
-/** Gives a session a new secret. No row comes back when it has ended. */
+/** Replaces the secret of a session. Returns no row if it has ended. */
 export const updateSessionDigest = (sql: Sql, id: number, digest: Buffer) => sql<{ remembered: boolean }>`
   update hub_session set digest = ${digest} where id = ${id} and ended_at is null returning remembered
 `
@@ -66,7 +66,7 @@ export const updateSecondFactor = (sql: Sql, id: number, amr: readonly string[])
   update hub_session set second_factor_at = now(), amr = ${amr}::text[] where id = ${id} and ended_at is null
 `
 
-/** Ends one session of a person. No row comes back when it was not theirs, or over. */
+/** Ends one session of a person. Returns no row for a session that has ended or is another person's. */
 export const endSession = (sql: Sql, id: number, userId: number) => sql<{ id: number }>`
   update hub_session set ended_at = now() where id = ${id} and user_id = ${userId} and ended_at is null
   returning id

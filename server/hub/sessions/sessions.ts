@@ -82,7 +82,9 @@ export const hubSessions = ({ sql, cookies, lifetimes }: Parts) => ({
     }
   },
 
-  /** Gives a session a new secret: after a change of what protects the account, an old one is worth nothing. */
+  /**
+   * Replaces the secret of a session: after a change of the account's protection, the old secret is invalid.
+   */
   async renew(sql: Transaction, id: number): Promise<SessionCookie | undefined> {
     const secret = newSecret()
     const [session] = await updateSessionDigest(sql, id, digestOf(secret))

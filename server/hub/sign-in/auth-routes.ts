@@ -31,7 +31,7 @@ type AuthParts = CompleteSignInParts &
       visit: PageRequest,
       claim: Extract<CredentialsCheck, { is: 'imported' }>,
     ) => Promise<FastifyReply>
-    /** Asks the site that the login is for about who is not known here; undefined: the password is wrong. */
+    /** Asks the site of the sign-in about an unknown person; undefined for a wrong password. */
     readonly askSiteAbout: (
       visit: PageRequest,
       typed: { readonly password: string; readonly nobody: Email | undefined; readonly since: number },

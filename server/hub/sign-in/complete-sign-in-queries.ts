@@ -24,11 +24,11 @@ export interface TemporaryToken {
 }
 
 /**
- * Opens a session, or continues the one of the same person in this browser under a new secret: its tokens
- * stay valid, and the old cookie becomes invalid. With a site, it also creates a temporary token, if the site
- * requires no more than was proven: `gone`. Every sign-in runs this single statement. It returns no row, and
- * does nothing, if the person was locked meanwhile, has another password, or has a second factor that was not
- * proven. The row of the user is locked, so a change of these either ends this session or comes before it.
+ * Creates a session, or continues the one of the same person in this browser under a new secret: its tokens
+ * stay valid, and the old cookie becomes invalid. With a site, it also creates a temporary token, if the
+ * proven factors satisfy the site: `gone`. Every sign-in runs this single statement. It returns no row, and
+ * does nothing, if the person is locked, has another password, or has a second factor that was not proven. The
+ * row of the user is locked, so such a change either ends this session or precedes it.
  */
 export const insertSignIn = (
   sql: Sql,

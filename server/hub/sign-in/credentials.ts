@@ -58,8 +58,8 @@ export interface Credentials {
 /**
  * Checks a password. For an address without an account it takes the same steps and time (A2, A3). The attempt
  * is counted before hashing (A1): for the network and the account or, in a browser that the person has used
- * before, for that browser only, so that an attack does not lock out the owner. While there are imported
- * passwords, whose methods take different times, a negative response comes at a whole second.
+ * before, for that browser only, so that an attack does not lock out the owner. While imported passwords
+ * exist, whose methods take different times, a negative response is sent at a whole second.
  * @throws {ApiError} `too_many_requests` during a wait, `overloaded` for too many concurrent checks
  */
 export const checkPassword = async (sql: Sql, claim: Credentials): Promise<CredentialsCheck> => {
@@ -85,7 +85,7 @@ const check = async (
   else {
     await attempt(sql, 'sign-in address', network)
     await attempt(sql, 'sign-in account', key).catch(async (error) => {
-      // No password was checked: the neighbours are not to pay for it.
+      // No password was checked, so the network is not charged for it.
       await forgive(sql, 'sign-in address', network)
       throw error
     })
@@ -94,7 +94,7 @@ const check = async (
   const right =
     ((await isPassword(password, account?.password)) && account?.password) ||
     (account && address && (await importedOf(sql, account, address, password)))
-  // It stays counted: it takes back nothing of what was guessed at the password of the hub.
+  // The attempt stays counted: it proves nothing about guesses at a password of the hub.
   if (typeof right === 'object') return right
   if (!account || !right) {
     await audit(sql, { event: 'sign_in_failed', userId: account?.id ?? null, origin })

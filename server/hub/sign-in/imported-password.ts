@@ -43,7 +43,7 @@ export const rightOf = async (
 }
 
 /**
- * Gives a person who has none a password of the hub, in place of the imported one. No row comes back when they have one by now, or the
+ * Replaces an imported password by one of the hub. Returns no row if the person has one already, or the
  * imported one is gone.
  */
 export const adoptPassword = (sql: Sql, userId: number, imported: ImportedPassword, password: string) => sql<{
@@ -66,8 +66,8 @@ export const selectPassword = (sql: Sql, userId: number) => sql<{ password: stri
 const STEP_MS = 1_000
 
 /**
- * Waits for the next whole second since `since` while there are imported passwords: how long their recipes take would tell who has one,
- * and so who has an account (A3).
+ * Waits for the next whole second since `since` while imported passwords exist: the time of their methods
+ * would reveal who has one, and so who has an account (A3).
  */
 export const evenOut = async (sql: Sql, since: number): Promise<void> => {
   const waiting = await sql`select from hub_imported_password limit 1`

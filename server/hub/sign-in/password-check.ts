@@ -24,12 +24,12 @@ const upsertPasswordCheck = (sql: Sql, siteId: number, { url, secret, allow_priv
   set url = excluded.url, secret = excluded.secret, allow_private = excluded.allow_private
 `
 
-/** No row comes back when the site is not asked. */
+/** Returns no row if the site has no password check. */
 export const deletePasswordCheck = (sql: Sql, siteId: number) => sql<{ site_id: number }>`
   delete from site_password_check where site_id = ${siteId} returning site_id
 `
 
-/** Has a site be asked from now on. The secret of the signatures comes back, as Standard Webhooks write it. */
+/** Sets the password check of a site. Returns the signing secret in the form of Standard Webhooks. */
 export const setPasswordCheck = async (
   sql: Sql,
   secrets: Secrets,
@@ -58,8 +58,8 @@ export interface SiteCustomer {
 const PATIENCE_MS = 1_500
 
 /**
- * Asks a site whether this is the password of one of its customers, by a signed `POST` (Standard Webhooks). Undefined when it says no, or
- * nothing that we understand, or nothing in time.
+ * Asks a site, by a signed `POST` (Standard Webhooks), whether this is the password of one of its customers.
+ * Undefined for a negative, invalid or late response.
  */
 export const askSite = async (
   { url, secret: sealed, allow_private: allowPrivate }: PasswordCheck,

@@ -3,7 +3,7 @@ import type { PageRequest, PageRequestParts } from '../page-request/page-request
 import { endSession, type Session } from '../sessions/session-queries.ts'
 import { originOf } from '../sessions/sessions.ts'
 
-/** Ends the session of a visit, with all that sites were given in it, and has the browser forget it. */
+/** Ends the session of a page request with the tokens of its sites, and deletes its cookie. */
 export const signOut = async (
   { sql, sessions }: PageRequestParts,
   { request, reply }: Pick<PageRequest, 'request' | 'reply'>,

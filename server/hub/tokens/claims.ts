@@ -1,6 +1,6 @@
 import { type Static, Type } from '../../platform/http/bodies/schema.ts'
 
-/** The tokens that a site is given, and the `typ` of their headers: none is ever taken for another (J7). */
+/** Kinds of tokens and the `typ` of their headers: no kind is accepted in place of another (J7). */
 export const TYP = { access: 'at+jwt', refresh: 'refresh+jwt', id: 'JWT' } as const
 
 export type TokenType = keyof typeof TYP
@@ -15,7 +15,7 @@ const OfPerson = {
 
 const Common = {
   ...OfPerson,
-  /** The same as `sub`; a number in tokens of the release before. */
+  /** Equal to `sub`; a number in tokens of the previous release. */
   user_id: Type.Union([Type.String(), Type.Integer()]),
   /** The slug of the site that it was issued to (RFC 9068 2.2); tokens of the release before have none. */
   client_id: Type.Optional(Type.String()),
@@ -27,7 +27,7 @@ const Common = {
   is_hub: Type.Optional(Type.Literal(true)),
 }
 
-/** Ids and groups, nothing else of a person: what it says, everybody who meets it can read (J11). */
+/** Ids and groups only: everybody who has the token can read its claims (J11). */
 export const AccessClaims = Type.Object({
   ...Common,
   token_type: Type.Literal('access'),

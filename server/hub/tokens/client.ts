@@ -18,9 +18,9 @@ export const notTheClient = (): ApiError =>
   new ApiError('unauthorized.client', {}, { headers: { 'www-authenticate': 'Basic realm="vitrina"' } })
 
 /**
- * The credentials in `Authorization: Basic`; undefined when none were sent. Both may be encoded as in a form (RFC 6749 2.3.1): half of
- * the clients do that and half do not, and what we give out holds nothing that would then mean something else.
- * @throws {ApiError} `unauthorized` for what no site can have.
+ * Credentials in `Authorization: Basic`; undefined without any. Both may be encoded as in a form (RFC 6749
+ * 2.3.1): half of the clients do so, and our values mean the same either way.
+ * @throws {ApiError} `unauthorized` for values that no site can have.
  */
 export const credentialsOf = (request: FastifyRequest): ClientCredentials | undefined => {
   const [given = '', ...more] = request.raw.headersDistinct.authorization ?? []

@@ -9,7 +9,7 @@ import { notValid, present } from './presented.ts'
 
 type Parts = TokenParts & { readonly sql: Database }
 
-/** One of the two texts by which a site names what it was given. */
+/** One of the two texts by which a site names its grant. */
 export type Handle = { readonly refresh: string } | { readonly auth_token: string }
 
 /** The grant of an `auth_token`, however it stands; undefined for any other text. */
@@ -29,14 +29,14 @@ const grantOfRefresh = async (parts: Parts, token: string): Promise<GrantStandin
 }
 
 /**
- * Ends what one site was given, and nothing else. What has ended already has ended: that is no error.
+ * Ends the grant of one site only. A grant that has ended is no error.
  * @throws {ApiError} `token_not_valid` for anything but a refresh token of ours.
  */
 export const blacklist = async (parts: Parts, token: string, origin: Origin): Promise<void> => {
   await revokeGrant(parts.sql, await grantOfRefresh(parts, token), origin)
 }
 
-/** Ends what a grant has given, unless that has ended before. */
+/** Ends the tokens of a grant, unless they have ended before. */
 export const revokeGrant = (sql: Database, grant: GrantStanding, origin: Origin): Promise<void> =>
   sql.begin(async (sql) => {
     const [revoked] = await revoke(sql, grant.id)

@@ -1,7 +1,7 @@
 import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 import { provesItself } from '../confidential-site.ts'
 import { type ClientCredentials, siteWith } from './client.ts'
-import { audienceOf, groupsOf, type Profile, profileColumns } from './grant-queries.ts'
+import { audienceOf, type GrantProfile, groupsOf, profileColumns } from './grant-queries.ts'
 import type { Grant } from './issue.ts'
 import { personIdColumns } from './person-id.ts'
 
@@ -15,7 +15,7 @@ export interface PresentedToken {
   readonly client: { readonly slug: string; readonly redirectUri: string } | null
 }
 
-export interface Redeemed extends Grant, Profile {
+export interface Redeemed extends Grant, GrantProfile {
   readonly site_id: number
   readonly nonce: string | null
 }
@@ -36,9 +36,9 @@ const comesAsItMust = (sql: Sql, { challenge, credentials, client }: PresentedTo
 `
 
 /**
- * Redeems a temporary token for a grant, in one statement: of any number at once one finds it unused, and the others wait
- * for that one and find it used (X2). Nothing is locked but the token itself: should its session end meanwhile, the grant
- * is dead with it, whichever comes first (F3).
+ * Redeems a temporary token for a grant, in one statement: of several concurrent calls one finds it unused,
+ * and the others wait and find it used (X2). Only the token is locked: if its session ends at the same time,
+ * the grant ends with it in either order (F3).
  */
 export const redeem = (
   sql: Transaction,

@@ -39,9 +39,10 @@ export const exchange = async (
 }
 
 /**
- * Redeems a temporary token, or the code of a client, once: gives the grant, and the handle of it.
- * @throws {ApiError} `token_not_valid`, which also takes back what the first use was given; `unauthorized` when the site has
- * to prove itself, and the token stays good; `too_many_requests` for more than a few tokens that never were.
+ * Redeems a temporary token, or the code of a client, once; returns the grant and its handle.
+ * @throws {ApiError} `token_not_valid` for a second use, which also revokes the grant of the first one;
+ * `unauthorized` if the site must authenticate, and the token stays valid; `too_many_requests` for more than a
+ * few unknown tokens.
  */
 export const redeemToken = async (
   { sql, ...parts }: TokenParts & { readonly sql: Database },
@@ -50,7 +51,7 @@ export const redeemToken = async (
   const challenge = verifier === undefined ? null : hash('sha256', verifier, 'base64url')
   const presented = { digest: digestOf(token), challenge, credentials, client }
   const handle = newSecret()
-  // No token is used up while there is nothing to sign with.
+  // No token is used up without a key to sign with.
   await parts.keys.signer()
   const grant = await sql.begin(async (sql) => {
     const { refresh, refreshTotal } = parts.lifetimes

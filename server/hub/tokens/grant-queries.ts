@@ -24,7 +24,7 @@ export const groupsOf = (sql: Sql, userId: Query) => sql`
 `
 
 /** Profile of a person for a client. */
-export interface Profile {
+export interface GrantProfile {
   readonly email: string | null
   readonly email_verified: boolean
   /** E.164. */
@@ -48,14 +48,14 @@ export const profileColumns = (sql: Sql) => sql`
   hub_session.amr, hub_session.second_factor_at is not null as second_factor
 `
 
-/** A grant as it stands now, with whose it is. Times are of the database, in seconds. */
-export interface GrantStanding extends Grant, Profile {
+/** Current state of a grant, with its person. Times are of the database, in seconds. */
+export interface GrantStanding extends Grant, GrantProfile {
   readonly site_id: number
   /** True after a revocation by or for its site. */
   readonly is_revoked: boolean
   /** Neither it nor its session was ended, and its user is not locked (J12). */
   readonly is_alive: boolean
-  /** Its newest refresh token is not too old, nor is it at its end. */
+  /** True if the newest refresh token is within its age limit and the grant within its maximum duration. */
   readonly is_refreshable: boolean
   readonly expires_at: Date
   readonly needs_secret: boolean
@@ -113,7 +113,7 @@ export const rotate = (
   returning id
 `
 
-/** No row when it was revoked before. */
+/** Returns no row if it was revoked before. */
 export const revoke = (sql: Transaction, id: number) => sql`
   update hub_grant set revoked_at = now(), last_answer = null where id = ${id} and revoked_at is null returning id
 `

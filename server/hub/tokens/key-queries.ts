@@ -6,7 +6,7 @@ export interface StoredKey {
   readonly kid: string
   readonly public_jwk: JWK
   readonly private_key: Buffer
-  /** Its time has come, and all that it signs now is dead before it retires. */
+  /** True if the key is active, and all tokens it signs now expire before it retires. */
   readonly may_sign: boolean
   /** True while no successor is needed. */
   readonly lasts: boolean
@@ -28,8 +28,8 @@ const TERM = 90
 const NOTICE = 24
 
 /**
- * All keys that are believed, those that sign last first. `validity`: seconds that what they sign is valid at most. Their
- * time is that of the statement: who waited for the lock in a transaction sees the key that was made meanwhile sign.
+ * All accepted keys, those that sign last first. `validity`: maximum validity in seconds of signed tokens.
+ * Times are of the statement: after waiting for the lock, a transaction sees the key that another one created.
  */
 export const selectKeys = (sql: Sql, table: KeyTable, validity: number) => sql<StoredKey>`
   select

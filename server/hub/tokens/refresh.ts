@@ -34,9 +34,10 @@ export const HUB_FLOW: RefreshFlow = {
 }
 
 /**
- * Takes a refresh token and gives the next pair, as the JSON of its flow (7.5). A token that was used before ends its whole family (F1);
- * only to a site with a secret the last answer is given once more, byte for byte, for a few seconds (F5).
- * @throws {ApiError} `token_not_valid`, or `unauthorized` when the site has to prove itself.
+ * Exchanges a refresh token for the next pair, as the JSON of its flow (7.5). A reused token ends its whole
+ * family (F1); only a site with a secret gets the last response once more, byte for byte, for a few seconds
+ * (F5).
+ * @throws {ApiError} `token_not_valid`, or `unauthorized` if the site must authenticate.
  */
 export const refresh = async (parts: Parts, given: Refresh): Promise<string> => {
   const { type, generation, grant } = await present(parts, given.refresh, ({ needs_secret, site_id }) => {

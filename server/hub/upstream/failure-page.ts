@@ -32,7 +32,7 @@ export const leadToFailure = ({ reply, context }: Leading, slug: string, reason:
   return redirect(reply, `${address}${address.includes('?') ? '&' : '?'}${told}`)
 }
 
-/** Tells the visitor, the log and the audit log that a provider has failed; what has failed otherwise is thrown on. */
+/** Reports a failure of a provider to the visitor, the log and the audit log; rethrows other errors. */
 export const tellFailure =
   ({ sql }: PageRequestParts, visit: PageRequest, slug: string) =>
   async (failure: unknown): Promise<FastifyReply> => {

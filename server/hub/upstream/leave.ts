@@ -5,7 +5,7 @@ import { attempt } from '../defence/attempts.ts'
 import { type PageRequest, redirect } from '../page-request/page-request.ts'
 import { PageRefusal } from '../page-request/refusal.ts'
 import type { ProviderClient } from '../providers/openid.ts'
-import { type Provider, selectProvider } from '../providers/provider-queries.ts'
+import { type StoredProvider, selectProvider } from '../providers/provider-queries.ts'
 import { redirectUriOf } from '../providers/providers.ts'
 import { originOf } from '../sessions/sessions.ts'
 import type { CompleteSignInParts } from '../sign-in/complete-sign-in.ts'
@@ -40,7 +40,7 @@ export const leaveFor = async (
 const leave = async (
   { sql, cookies, providers }: UpstreamParts,
   { request, reply, browser, language, destination, session }: PageRequest,
-  provider: Provider,
+  provider: StoredProvider,
   userId: number | null,
 ): Promise<FastifyReply> => {
   await attempt(sql, 'provider login', networkOf(originOf(request).ip))
@@ -66,5 +66,5 @@ const leave = async (
 }
 
 /** True if the provider is offered to this visitor: providers of a site are for its visitors. */
-const isOffered = ({ site_id: siteId }: Provider, { destination }: PageRequest): boolean =>
+const isOffered = ({ site_id: siteId }: StoredProvider, { destination }: PageRequest): boolean =>
   siteId === null || siteId === destination?.site.id

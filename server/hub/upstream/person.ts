@@ -13,12 +13,12 @@ import {
   type ShownIdentity,
   useIdentity,
 } from '../providers/identity-queries.ts'
-import type { Provider } from '../providers/provider-queries.ts'
+import type { StoredProvider } from '../providers/provider-queries.ts'
 import { originOf } from '../sessions/sessions.ts'
 
 /** Person who returns from a provider. */
 export interface Coming {
-  readonly provider: Provider
+  readonly provider: StoredProvider
   readonly claimed: Claimed
 }
 
@@ -38,8 +38,8 @@ const shownOf = ({ provider, claimed }: Coming): ShownIdentity => ({
 
 /**
  * Person who returns from a provider: the user with this identity, else a new user, perhaps without an e-mail
- * address. `joins` for an address that another account has. An address alone gives no access to an existing
- * account (A7); the next sign-in to it in this browser connects the identity.
+ * address. `joins` for an address of another account. An address alone gives no access to an existing account
+ * (A7); the next sign-in to it in this browser connects the identity.
  * @throws {IdentityTaken}
  */
 export const personOf = async (

@@ -5,8 +5,8 @@ import { isForm } from '../page-request/page-request.ts'
 const PARAMETERS: readonly string[] = ['code', 'state', 'error', 'user']
 
 /**
- * The query by which an answer that a provider has had the browser post is asked for again, by GET. A browser sends our cookies with no
- * form of another site, and they stay that strict: the answer proves nothing before they have come.
+ * Query for the GET request that repeats a response posted by the browser for a provider. A browser sends our
+ * strict cookies with no form of another site, so the response proves nothing before the GET request.
  */
 export const queryOfPosted = (request: FastifyRequest): string => {
   const posted = new URLSearchParams(isForm(request) ? (request.body as Buffer | undefined)?.toString() : '')

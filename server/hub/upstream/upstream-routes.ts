@@ -8,7 +8,7 @@ import type { Pages } from '../page-request/page-routes.ts'
 import { PageRefusal } from '../page-request/refusal.ts'
 import type { LoginSecrets } from '../providers/openid.ts'
 import { PRESETS, type Preset } from '../providers/presets.ts'
-import { type Provider, selectProvider } from '../providers/provider-queries.ts'
+import { type StoredProvider, selectProvider } from '../providers/provider-queries.ts'
 import { redirectUriOf } from '../providers/providers.ts'
 import { type Arrival, arrive, signIn } from '../sign-in/complete-sign-in.ts'
 import { failureRoutes, leadToFailure, tellFailure } from './failure-page.ts'
@@ -51,7 +51,7 @@ export const upstreamRoutes = (app: App, pages: Pages, parts: UpstreamParts): vo
     },
   )
 
-  const takenUp = async (request: FastifyRequest, { id: providerId }: Provider) => {
+  const takenUp = async (request: FastifyRequest, { id: providerId }: StoredProvider) => {
     const { state } = request.query as { state?: unknown }
     const browser = cookies.read(request, 'browser')
     if (typeof state !== 'string' || browser === undefined) return undefined
@@ -68,13 +68,13 @@ const leadToStale = (request: FastifyRequest, reply: FastifyReply, slug: string)
   return leadToFailure({ reply, context: { to } }, slug, 'stale')
 }
 
-const postsAnswer = ({ kind }: Provider): boolean => {
+const postsAnswer = ({ kind }: StoredProvider): boolean => {
   const { postsAnswer = false }: Preset = PRESETS[kind]
   return postsAnswer
 }
 
 interface Returned {
-  readonly provider: Provider
+  readonly provider: StoredProvider
   readonly login: UpstreamLogin
   readonly secrets: LoginSecrets
 }

@@ -13,8 +13,9 @@ const MOST_CALLERS = 10_000
 const MOST_STRANGERS = 1_000
 
 /**
- * Makes the function that knows who calls with a token: how the token has ended, or undefined when no token has this text.
- * Its answer is at most 800 ms old; requests that come at once with the same token ask the database once.
+ * Returns the function that authenticates a token: its caller, the reason why it ended, or undefined for an
+ * unknown token. Results are cached for at most 800 ms; concurrent requests with the same token query the
+ * database once.
  */
 export const tokenAuthenticator = (sql: Sql, log: BaseLogger) => {
   const callers = shortMemory<Caller>(MOST_CALLERS, KEPT_MS)

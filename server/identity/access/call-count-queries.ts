@@ -9,7 +9,10 @@ export interface CountedCalls {
   readonly calls: readonly number[]
 }
 
-/** Adds what this process has let in, and gives what all have: of a later minute, where another process is in it already. */
+/**
+ * Adds the calls admitted by this process and returns those of all processes; of a later minute if another
+ * process has begun it.
+ */
 export const addCalls = (sql: Sql, { numbers, minutes, calls }: CountedCalls) => sql<{
   number: number
   minute: number

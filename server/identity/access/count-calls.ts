@@ -6,7 +6,7 @@ import { addCalls } from './call-count-queries.ts'
 
 /** Interval in ms of reports between processes; within it, a process may admit calls beyond the limit. */
 const TELL_MS = 250
-/** The same, after the database did not take it. */
+/** Time in ms before the next report after the database failed. */
 const TELL_AGAIN_MS = 1_000
 
 const MINUTE_MS = 60_000
@@ -115,12 +115,12 @@ export const callCounter = ({ sql, log, callsPerMinute }: Parts) => {
       const rest = limit - account.known - account.telling - account.untold
       const seconds = Math.max(Math.ceil(((account.minute + 1) * MINUTE_MS - time) / 1000), 1)
       if (rest <= 0) return { limit, rest: 0, seconds, isSpent: true }
-      // After a pause, other processes may have counted more calls, so they are asked at once.
+      // After a pause, other processes may have counted more calls, so the report is sent immediately.
       if (telling === undefined) tellWithin(account.known === 0 ? 0 : TELL_MS)
       account.untold += 1
       return { limit, rest: rest - 1, seconds, isSpent: false }
     },
-    /** Tells the others what they do not know yet, and nothing more after that. */
+    /** Reports the remaining calls, and stops. */
     async close(): Promise<void> {
       clearTimeout(timer)
       await telling

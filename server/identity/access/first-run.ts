@@ -34,9 +34,8 @@ interface Makers {
 }
 
 /**
- * Gives a database without a site its first one, with a token of all scopes, the configured operator and the demo
- * shop, all or nothing. Undefined when there is a site: also when another process, started at the same time, has just
- * made it.
+ * Creates the first site of an empty database, with a token of all scopes, the configured operator and the
+ * demo shop, all or nothing. Undefined if there is a site, even if another process has just created it.
  */
 export const firstRun = async (
   sql: Database,

@@ -5,7 +5,7 @@ import { ApiError } from '../../platform/http/errors.ts'
 /** Maximum length in UTF-16 units. */
 const LONGEST = 100
 
-/** A name that an operator gives to a token or a site, as it is kept. What is wrong with it is added to `faults`. */
+/** Parses the name that an operator gives to a token or a site. Errors are added to `faults`. */
 export const parseLabel = (text: string, faults: Fault[]): string => {
   const name = cleanName(text)
   if (name === '') faults.push({ field: 'name', key: 'required' })

@@ -14,7 +14,10 @@ export type AccessAuditEvent =
   | 'site_host_added'
   | 'site_host_removed'
 
-/** Appends to the audit log what an operator did, at the console or from a terminal, in the transaction of what it tells of. */
+/**
+ * Appends an operator's action, at the console or in a terminal, to the audit log, in the transaction of the
+ * action.
+ */
 export type AuditNote = (
   sql: Sql,
   entry: {

@@ -5,7 +5,7 @@ import type { Sql } from '../../platform/postgres/pool/sql.ts'
 /** A host name by which callers without a token know a site. */
 export type SiteHost = Stored<HostRow, 'created_at'>
 
-/** Gives a host to a site. No row comes back when it is some site's already. */
+/** Adds a host to a site. Returns no row if a site has it already. */
 export const insertSiteHost = (sql: Sql, siteId: number, host: string) => sql<SiteHost>`
   insert into site_host (host, site_id) values (${host}, ${siteId})
   on conflict (host) do nothing

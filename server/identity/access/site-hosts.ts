@@ -14,8 +14,8 @@ import {
 import { isSiteSlug } from './sites.ts'
 
 /**
- * A host as it is kept: lower case, non-ASCII names in their `xn--` form, no dot at its end. Undefined for what is no host
- * alone: with a port, a path or a scheme.
+ * Host as stored: lower case, non-ASCII names in their `xn--` form, without a final dot. Undefined for text
+ * with a port, a path or a scheme.
  */
 export const hostOf = (text: string): string | undefined => {
   const url = /[\s:/?#@\\[\]]/.test(text) ? null : URL.parse(`http://${text}`)
@@ -23,7 +23,7 @@ export const hostOf = (text: string): string | undefined => {
   return host.length > 0 && host.length <= 253 ? host : undefined
 }
 
-/** Gives a host to a site. When another has it, tells the slug of that one; undefined: it is this site's now. */
+/** Adds a host to a site. Returns the slug of another site that has it; undefined on success. */
 export const addSiteHost = async (
   sql: Transaction,
   siteId: number,
@@ -58,7 +58,7 @@ const MOST_SITES = 1_000
 /** Separate cache of unknown hosts, so that a flood of them does not evict known ones. */
 const MOST_STRANGERS = 1_000
 
-/** Knows which site is meant by a host name or by a slug, or where there is but one. What it says is at most a second old. */
+/** Finds the site of a host name or a slug, or the only site. Results are at most a second old. */
 export const siteFinder = (sql: Sql) => {
   const finder = (find: (name: string) => PromiseLike<{ id: number }[]>) => {
     const sites = shortMemory<number>(MOST_SITES, KEPT_MS)

@@ -42,7 +42,7 @@ export const selectSharedBarcodes = (sql: Sql, siteId: number, most: number) => 
   group by barcode having count(*) > 1 order by barcode limit ${most}
 `
 
-/** Settings that are not given stay. No row comes back when no site has the slug. */
+/** Omitted settings stay unchanged. Returns no row for an unknown slug. */
 export const updateSite = (sql: Sql, slug: string, settings: SettingsChange) => sql<StoredSite>`
   update site set ${[
     sql`slug = slug`,

@@ -172,7 +172,7 @@ export const updateCallsPerMinute = (
   select site_id, name from given
 `
 
-/** Ends a token, at once and for good. Ending it again keeps the first time, and tells so. */
+/** Revokes a token for good. A second call keeps and returns the first time. */
 export const updateRevoked = (sql: Sql, id: string, siteId: number | null) => sql<
   NamedToken & { readonly again: boolean }
 >`
@@ -194,7 +194,7 @@ export interface NamedToken {
   readonly name: string
 }
 
-/** No row comes back when there is no such token, of the site if one is given. */
+/** Returns no row for an unknown token, or one of another site than the given one. */
 export const selectTokenName = (sql: Sql, id: string, siteId: number | null) => sql<NamedToken>`
   select site_id, name from api_token where id = ${id} and ${ofSite(sql, siteId)}
 `

@@ -16,7 +16,7 @@ const ISSUED = /^vt_([0-9a-f]{12})_[A-Za-z0-9_-]{43}$/
 /** Accepted texts of VITRINA_BOOTSTRAP_TOKEN: 16 to 256 visible ASCII characters. */
 const CHOSEN = /^(?!vt_[0-9a-f]{12}_)[!-~]{16,256}$/
 
-/** Reads a token as it was sent. Undefined: no token has such a form, and the database need not be asked. */
+/** Parses a sent token. Undefined for a text of another form, which needs no query. */
 export const parseToken = (text: string): Credential | undefined => {
   const [, id] = ISSUED.exec(text) ?? []
   if (id === undefined && !CHOSEN.test(text)) return undefined

@@ -105,7 +105,7 @@ export const applicationOf = (
   oneByOne,
 })
 
-/** The object that a record says, in JSON, or what is wrong with it. */
+/** Object of a record as JSON, or its faults. */
 const lineOf = async (
   { bytes, fault }: RawRecord,
   { importable, header }: Application,
@@ -117,7 +117,8 @@ const lineOf = async (
   if (bytes.length > MAX_RECORD / LONGEST_ESCAPE) {
     // All steps together would take a tenth of a second with the longest record.
     await giveWay()
-    // Its texts are too long anyway, but to write, read and refuse them would take a third of a second.
+    // Its texts are too long in any case, and writing, reading and refusing them would take a third of a
+    // second.
     if (lengthAsJson(cells) > MAX_RECORD) return [{ key: 'too_long.record', parameters: { max: MAX_RECORD } }]
     await giveWay()
   }
@@ -125,9 +126,9 @@ const lineOf = async (
 }
 
 /**
- * Does `work`, and checks what PostgreSQL would at the end of the transaction, when no single line is to blame any more. Where it meets
- * a mistake of ours, what it wrote is taken back, and `instead` is done.
- * @throws what may succeed later, and so is no mistake
+ * Runs `work` and checks deferred constraints, which at the end of the transaction could not be assigned to a
+ * line. After an internal error it rolls back its writes and runs `instead`.
+ * @throws transient errors
  */
 export const unlessMistaken = async <T>(
   sql: Transaction,

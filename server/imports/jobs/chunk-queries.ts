@@ -2,8 +2,8 @@ import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 import type { Applied } from './apply.ts'
 import { FULL, MOST_RECORDS, pack, unpackRecords } from './chunk.ts'
 import { packFaults } from './faults.ts'
-import type { Task } from './queue.ts'
 import type { RawRecord } from './records/raw-record.ts'
+import type { Task } from './task.ts'
 
 /** Lines of a file that are still to be done. */
 export interface LineChunk {
@@ -63,7 +63,7 @@ export const putAside = async (
       )
   `
   const before = last ? await unpackRecords(last.bytes) : []
-  // What packs well may be a thousand times as long.
+  // Compressed text may become a thousand times as long.
   const fits = sizeOf(before) + sizeOf(waiting) <= FULL
   const records = !fits ? waiting : goesDown(pass) ? [...before, ...waiting] : [...waiting, ...before]
   if (last && fits)
@@ -80,7 +80,7 @@ export const putAside = async (
 const sizeOf = (records: readonly RawRecord[]): number =>
   records.reduce((sum, { bytes }) => sum + bytes.length, 0)
 
-/** Keeps what is wrong with which lines of a chunk; what an earlier try has said of it is forgotten. */
+/** Stores the faults of the lines of a chunk; faults of an earlier attempt are deleted. */
 export const keepFaults = async (
   sql: Sql,
   { siteId, id }: Task,

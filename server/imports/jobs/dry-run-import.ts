@@ -23,7 +23,7 @@ import {
 } from './chunk-queries.ts'
 import { tiesAcross } from './line-dependencies.ts'
 import type { ImportEnd } from './metrics.ts'
-import type { Task } from './queue.ts'
+import type { Task } from './task.ts'
 import { endImport, planForBatches, setCounts, type Working } from './work-queries.ts'
 
 /**
@@ -48,7 +48,7 @@ const TOO_LONG = { key: 'batch_too_large.dry_run_time', parameters: { max: BATCH
 interface Rehearsing {
   readonly sql: Database
   readonly takeTurn: TakeTurn
-  /** Hears of a mistake of ours. */
+  /** Callback for an internal error. */
   readonly complain: (error: unknown) => void
 }
 
@@ -82,7 +82,7 @@ export const rehearse = async (
     }
     return unlessMistaken(sql, () => applied(false), each)
   }
-  /** Says all that was found so far, and keeps what goes with it; false when it is no longer wanted. */
+  /** Stores the counts and faults so far; false for a cancelled job. */
   const tell = (sum: OutcomeCounts, keep: (sql: Transaction) => Promise<void>): Promise<boolean> => {
     const told = async (sql: Transaction) => {
       const isWanted = await setCounts(sql, task, sum)

@@ -5,9 +5,9 @@ import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import { unpackRecords } from './chunk.ts'
 import { type LineFaults, tell, unpackFaults } from './faults.ts'
 import { type FileRow, nextFaults } from './job-queries.ts'
-import type { Task } from './queue.ts'
 import { cellsUnder } from './records/cells.ts'
 import { BOM, type Delimiter, type RawRecord } from './records/raw-record.ts'
+import type { Task } from './task.ts'
 
 /** Additional columns of a file of errors; an import ignores them. */
 const LINE = '_line'
@@ -52,7 +52,7 @@ export const errorsFile = (sql: Sql, task: Task, file: FileRow, language: Langua
   return Readable.from(pieces(), { objectMode: false })
 }
 
-/** Letters of the file that are handed over at once. */
+/** Characters of the file per piece. */
 const PIECE = 2 ** 16
 
 /** A text in parts: a line has millions of letters, and each may have to be written as several. */

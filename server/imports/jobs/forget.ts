@@ -2,7 +2,10 @@ import { personalObjectOf } from '@vitrina/schema/personal'
 import type { ErasureSubject } from '../../platform/postgres/erasure-subject.ts'
 import type { Database } from '../../platform/postgres/pool/sql.ts'
 
-/** Forgets the refused lines of files of people, at the sites whose files name people as the hub does. What was written is an object. */
+/**
+ * Deletes refused lines of files of people, at sites whose files use the hub's numbers of people. Written
+ * objects are erased elsewhere.
+ */
 export const forgetLines = (sql: Database, { sites, byNumber }: ErasureSubject): Promise<void> =>
   sql.begin(async (sql) => {
     if (!byNumber) return

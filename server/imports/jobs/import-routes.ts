@@ -70,7 +70,7 @@ export const importRoutes = (app: App, { sql, queue, importables, takeSlot, rece
       }
     })
 
-  /** The import to which the request led before, with this file or a part of it. */
+  /** Import that an earlier request with this file, or a part of it, started. */
   const repeated = async (request: FastifyRequest, call: ImportCall): Promise<number | undefined> => {
     const { key } = call
     if (key === undefined) return undefined
@@ -187,7 +187,7 @@ export const importRoutes = (app: App, { sql, queue, importables, takeSlot, rece
 const headerNames = ({ names, unsuffixed }: Importable, language: Language | null): ReadonlySet<string> =>
   language === null ? names : new Set([...names, ...unsuffixed])
 
-/** The beginning of what stands for a request with its file: it has to be the same in all that decides what it does. */
+/** Beginning of the digest of a request with its file: all of the request that affects its effect. */
 const digestOf = ({ method, url }: FastifyRequest): Hash =>
   createHash('sha256').update(`${method} ${url.replace(/\/(?=\?|$)/, '')}\n`)
 
@@ -206,7 +206,7 @@ const leftOutHeader = (names: readonly string[]) => {
   return { 'left-out-columns': header }
 }
 
-/** The same body, which `digest` takes in as it is read. */
+/** Passes a body through and adds it to `digest`. */
 async function* digested(body: AsyncIterable<Buffer>, digest: Hash | undefined): AsyncGenerator<Buffer> {
   for await (const bytes of body) {
     digest?.update(bytes)

@@ -73,7 +73,7 @@ export const intake = (
   let full: RawRecord[][] = []
   let behindFull = from.position
   const unread = unreadFrom(from.position.offset)
-  // What was kept of the last part is the beginning of this one.
+  // The stored rest of the last part precedes this part.
   let left = from.tail
 
   const storeFull = async (): Promise<void> => {

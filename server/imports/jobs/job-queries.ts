@@ -1,6 +1,6 @@
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
-import type { Task } from './queue.ts'
 import type { Delimiter } from './records/raw-record.ts'
+import type { Task } from './task.ts'
 import type { Reason } from './work-queries.ts'
 
 /** Import in the form of a response. */

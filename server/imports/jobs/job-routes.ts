@@ -17,7 +17,7 @@ import { closeImport } from './work-queries.ts'
 /** Callers with either scope may read jobs. */
 const SEEN_WITH = ['content:read', 'content:write'] as const
 
-/** Tells of jobs, and cancels them. */
+/** Declares the routes that return and cancel jobs. */
 export const jobRoutes = (app: App, { sql }: { readonly sql: Database }): void => {
   app.get('/external/job', { config: scoped(documentation.list, ...SEEN_WITH) }, async (request, reply) => {
     const { siteId } = callerOf(request)
@@ -51,7 +51,7 @@ export const jobRoutes = (app: App, { sql }: { readonly sql: Database }): void =
     '/external/job/:id/errors',
     { config: scoped(documentation.errors, ...SEEN_WITH), exposeHeadRoute: false },
     async (request, reply) => {
-      // It has lines, not fields.
+      // The response has lines, not fields.
       const { page = 1 } = parseQuery(ALL_ON_ONE_PAGE, request)
       const { siteId } = callerOf(request)
       const id = idIn(request)

@@ -47,7 +47,7 @@ export const errorsOf = async (sql: Sql, siteId: number, id: number, language: L
   return errors
 }
 
-/** The headers by which a sender finds out how far its file has come. */
+/** Headers with the received size of a file, for its sender. */
 export const progressOf = ({ state, received }: Pick<ImportRow, 'state' | 'received'>) => ({
   'upload-offset': String(received),
   'upload-complete': state === 'receiving' ? '?0' : '?1',

@@ -10,9 +10,10 @@ import type { Database } from '../../platform/postgres/pool/sql.ts'
 import { importRoutes } from './import-routes.ts'
 import { jobRoutes } from './job-routes.ts'
 import { measureImports } from './metrics.ts'
-import { createImportQueue, type Task } from './queue.ts'
+import { createImportQueue } from './queue.ts'
 import { listReceiver } from './receive-list.ts'
 import { sweepJobs } from './sweep.ts'
+import type { Task } from './task.ts'
 import { undoRoutes } from './undo/undo-routes.ts'
 import { workOnUndo } from './undo/work-on-undo.ts'
 import { workOn } from './work.ts'
@@ -33,14 +34,15 @@ interface Parts {
 }
 
 /**
- * Files that are received at a time: each holds a few MiB in memory. A site has some of the places, so that slow senders at one site do
- * not keep out the others. A sender that waits is not read; behind senders on bad links it may take hours, so it comes again.
+ * Files received concurrently: each takes a few MiB of memory. A site gets a share, so that its slow senders
+ * do not keep out others. A waiting sender is not read; behind senders on bad links the wait may take hours,
+ * so it is refused and retries.
  */
 const UPLOADS = { name: 'uploads', places: 8, ofSite: 3, waiting: 100, patience: 60_000 } as const
 
 /**
- * Imports (rule 4.2.13): files of any length that become objects in the background, by whichever process comes first.
- * This one works from when `app` listens until it closes. What it gives declares the calls, behind each door that leads to them.
+ * Imports (rule 4.2.13): files of any length that become objects in the background, processed by any process.
+ * This one works while `app` is open. Returns the function that declares the calls per door.
  */
 export const jobs = (app: App, { sql, config, writer, importables }: Parts): JobRoutes => {
   const parts = { sql, takeTurn: writer.takeTurn, importables, log: app.log }

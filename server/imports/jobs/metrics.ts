@@ -5,7 +5,7 @@ export type ImportEnd = 'done' | 'failed'
 
 const ended = new Counter({
   name: 'vitrina_import_jobs_total',
-  help: 'Imports that this process has brought to their end, by how they ended',
+  help: 'Imports that this process has finished, by outcome',
   labelNames: ['outcome'],
   registers: [],
 })

@@ -1,16 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../platform/postgres/pool/sql.ts'
 import { createQueue, type Queue } from '../../platform/queues/queue.ts'
+import type { Task } from './task.ts'
 import { hasWork } from './work-queries.ts'
 
 /** Imports that one process works on at a time, each of another site: they share the places of writers chunk by chunk. */
 const AT_ONCE = 16
-
-/** An import that is to be worked on. */
-export interface Task {
-  readonly siteId: number
-  readonly id: number
-}
 
 export type JobQueue = Queue<Task>
 

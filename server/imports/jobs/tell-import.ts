@@ -1,7 +1,7 @@
 import { notify, selectOwners } from '../../observe/notifications/notify.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import type { ImportEnd } from './metrics.ts'
-import type { Task } from './queue.ts'
+import type { Task } from './task.ts'
 
 /**
  * Notifies users of the end of an import, with the transaction: the user who started it in the console; for a

@@ -32,15 +32,15 @@ export interface PackedChunk {
   readonly bytes: Buffer
 }
 
-/** Seconds after which a sender that is not heard of is taken for dead; it says something every few. */
+/** Seconds of silence after which a sender counts as lost; it reports every few seconds. */
 const DEAD = 60
 
 /** Imports of a site that may wait to be worked on. */
 const MOST_WAITING = 1_000
 
 /**
- * Makes the row of an import whose file is to come; undefined when its Idempotency-Key is taken.
- * @throws {ApiError} `too_many_requests` while too many others of the site wait
+ * Creates an import whose file will follow; undefined for a used Idempotency-Key.
+ * @throws {ApiError} `too_many_requests` for too many waiting imports of the site
  */
 export const insertImport = async (
   sql: Transaction,
@@ -121,7 +121,7 @@ export interface Sending {
   readonly sender: string
 }
 
-/** All of the file is here. Tells how many records it has. */
+/** Marks the upload as complete. Returns the number of its records. */
 export const completeUpload = async (
   sql: Transaction,
   { siteId, id, sender }: Sending,
@@ -135,7 +135,7 @@ export const completeUpload = async (
   return row?.total ?? 0
 }
 
-/** Says that the sender is still there; false when it is no longer wanted. */
+/** Reports that the sender is alive; false for a cancelled import. */
 export const sayAlive = async (sql: Sql, { siteId, id, sender }: Sending): Promise<boolean> => {
   const rows = await sql`
     update import set received_at = now()

@@ -34,7 +34,7 @@ export interface UploadPart {
   readonly complete: boolean
   /** True when the body is a sheet of a workbook: a record is one line, with or without line ends in its cells. */
   readonly isSheet: boolean
-  /** Gives the fingerprint of the complete file, where it may be sent again with the same Idempotency-Key. */
+  /** Returns the fingerprint of the complete file; undefined without an Idempotency-Key. */
   readonly fingerprint: (() => Buffer) | undefined
 }
 
@@ -133,7 +133,7 @@ const USELESS: ReadonlySet<string> = new Set([
 
 const isUseless = (error: unknown): boolean => error instanceof ApiError && USELESS.has(error.key)
 
-/** Hands over a body until it ends; tells why, when it breaks off. */
+/** Passes a body on until its end; returns the reason of an interruption. */
 const pour = async (
   body: AsyncIterable<Buffer>,
   push: (bytes: Buffer) => Promise<void>,

@@ -4,8 +4,8 @@ import type { Mode } from '../../platform/batch/options.ts'
 import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 import type { OutcomeCounts } from './apply.ts'
 import type { ImportEnd } from './metrics.ts'
-import type { Task } from './queue.ts'
 import type { Delimiter } from './records/raw-record.ts'
+import type { Task } from './task.ts'
 import { tellOfImport } from './tell-import.ts'
 
 /** State of an import that a worker needs. */
@@ -82,7 +82,7 @@ export const addCounts = async (
   `
 }
 
-/** Says how far a rehearsal has come. False when it is no longer wanted. */
+/** Stores the counts of a dry run so far. False for a cancelled import. */
 export const setCounts = async (sql: Sql, { siteId, id }: Task, counts: OutcomeCounts): Promise<boolean> => {
   const rows = await sql`
     update import

@@ -10,7 +10,7 @@ import { applicationOf, applyRecords } from './apply.ts'
 import { deleteChunk, hasChunks, keepFaults, nextStoredChunk, putAside } from './chunk-queries.ts'
 import { MOST_REHEARSED, rehearse } from './dry-run-import.ts'
 import { countImport, type ImportEnd } from './metrics.ts'
-import type { Task } from './queue.ts'
+import type { Task } from './task.ts'
 import {
   addCounts,
   endImport,
@@ -40,7 +40,7 @@ export const workOn = async (parts: WorkParts, task: Task, stop: AbortSignal): P
   if (end) countImport(end)
 }
 
-/** Tells how it ended; undefined when others have ended it. */
+/** Finishes an import and returns its outcome; undefined if another process has finished it. */
 const bringToEnd = async (
   parts: WorkParts,
   task: Task,

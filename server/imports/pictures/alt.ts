@@ -12,7 +12,10 @@ import { selectAlts, updateAlt } from './picture-queries.ts'
 
 const NAMES = { names: anyText('Names of pictures, as they stand in their addresses, separated by commas') }
 
-/** Tells anybody what pictures show whose names they know (rule 1.9): a page of a shop asks once for all that it shows. */
+/**
+ * Public route with the descriptions of pictures by name (rule 1.9): a page of a shop requests those of all
+ * its pictures in one call.
+ */
 export const serveAlts = (app: App, sql: Database): void => {
   app.get('/pictures/alt', { config: { openapi: false } }, async (request, reply) => {
     const names = elementsIn(parseQuery(NAMES, request).names ?? '')
@@ -29,7 +32,7 @@ export const serveAlts = (app: App, sql: Database): void => {
 
 const Text = Type.Union([Type.String({ maxLength: MAX_ALT_LENGTH }), Type.Null()])
 
-/** Declares the call by which operators say what a picture shows. */
+/** Route by which operators describe a picture. */
 export const altRoutes = (app: App, sql: Database): void => {
   const body = Form({ alt_ro: Text, alt_ru: Text, alt_en: Text, alt_uk: Text })
   operation(app, 'PUT sites/:site/picture-alt/:name', { body }, async (request) => {

@@ -17,8 +17,8 @@ const IDLE_MS = 30_000
 const MOST_DRAWN = 50
 
 /**
- * Draws pictures, one at a time, in a process of its own that begins with the first and has none of our environment: what a file does
- * to a decoder ends that process alone, and what it took of memory goes with it.
+ * Process that draws pictures, one at a time, without our environment: a file that crashes or exhausts a
+ * decoder affects this process only. It starts with the first picture.
  */
 export const drawingProcess = () => {
   let running: Running | undefined
@@ -94,7 +94,7 @@ const start = async (): Promise<Running> => {
     serialization: 'advanced',
     stdio: ['pipe', 'ignore', 'inherit', 'ipc'],
   })
-  // What cannot be started has an error, and no exit.
+  // A process that cannot be started emits an error, and no exit.
   const ended = new Promise<void>((resolve) => child.once('exit', resolve).once('error', () => resolve()))
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
   const [said] = (await Promise.race([once(child, 'message'), ended])) ?? []
@@ -103,7 +103,7 @@ const start = async (): Promise<Running> => {
   // The child keeps no process alive; a waiting caller has a connection that does.
   child.unref()
   child.channel?.unref()
-  // Who dies of a file has not read it to its end.
+  // A process that crashes on a file leaves the rest of it unread.
   child.stdin?.on('error', () => undefined)
   unrefPipe(child.stdin)
   return { child, ended, isUnwanted: false }

@@ -9,8 +9,8 @@ interface Minute {
 }
 
 /**
- * Counts the processor time that drawings of each site take of a minute, which begins with its first drawing: a site whose pictures take long leaves half of
- * a core to others. Times are those of a clock that only goes forward.
+ * Processor time of drawings per site and minute, which begins with the first drawing: a site with slow
+ * pictures leaves half of a core to others. Times are of a monotonic clock.
  */
 export const drawingTime = () => {
   const minutes = new Map<number, Minute>()

@@ -15,7 +15,7 @@ export const sendPictureAgain = (sql: Sql, siteId: number, digest: Buffer) => sq
   returning name, width, height
 `
 
-/** No row where the site has made a picture of this file meanwhile. */
+/** Returns no row if the site has a picture of this file by now. */
 export const insertPicture = (
   sql: Sql,
   siteId: number,
@@ -51,7 +51,7 @@ export const selectAlts = (sql: Sql, names: readonly string[]) => sql<PictureAlt
   order by name
 `
 
-/** No row where the site has no such picture. */
+/** Returns no row if the site has no such picture. */
 export const updateAlt = (
   sql: Sql,
   siteId: number,

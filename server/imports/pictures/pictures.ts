@@ -37,7 +37,10 @@ interface Parts {
 /** Files that wait for their turn to be drawn; a site may have half of these. */
 const MOST_WAITING = 16
 
-/** Takes pictures of operators, and shows them to anybody. Gives the routes of a site at the console, and the way by which other modules make pictures. */
+/**
+ * Upload of pictures by operators, and their public routes. Returns the console routes of a site, and the
+ * function by which other modules create pictures.
+ */
 export const pictures = (app: App, { sql, config, origin, writer, products, tables }: Parts) => {
   const drawing = drawInTurn()
   const refused = refusedFiles()

@@ -6,7 +6,7 @@ const KEPT_DAYS = 30
 /** Interval in hours of checks for unused pictures of a site; a check reads all its content. */
 const LOOK_HOURS = 24
 
-/** Hours before the look at all rows for which they are looked at again: no write takes so long to be seen. */
+/** Hours before the last full check whose rows are checked again: every write is visible by then. */
 const AGAIN_HOURS = 1
 
 /**
@@ -46,10 +46,7 @@ export const sweepPictures = async (sql: Database, tables: readonly string[]): P
 /** Time of the last write of these rows; for content, the time of the update. */
 const WRITTEN: Readonly<Record<string, string>> = { deleted_object: 'deleted_at', object_history: 'at' }
 
-/**
- * The names of pictures whose addresses stand anywhere in the rows of a site that were written since then, in the midst of a description,
- * too.
- */
+/** Names of pictures referenced by rows of a site written since a time, including within descriptions. */
 const selectNamed = async (
   sql: Sql,
   siteId: number,

@@ -7,7 +7,7 @@ export const tokensWithMissedCalls: ScrapeQuestion<Readonly<Record<string, numbe
   gauges: [
     {
       name: 'vitrina_expected_calls_overdue',
-      help: 'Calls that tokens of a site are expected to make, and that have not come in time; 0: all came',
+      help: 'Expected calls of tokens of a site that are overdue; 0: none',
       label: 'site',
       read: (sites) => sites,
     },

@@ -104,7 +104,7 @@ export interface ReportedMissedCalls
   readonly time_zone: string
 }
 
-/** No row if the call has arrived meanwhile, or the user has no access. */
+/** Returns no row if the call has arrived, or the user has no access. */
 export const selectReportedMissedCalls = (
   sql: Sql,
   siteId: number,

@@ -24,7 +24,7 @@ interface MissedCallsJob {
 
 const LOOK_MS = 60_000
 
-/** Callers could not call while the server was away, and have so long to come back. */
+/** Grace period in ms after an outage of the server, during which callers return. */
 const REST_MS = 600_000
 
 interface Parts {
@@ -34,7 +34,10 @@ interface Parts {
   readonly origin: () => string
 }
 
-/** Tells operators in the console and by mail, while `app` is open, that a call which is expected of a token has not come: once, until it has come again. */
+/**
+ * Notifies operators in the console and by mail, while `app` is open, of an expected call that is missing:
+ * once, until it arrives again.
+ */
 export const reportMissedCalls = (app: App, parts: Parts): void => {
   const mailer = missedCallsMailer(parts)
   const begun = performance.now()
@@ -48,7 +51,7 @@ export const reportMissedCalls = (app: App, parts: Parts): void => {
   )
 }
 
-/** The mails of silences. Two processes that look at once tell each once. */
+/** Mails about missed calls. Two processes that check concurrently send one mail each alert. */
 export const missedCallsMailer = ({ sql, mails, origin }: Parts): Mailer<MissedCallsJob> =>
   mails.of<MissedCallsJob>(['token_silent'], async (job): Promise<Composed | undefined> => {
     const [silence] = await selectReportedMissedCalls(sql, job.siteId, job.number, job.call, job.userId)

@@ -10,7 +10,10 @@ import { DIGEST_LETTER } from './digest-letter.ts'
 import { selectReader, takeDue } from './digest-queries.ts'
 import { deleteOldNotifications, type NotificationRow, selectNotifications } from './notification-queries.ts'
 
-/** A mail to one operator, with what was due at that moment. Whether it was read meanwhile is seen when it is made. */
+/**
+ * Mail to one operator with the notifications due at that time. Whether they were read is checked when the
+ * mail is composed.
+ */
 interface DigestJob {
   readonly kind: 'notifications'
   readonly userId: number

@@ -3,7 +3,7 @@ import type { App } from '../../platform/http/app.ts'
 import { eachByItself, sweepWhileOpen } from '../../platform/http/sweep.ts'
 import type { Database, Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 
-/** A site that is looked at for what only time brings about. */
+/** Site that is checked for conditions that depend on time only. */
 export interface Mark {
   readonly siteId: number
   /** Time of the last check and what was reported then. */
@@ -27,11 +27,11 @@ interface Watch {
 
 const LOOK_MS = 60_000
 
-/** Looks at each site now and then while `app` is open; of several processes one does, each time. */
+/** Checks each site periodically while `app` is open; one of several processes does so each time. */
 export const watchSites = (app: App, sql: Database, watch: Watch): void =>
   sweepWhileOpen(app, `sites, for ${watch.kind}`, () => lookAtSites(sql, watch), LOOK_MS)
 
-/** Looks at all sites that are due, one a transaction. A site that is new is due when it has been there as long as a turn takes. */
+/** Checks all due sites, one per transaction. A new site is due after one interval. */
 export const lookAtSites = async (sql: Database, { kind, everyMinutes, look }: Watch): Promise<void> =>
   eachByItself(await selectDue(sql, kind, everyMinutes), ({ id }) =>
     sql.begin(async (sql) => {

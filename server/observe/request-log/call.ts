@@ -47,7 +47,7 @@ export interface LoggedRefusal {
   readonly fault: string | null
 }
 
-/** A call as it is kept: what stands in its row. */
+/** Call as stored in the log. */
 export interface LoggedCall
   extends Omit<RequestDetail, 'id' | 'author' | 'left_out' | 'faults' | 'body_withheld'> {
   readonly site_id: number
@@ -55,7 +55,7 @@ export interface LoggedCall
   /** Number of further calls of its kind that are not stored. */
   left_out: number
   readonly refusal: KeptRefusal | null
-  /** Its body tells of people: it is kept only where the site wants that. */
+  /** True for a personal body, which is stored only on request of the site. */
   readonly personal: boolean
 }
 

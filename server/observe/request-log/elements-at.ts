@@ -18,7 +18,7 @@ export const elementsAt = (
   try {
     while (found.size < wanted.size && !scanning.next().done);
   } catch {
-    // It is cut at `most`, or was refused for what it is.
+    // The text is cut at `most`, or is invalid JSON.
   }
   return found
 }

@@ -32,7 +32,7 @@ export const forgetCalls = async (
   `
 }
 
-/** Bodies of calls about people that name what was theirs. */
+/** Deletes personal bodies of calls that name objects of the person. */
 const forgetBodiesOf = (
   sql: Database,
   { sites }: ErasureSubject,

@@ -59,7 +59,7 @@ export const keyFinder = (fields: readonly string[]): ((named: Named) => string[
   }
 }
 
-/** A part of a text keeps all of it in memory: a key that waits to be written would keep what was sent. */
+/** A substring keeps its whole text in memory: a waiting key would keep the body. */
 const copyOf = (key: string): string => Buffer.from(key).toString()
 
 const unescaped = (inside: string): string => {
@@ -67,7 +67,7 @@ const unescaped = (inside: string): string => {
   try {
     return JSON.parse(`"${inside}"`) as string
   } catch {
-    // No JSON: the call was refused, and is found by other keys.
+    // Invalid JSON: the call was refused, and is found by other keys.
     return ''
   }
 }

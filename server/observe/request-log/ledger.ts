@@ -64,9 +64,9 @@ export const halvesOf = ({ entries, tallies }: Portion): readonly [Portion, Port
 }
 
 /**
- * Holds calls until they are written, in bounded memory. All are counted. Of each caller, some are kept: `left_out` of the last
- * one of a sort says how many more there were. When the database is slow, the oldest reads go first, then refused calls, then writes, and
- * are counted as left out.
+ * Calls that wait to be written, in bounded memory. All are counted. Some of each caller are kept: `left_out`
+ * of the last one of a kind counts the others. With a slow database, the oldest reads are dropped first, then
+ * refused calls, then writes; they are counted as left out.
  */
 export const openLedger = () => {
   let waiting: Waiting[] = []

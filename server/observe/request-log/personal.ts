@@ -16,7 +16,7 @@ const IMPERSONAL_PARAMETERS = new Set(
   ),
 )
 
-/** A refusal of a call of `route` without what tells of a person. */
+/** Refusal of a call of `route` without personal data. */
 export const withoutPersonal = (refusal: Refusal, route: string): Refusal => {
   const object = personalObjectOf(route)
   if (object === undefined) return refusal
@@ -39,7 +39,7 @@ const masked = (message: Message, field: string | undefined, object: PersonalObj
   )
 }
 
-/** A query of `route` without what may tell of a person. */
+/** Query of `route` without personal data. */
 export const queryWithoutPersonal = (query: string, route: string): string =>
   personalObjectOf(route) === undefined
     ? query

@@ -71,8 +71,8 @@ const PARAMETERS = {
 } satisfies Record<keyof QueryOf<'GET sites/:site/request'>, ParameterReader<unknown>>
 
 /**
- * Reads what a request asks of the log.
- * @throws {ApiError} `validation_failed` naming all that is not understood
+ * Parses the filters of the log.
+ * @throws {ApiError} `validation_failed` naming all invalid ones
  */
 export const questionIn = (request: FastifyRequest): CallFilters => {
   const faults: Fault[] = []

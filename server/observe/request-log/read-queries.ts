@@ -5,7 +5,7 @@ import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import type { KeptRefusal } from './kept-refusal.ts'
 import type { CallFilters } from './question.ts'
 
-// Planned for what is asked each time: of one status there are two calls, and of another all.
+// Planned for actual values each time: one status has two calls, and another all.
 
 /** A row as it is stored: its refusal is still to be said in a language. */
 export type StoredCall<Row> = Omit<Row, 'at' | 'faults'> & {

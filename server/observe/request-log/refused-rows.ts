@@ -14,7 +14,7 @@ export interface RefusedRow {
   readonly values: Readonly<Record<string, string>>
 }
 
-/** Faults whose rows are looked at, and the bytes of a body that are looked through for them. */
+/** Maximum number of faults with a row, and of bytes searched for them. */
 const MAX_FAULTS = 20
 const MAX_SCANNED_BYTES = 4 * 2 ** 20
 
@@ -56,7 +56,7 @@ const parsed = (json: Buffer): unknown => {
   try {
     return JSON.parse(json.toString())
   } catch {
-    // No JSON: that is what is wrong with it.
+    // The body is invalid JSON, which is the fault.
     return undefined
   }
 }
@@ -81,7 +81,7 @@ const valuesIn = (
     if (field === undefined || field.split('.').some(isSecretName)) return []
     if (object && isPersonal(object, field)) return []
     const value = valueAt(row, field)
-    // What else is in it may tell of a person.
+    // Other values may be personal.
     if (value === undefined || (object && !isScalar(value) && !isReference(value))) return []
     return [[field, kept(JSON.stringify(value))]]
   })

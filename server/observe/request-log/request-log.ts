@@ -24,7 +24,7 @@ interface Parts {
   readonly keyFields: readonly string[]
 }
 
-/** `changes`: of what is only looked at, what fails. */
+/** `changes`: of reads only those that fail. */
 type Wanted = 'all' | 'changes'
 
 export interface RequestLog {
@@ -123,7 +123,7 @@ export const requestLog = (app: App, { sql, days, keyFields }: Parts): RequestLo
         if (before.some((hook) => own.has(hook))) return
         const { url } = route
         const begin: onRequestHookHandler = (request, reply, done) => {
-          // A connection that is gone has no address any more; one that was gone before it was looked at never had one.
+          // A closed connection has no address; one closed before its request was processed never had one.
           const seen = { route: url, ip: request.ip ?? '' }
           reply.raw.once('close', () => note(request, reply, seen, wanted))
           done()

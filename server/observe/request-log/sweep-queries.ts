@@ -49,7 +49,10 @@ export const deleteCallsBeyond = (
   returning 1
 `
 
-/** Deletes counts that are past their days; those of the last two are needed to see whether what is expected once a day has come. */
+/**
+ * Deletes counts past their retention, except those of the last two days: daily expected calls are checked by
+ * them.
+ */
 export const deleteOldTallies = (sql: Sql, siteId: number, days: number) => sql`
   delete from request_tally
   where site_id = ${siteId} and hour < now() - make_interval(days => case ${days}::integer when 0 then 0 else greatest(${days}::integer, 2) end, hours => 1)

@@ -5,7 +5,7 @@ import { notify, selectOwners } from '../notifications/notify.ts'
 
 const LOOKED_AT_MINUTES = 60
 
-/** Tells once an hour, while `app` is open, that systems were refused calls or rows of them. */
+/** Notifies once an hour, while `app` is open, of refused calls and rows of systems. */
 export const reportRefusedCalls = (app: App, sql: Database): void =>
   watchSites(app, sql, { kind: 'calls_refused', everyMinutes: LOOKED_AT_MINUTES, look: lookForRefused })
 
@@ -26,7 +26,10 @@ export const lookForRefused: LookAt = async (sql, { siteId, since }) => {
   return []
 }
 
-/** The last cause for which a system was refused since then, and how many there were. What operators do at the console they see for themselves. */
+/**
+ * Last cause of a refusal of each system since a time, and the number of its refusals. Refusals at the console
+ * are excluded: the operator sees them.
+ */
 const selectLastRefused = (sql: Sql, siteId: number, since: Date) => sql<{
   code: string
   method: string

@@ -89,7 +89,7 @@ async function* filesOf(cluster: string, below: string): AsyncGenerator<Buffer, 
         yield jsonLine({ path: 'pg_wal/summaries' } satisfies BaseEntry)
       } else if (!EMPTIED.has(path)) yield* filesOf(cluster, path)
     } else if (entry.isFile()) {
-      // A table may be dropped between two looks; the log knows of it.
+      // A table may be dropped between two checks; the WAL has this change.
       const size = await sizeOf(join(cluster, path))
       if (size === undefined) continue
       yield jsonLine({ path, size } satisfies BaseEntry)
@@ -98,7 +98,9 @@ async function* filesOf(cluster: string, below: string): AsyncGenerator<Buffer, 
   }
 }
 
-/** A file as long as it was when it was looked at. What was cut off it since, or all of it where it was dropped, is zeros: the log does so again. */
+/**
+ * The file at its first measured size. Bytes cut off since are zeros: replay of the WAL cuts them off again.
+ */
 async function* exactly(path: string, size: number): AsyncGenerator<Buffer, void, void> {
   let left = size
   try {

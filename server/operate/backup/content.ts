@@ -57,8 +57,8 @@ export const counting = () => {
 const ROWS_END = Buffer.from('\\.\n')
 
 /**
- * The parts of a backup, checked as they come: the rows of each table against what the last line says of them.
- * @throws {Error} when they are not what was written
+ * Parts of a backup, verified while they are read: the rows of each table against the last line.
+ * @throws {Error} for any difference
  */
 export async function* backupParts(plain: AsyncIterable<Buffer>): AsyncGenerator<BackupPart, void, void> {
   const tables: Record<string, TableSum> = {}

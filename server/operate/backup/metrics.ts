@@ -14,7 +14,7 @@ export const lastBackup: ScrapeQuestion<{ readonly at: number; readonly bytes: n
     },
     {
       name: 'vitrina_backup_last_size_bytes',
-      help: 'Length of that backup',
+      help: 'Size of that backup',
       read: ({ bytes }) => bytes,
     },
   ],

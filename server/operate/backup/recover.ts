@@ -193,7 +193,7 @@ hot_standby = 'off'
   try {
     renameSync(cluster, place.cluster)
   } catch (error) {
-    // It is whole: not what another restore clears away.
+    // Complete, so another restore does not delete it.
     const restored = cluster.replace(`${place.cluster}-new-`, `${place.cluster}-restored-`)
     renameSync(cluster, restored)
     throw new PlaceTaken(restored, { cause: error })

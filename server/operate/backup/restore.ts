@@ -43,7 +43,7 @@ export const examine = async (path: string, passphrase: string): Promise<Backup>
 async function* read(path: string, passphrase: string): AsyncGenerator<BackupPart, void, void> {
   const plain = createZstdDecompress()
   let failure: Error | undefined
-  // What is said is why it could not be opened, not that its packing ends too early.
+  // The error is the reason why it cannot be opened, not the truncated compression.
   async function* sealed() {
     try {
       yield* openSealed(path, passphrase)
@@ -107,7 +107,7 @@ const load = async (sql: Transaction, parts: AsyncIterable<BackupPart>): Promise
     from pg_constraint where contype = 'f' and conrelid = any (${emptied.map((name) => names([name]))}::regclass[])
     order by 1, 2
   `
-  // What triggers wrote when the rows were written stands in the backup, and rows come before those that they refer to.
+  // The backup already has the rows that triggers would write, and its rows may precede those they refer to.
   for (const table of emptied) await sql.script(`alter table ${names([table])} disable trigger user`)
   for (const { on, name } of references) await sql.script(`alter table ${on} drop constraint ${name}`)
   await sql.script(`truncate ${names(emptied)}`)
@@ -132,7 +132,7 @@ const load = async (sql: Transaction, parts: AsyncIterable<BackupPart>): Promise
   for (const table of emptied) await sql.script(`alter table ${names([table])} enable trigger user`)
 }
 
-/** The tables whose rows are not those of the backup, right after it was restored. */
+/** Tables whose rows differ from the backup right after the restore. */
 export const differences = async (sql: Database, { end }: Backup): Promise<string[]> => {
   const { kept } = await tablesOf(sql)
   const own = ownTables()

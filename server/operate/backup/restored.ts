@@ -94,7 +94,7 @@ export const heldTokens = (sql: Sql) => sql<HeldToken>`
   order by site.slug, token.created_at, token.id
 `
 
-/** Lets tokens in again: these, or all for null. Those that were let in come back. */
+/** Makes held tokens valid again: the given ones, or all for null. Returns them. */
 export const releaseTokens = (sql: Sql, ids: readonly string[] | null) => sql<{
   id: string
   site_id: number

@@ -4,9 +4,10 @@ import type { FileHandle } from 'node:fs/promises'
 import { unusableBackup } from './fault.ts'
 
 /**
- * A file that only a passphrase opens: a line that says how the key is made, then portions, each sealed by AES-256-GCM with its number
- * and whether it is the last, so that none can be changed, left out, put elsewhere or cut off (the STREAM construction of Hoang,
- * Reyhanitabar, Rogaway and Vizár, 2015). The key is scrypt's, RFC 7914.
+ * File encrypted with a passphrase: a line with the parameters of the key, then portions, each sealed by
+ * AES-256-GCM with its number and a mark of the last one, so that none can be changed, omitted, moved or cut
+ * off (the STREAM construction of Hoang, Reyhanitabar, Rogaway and Vizár, 2015). The key is derived by scrypt,
+ * RFC 7914.
  */
 const FORMAT = 'vitrina-backup 1'
 const PORTION = 1 << 20
@@ -88,7 +89,7 @@ export async function* openSealed(path: string, passphrase: string): AsyncGenera
     const size = (await read(4))?.readUInt32BE(0) ?? Number.NaN
     const sealed = size <= PORTION ? await read(size + TAG) : undefined
     if (sealed === undefined) throw damaged()
-    // A portion says by its seal alone whether it is the last.
+    // The seal of a portion tells whether it is the last.
     const isLast = (await read(0)) === undefined
     const open = createDecipheriv('aes-256-gcm', key, nonceOf(nonce, count, isLast))
     open.setAAD(line)
@@ -112,7 +113,7 @@ const reader = (path: string): ((size: number) => Promise<Buffer | undefined>) =
   let rest: Buffer = Buffer.alloc(0)
   let isOver = false
   return async (size) => {
-    // Nothing is asked for to learn whether there is more.
+    // Nothing is read only to check for the end.
     const least = Math.max(size, 1)
     while (rest.length < least && !isOver) {
       const { value, done } = await chunks.next()
@@ -140,7 +141,7 @@ const readHeader = async (read: ReturnType<typeof reader>): Promise<{ line: Buff
   if (!text.startsWith(`${FORMAT} `)) throw unusableBackup('of a newer release')
   try {
     const header = JSON.parse(text.slice(FORMAT.length)) as Header
-    // What a stranger's file asks for must not take all memory.
+    // The parameters of a foreign file must not exhaust the memory.
     if (header.N > PASSPHRASE_COST.N * 8 || header.r > 16 || header.p > 4) throw damaged()
     return { line, header }
   } catch {

@@ -75,7 +75,7 @@ export const segmentsIn = async (folder: string, { segmentBytes }: SeriesHead): 
     })
     .sort((a, b) => a - b)
 
-/** Packs and seals what comes into a file, which is there only when it is whole. */
+/** Compresses and encrypts a stream into a file, which exists only when it is complete. */
 export const packInto = async (
   path: string,
   passphrase: string,
@@ -116,7 +116,7 @@ export async function* openPacked(path: string, passphrase: string): AsyncGenera
   }
 }
 
-/** Cuts lines and pieces of known length from what comes. */
+/** Splits a stream into lines and pieces of known length. */
 export const cutting = (plain: AsyncIterable<Buffer>) => {
   const chunks = plain[Symbol.asyncIterator]()
   let rest: Buffer = Buffer.alloc(0)

@@ -119,8 +119,8 @@ async function* contentOf(
 const WORK_MS = 10
 
 /**
- * Rests for as long as it has worked: PostgreSQL, which stands still meanwhile, would have a core for itself, whose calls would wait for
- * it in the line of the other.
+ * Pauses for as long as it has worked, so that PostgreSQL gets the processor in between; otherwise its calls
+ * would wait for the backup.
  */
 const resting = (): (() => Promise<void>) => {
   let begun = performance.now()
@@ -132,7 +132,7 @@ const resting = (): (() => Promise<void>) => {
   }
 }
 
-/** A file that was renamed is there after a power cut only when its folder is on the disk, too. */
+/** A renamed file survives a power cut only after its folder was synced. */
 const keepOnDisk = async (folder: string): Promise<void> => {
   const handle = await open(folder, 'r')
   try {

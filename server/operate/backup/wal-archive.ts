@@ -31,9 +31,10 @@ interface Pass {
 }
 
 /**
- * Brings what was committed until now into the series, and lets PostgreSQL forget it. Recovery stops at the first commit behind its moment,
- * so each pass ends with one of its own: without it, nothing later than the last change could be asked for.
- * @throws {LogGap} when PostgreSQL has not kept what comes next
+ * Adds committed WAL to the series, and lets PostgreSQL recycle it. Recovery stops at the first commit after
+ * its target, so each pass ends with a commit of its own: without it, no time after the last change could be a
+ * target.
+ * @throws {LogGap} when PostgreSQL no longer has the following WAL
  */
 export const archiveLog = async ({
   session,
@@ -67,7 +68,7 @@ export const archiveLog = async ({
     }
     for (const series of into.filter(({ head }) => segment >= head.firstSegment)) {
       const path = join(series.folder, `${name}.wal`)
-      // Of a cluster that was put back to an earlier moment, what comes next would replace what the series has.
+      // After a restore of the cluster to an earlier state, its WAL would overwrite the series.
       if (existsSync(path)) throw new LogGap()
       await packInto(path, series.head.key, content(), KEY_COST).catch((error: NodeJS.ErrnoException) => {
         throw error.code === 'ENOENT' && error.path?.startsWith(cluster) ? new LogGap() : error

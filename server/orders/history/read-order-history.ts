@@ -40,7 +40,7 @@ export const readOrderHistory = async (sql: Sql, siteId: number, orderId: number
   return { kept_days: found.days, entries: await withNames(sql, writes), more: found.more }
 }
 
-/** Adds to a write what one column held before it, and goes back to then. */
+/** Adds the previous value of one column to a write, and restores it in the running state. */
 const noteChange = (
   write: Write,
   held: Map<string, string | null>,

@@ -7,7 +7,7 @@ export const selectLabels = (sql: Sql, siteId: number) => sql<NoteLabel>`
   order by of_field desc, word
 `
 
-/** No row where a site has labels for as many words as may be. */
+/** Returns no row if the site has the maximum number of labels. */
 export const upsertLabel = (sql: Sql, siteId: number, label: NoteLabel, most: number) => sql`
   insert into note_label (site_id, of_field, word, label_ro, label_ru, label_en, label_uk)
   select

@@ -11,8 +11,8 @@ import {
 import { beginsWith, foundOrders } from '../search/search-queries.ts'
 import type { OrderedBy, OrderQuery } from './list-query.ts'
 
-// Each statement is planned for what it is asked: one state has a dozen items and another millions, so no plan is
-// good for both. Unnamed, it is planned each time, which takes a third of a millisecond.
+// Each statement is unnamed, so it is planned for its actual values, which takes a third of a millisecond: one
+// status has a dozen items and another millions, so no plan suits both.
 
 /** A page of a list, by filters that are ready to be read by. */
 export type OrderPage = Pick<
@@ -130,7 +130,7 @@ const pageOfStatus = (
   return sql`select order_id as id from (${first}) as found order by ${order} limit ${pageSize} offset ${offset}`
 }
 
-/** Items that are looked at behind an id before those of a state are: a few milliseconds' worth. */
+/** Items examined after an id before those of a status: a few milliseconds of work. */
 const NEAR = 30_000
 
 /**
@@ -179,7 +179,7 @@ export const listedOrders = (sql: Sql, siteId: number, filters: ListFilters, who
   if (search === null || search.others !== null)
     return sql`(select * from external_order where site_id = ${siteId}) as stored`
   const found = foundOrders(sql, siteId, search.text)
-  // What an order was found by tells its time too.
+  // An entry of the index also has the time of its order.
   return !whole && updatedAfter === null && statuses === null && shop === null
     ? sql`(${found}) as stored`
     : sql`(

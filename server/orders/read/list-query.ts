@@ -29,16 +29,16 @@ export interface OrderQuery {
   readonly orderedBy: OrderedBy
   /** The latest, or most, first. */
   readonly descending: boolean
-  /** The id that is searched for: the order with it comes before all others. Null where the call says how orders follow each other. */
+  /** Searched id: its order comes first. Null if the call gives an ordering. */
   readonly first: number | null
   /** Poll, for a list without a page: all matching orders by time; null for pages. */
   readonly poll: Poll | null
   readonly filters: OrderFilters
   /** Undefined: as the site has it. */
   readonly shape: ListShape | undefined
-  /** The same for every spelling of the same filters. */
+  /** Canonical form of the filters: equal for all spellings. */
   readonly canonicalFilters: string
-  /** The same for every spelling of the same question. */
+  /** Canonical form of the query: equal for all spellings. */
   readonly canonical: string
 }
 
@@ -56,7 +56,7 @@ export const MOST_PAGE_SIZE = 5000
 /** Sort key of a page; a poll is sorted by time only. */
 export type OrderedBy = 'created_at' | 'updated_at' | 'total'
 
-/** Each spelling of an ordering; behind a minus the latest, or most, come first. */
+/** Accepted orderings; with a minus, descending. */
 const ORDERINGS = {
   created_at: 'created_at',
   '-created_at': 'created_at',

@@ -5,7 +5,7 @@ import { ordersUpTo } from './read-queries.ts'
 /** Bytes of JSON that one statement brings; a single order may be larger. */
 const MOST_AT_ONCE = 4 * 2 ** 20
 
-/** Each of these orders that is there, by its id, as the JSON that a read in the first language gives. All together stay in memory. */
+/** The existing orders with these ids, by id, as JSON in the first language. All are held in memory. */
 export const eachOrder = async (
   sql: Sql,
   siteId: number,

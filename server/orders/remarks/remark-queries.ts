@@ -18,7 +18,7 @@ export const selectRemarks = (sql: Sql, { siteId, orderId }: Where, userId: numb
   order by remark.id
 `
 
-/** No row where the order is not there, or has as many as may be. */
+/** Returns no row for an unknown order, or one with the maximum number of remarks. */
 export const insertRemark = (
   sql: Sql,
   { siteId, orderId }: Where,

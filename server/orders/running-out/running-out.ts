@@ -7,7 +7,7 @@ import { countRecent, type RunningOutRow, selectRunningOut } from './running-out
 /** Days of the period: whole weeks, so that each weekday counts equally. */
 const RATE_DAYS = 28
 
-/** Orders whose items are looked at one by one: some fifty milliseconds' worth. */
+/** Maximum number of orders whose items are read one by one: some fifty milliseconds of work. */
 const FEW = 100_000
 
 /** Limits of the list on Today. */
@@ -24,7 +24,7 @@ export const runningOut = async (sql: Sql, siteId: number): Promise<readonly Run
   return (recent?.orders ?? 0) > FEW ? null : selectRunningOut(sql, siteId, LISTED)
 }
 
-/** Tells once a day, while `app` is open, of products that have come to run out within a week. */
+/** Notifies once a day, while `app` is open, of products that will run out within a week. */
 export const reportLowStock = (app: App, sql: Database): void =>
   watchSites(app, sql, { kind: 'stock_runs_out', everyMinutes: DAY_MINUTES, look: lookForRunningOut })
 

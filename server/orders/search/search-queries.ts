@@ -27,7 +27,7 @@ export const idsAmong = (sql: Sql, siteId: number, text: string, ids: readonly n
 export const foundOrders = (sql: Sql, siteId: number, text: string): Query =>
   sql`${byReference(sql, siteId, text, null)} union ${otherwise(sql, siteId, text, null, null)}`
 
-// Planned for what it is asked: some texts find nothing and others half of all orders.
+// Planned for its actual values: some texts match nothing, others half of all orders.
 const idsOf = async (sql: Sql, query: Query): Promise<number[]> => {
   const { text, values } = textOf(query)
   return (await sql.execute(text, values)).rows.map(({ id }: { id: number }) => id)

@@ -15,7 +15,7 @@ import { sheetOf } from './sheet.ts'
 
 interface Parts {
   readonly sql: Database
-  /** Has it stand in the audit log, before a row goes out. */
+  /** Records the export in the audit log before the first row is sent. */
   readonly note: (
     request: FastifyRequest,
     siteId: number,

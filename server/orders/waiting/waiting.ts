@@ -6,7 +6,7 @@ import type { Database, Sql } from '../../platform/postgres/pool/sql.ts'
 
 const LOOKED_AT_MINUTES = 15
 
-/** Tells of new orders that have waited for a day, each once, while `app` is open. */
+/** Notifies once of each new order that has waited for a day, while `app` is open. */
 export const reportWaitingOrders = (app: App, sql: Database): void =>
   watchSites(app, sql, { kind: 'order_waits', everyMinutes: LOOKED_AT_MINUTES, look: lookForWaiting })
 

@@ -14,15 +14,15 @@ export type Batch = readonly Buffer[]
 export const MOST_OBJECTS = 5000
 
 /**
- * Takes a body apart into its objects, of which there may be `most`, without parsing them: an object that was sent before, byte
- * for byte, is then recognised by its digest alone. An element may still turn out not to be JSON.
+ * Splits a body into at most `most` objects without parsing them: an object sent before, byte for byte, is
+ * recognised by its digest. An element may still be invalid JSON.
  * @throws {ApiError} `malformed_json`, `invalid_type`, `empty_batch`, `batch_too_large` or `body_too_large`
  */
 export const batchOf = async (body: Buffer, most = MOST_OBJECTS): Promise<Batch> => {
   const batch: Buffer[] = []
   const count = await yielding(
     scanArray(body, (from, to) => {
-      // Those that are too many are counted alone.
+      // Elements above the maximum are only counted.
       if (batch.length < most) batch.push(body.subarray(from, to))
     }),
   )
@@ -98,7 +98,7 @@ const textOfArray = (body: Buffer, from: number, to: number): string => {
 const OPEN = 0x5b
 const CLOSE = 0x5d
 
-/** Tells of numbers in groups of values how they were written; each group is looked at when first asked for. */
+/** Notation of numbers in groups of values; each group is parsed on its first query. */
 const digitsIn = (groups: readonly Group[], textOf: (group: Group) => string): Elements['isInDigits'] => {
   const known = new Map<Group, Elements['isInDigits']>()
   return (path) => {
@@ -125,7 +125,7 @@ const parsed = (json: string): unknown => {
   }
 }
 
-/** Says where in the whole body its JSON breaks; who parses one element of it cannot tell. */
+/** Finds the position of a JSON error in the whole body; a parser of one element does not know it. */
 export const locateMalformed =
   (body: Buffer) =>
   async (error: unknown): Promise<never> => {
@@ -135,8 +135,8 @@ export const locateMalformed =
   }
 
 /**
- * Sixteen bytes, in hexadecimal, that stand for an object as it was sent. `circumstances` is the digest of all else
- * that decides what the object means, so that the same bytes under other circumstances are not recognised.
+ * Digest of a sent object, 16 bytes in hexadecimal. `circumstances` is the digest of everything else that
+ * affects its meaning, so that the same bytes under other circumstances are not recognised.
  */
 export const elementDigest = (element: Buffer, circumstances: Buffer): string =>
   digestFrom(hash('sha256', element, 'buffer'), circumstances)

@@ -18,14 +18,14 @@ export interface Importable {
   readonly unsuffixed: ReadonlySet<string>
   /** Fields that may be given to all new objects: all but the client key. */
   readonly fillable: ReadonlySet<string>
-  /** The JSON object that a record of CSV says under `names`, or what is wrong with its cells. */
+  /** JSON object of a CSV record with the columns `names`, or the faults of its cells. */
   fromCells(names: readonly string[], cells: readonly string[]): Buffer | Fault[]
   /**
    * Writes lines, each a JSON object, as a lenient upsert in the caller's transaction, and locks the site
    * there. Returns the outcome of each line, in their order.
    */
   write(sql: Transaction, lines: readonly Buffer[], how: ImportWrite): Promise<readonly WrittenLine[]>
-  /** The same with the own fields of a site. */
+  /** Importable with the own fields of a site. */
   at(sql: Sql, siteId: number): Promise<Importable>
   /** Null: nothing is kept of its imports, as it tells of people. */
   readonly undoing: ImportUndoing | null

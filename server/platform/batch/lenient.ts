@@ -31,10 +31,13 @@ export const answeredLeniently = <Row>(
   }
 }
 
-/** The most entries of one object's `errors`; one more says how many were left out. */
+/** Maximum `errors` of one object; one more counts the omitted ones. */
 const MOST_OF_ONE = 100
 
-/** The most entries of all objects together: beyond, each bad object has one that says what, and one that says how many more. */
+/**
+ * Maximum `errors` of all objects; beyond it each invalid object has one, and one more that counts the omitted
+ * ones.
+ */
 const MOST_OF_ALL = 50_000
 
 /** Formats the faults of one object after another, and limits their total number in the response. */
@@ -47,7 +50,7 @@ export const errorsTeller = (language: Language) => {
   }
 }
 
-/** The first faults, and one more that says how many were left out. */
+/** The first faults, and one more that counts the omitted ones. */
 export const leadingFaults = (faults: readonly Fault[], count: number): readonly Fault[] =>
   faults.length > count
     ? [

@@ -12,7 +12,7 @@ export interface LockedSite {
   readonly now: string
   readonly knownOnCreate: 'refuse' | 'update'
   readonly idsAsText: IdsAsText
-  /** No two products have the same barcode. */
+  /** True if barcodes are unique at the site. */
   readonly uniqueBarcodes: boolean
   /** Languages in which objects need their texts; null: those that each object declares. */
   readonly requiredLanguages: readonly Language[] | null
@@ -21,9 +21,8 @@ export interface LockedSite {
 }
 
 /**
- * Lets one writer at a time work on the content of a site: what it finds then stays so until it commits, and no two
- * writers can lock each other out. Readers are not held up. The changes of the transaction will name `origin`, and the history
- * the request, too.
+ * Locks the content of a site for one writer, so that it sees no concurrent change and writers cannot
+ * deadlock. Readers do not wait. Changes of the transaction record `origin`, and the history the request, too.
  */
 export const lockSite = async (
   sql: Transaction,
@@ -63,7 +62,7 @@ export const holdReferences = (sql: Transaction, siteId: number, who: 'shared' |
     ? sql`select pg_advisory_xact_lock_shared(${REFERENCES}::integer, ${siteId}::integer)`
     : sql`select pg_advisory_xact_lock(${REFERENCES}::integer, ${siteId}::integer)`
 
-/** Takes `count` ids of a kind that are never given again, and tells the last of them. */
+/** Takes `count` ids of a kind that are never reused, and returns the last one. */
 export const takeIds = async (sql: Sql, siteId: number, type: string, count: number): Promise<number> => {
   const [state] = await sql<{ last_id: number }>`
     insert into content_state as state (site_id, type, last_id)

@@ -20,7 +20,10 @@ const CLASHES: readonly SentenceKey[] = [
   'forbidden_transition.final',
 ]
 
-/** Gives a call about one object its specific status: not found, conflict, in use (rule 2.4). */
+/**
+ * Replaces the error of a call about one object by its specific status: not found, conflict, in use (rule
+ * 2.4).
+ */
 export const asSingleObjectError = (error: unknown): never => {
   if (!(error instanceof ApiError) || error.key !== 'validation_failed') throw error
   const faults = error.faults.map(({ index: _, ...fault }) => fault)

@@ -4,8 +4,8 @@ import type { SlotName } from '../http/limits/slots.ts'
 import { BATCH_LIMIT_MS, TURN_WAIT_MS } from '../postgres/pool/limits.ts'
 
 /**
- * Runs `work` when it is the turn of its site, and tells it how many ms are left of its time.
- * @throws {ApiError} `overloaded` when its turn did not come in time, or too many wait already.
+ * Runs `work` in the turn of its site, with the ms left of its time.
+ * @throws {ApiError} `overloaded` after the longest wait, or for too many waiting calls.
  */
 export type TakeTurn = <T>(
   siteId: number,

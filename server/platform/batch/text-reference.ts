@@ -3,7 +3,7 @@ export type TextMeaning<Target> =
   | { readonly target: Target }
   /** A key of one object and the id of another. */
   | { readonly ambiguous: { readonly byKey: Target; readonly id: number } }
-  /** No key; an id that the site does not take as a text. */
+  /** No key, but an id that the site does not accept as text. */
   | { readonly refusedId: number }
   | { readonly missing: true }
 

@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import {
   type FastifyBaseLogger,
-  type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
   fastify,
   LogController,
-  type RawServerDefault,
 } from 'fastify'
 import type { Config } from '../../config.ts'
 import { takeBodies } from './bodies/body.ts'
@@ -20,6 +17,7 @@ import type { SchemaTypes } from './bodies/schema.ts'
 import { validation } from './bodies/validation.ts'
 import { countDatabaseUse } from './database-use.ts'
 import { ApiError, sendError } from './errors.ts'
+import type { App } from './fastify-app.ts'
 import { limitConnections, trustedSenders } from './limits/per-address.ts'
 import { timeOutReads } from './limits/read-timeout.ts'
 import { type OpenApiConfig, openapi } from './openapi/openapi.ts'
@@ -33,13 +31,7 @@ import { measurementsOf } from './telemetry/measurements.ts'
 import { createMeter, metrics } from './telemetry/metrics.ts'
 import { givenRequestId, traceRequests } from './telemetry/trace-requests.ts'
 
-export type App = FastifyInstance<
-  RawServerDefault,
-  IncomingMessage,
-  ServerResponse,
-  FastifyBaseLogger,
-  SchemaTypes
->
+export type { App }
 
 /** Time limits of the server, in ms (P9). Links may be slow, so only silence has a short limit. */
 export const PATIENCE = {
@@ -104,7 +96,7 @@ export const createApp = ({ config, log, patience = PATIENCE, draining, referenc
 
   const open = (request: FastifyRequest, reply: FastifyReply): void => {
     reply.header('x-request-id', request.id)
-    // Of a proxy that is trusted: it alone says by which protocol it was reached.
+    // Only a trusted proxy knows the protocol by which it was called.
     harden(
       reply,
       config.tls !== undefined || (config.trustedProxies !== undefined && request.protocol === 'https'),
@@ -142,7 +134,8 @@ export const createApp = ({ config, log, patience = PATIENCE, draining, referenc
     requestTimeout: 0,
     connectionTimeout: patience.silence,
     keepAliveTimeout: patience.next,
-    // No limit: an ERP pipelines thousands of calls on one connection, and Node answers those beyond the limit with 503.
+    // No limit: an ERP pipelines thousands of calls on one connection, and Node answers calls beyond the limit
+    // with 503.
     maxRequestsPerSocket: 0,
     forceCloseConnections: 'idle',
     // A request that arrives while the server stops is still answered; its connection closes after that.
@@ -160,7 +153,8 @@ export const createApp = ({ config, log, patience = PATIENCE, draining, referenc
     trustedProxies: config.trustedProxies,
     log,
   })
-  // Node keeps the address that it was once asked for: a client may hang up before its request is looked at.
+  // Node caches the address once it was read: a client may close the connection before its request is
+  // processed.
   app.server.on(config.tls ? 'secureConnection' : 'connection', (socket: Socket) => socket.remoteAddress)
   app.server.on('connect', ({ method = '', url = '' }, socket) =>
     answerRaw(socket as Socket, methods.refuse(method, url), log),

@@ -2,8 +2,8 @@ import type { Scope } from '@vitrina/schema/scopes'
 import type { ListShape } from '@vitrina/schema/wire/list-shape'
 import type { UnknownFields } from '@vitrina/schema/wire/unknown-fields'
 import type { FastifyRequest, onRequestHookHandler } from 'fastify'
-import type { App } from './app.ts'
 import { ApiError } from './errors.ts'
+import type { App } from './fastify-app.ts'
 
 /** Caller: the owner of an API token, or an operator at the console. */
 export interface Caller {
@@ -69,7 +69,7 @@ export const requireApiToken = (
  * ofAnyScope}.
  */
 interface ScopeConfig {
-  /** Scopes of which a token needs one; none: its route looks at them itself. */
+  /** Scopes of which a token needs one; with none, the route checks scopes itself. */
   readonly scopes?: readonly Scope[]
 }
 

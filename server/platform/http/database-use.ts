@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { type DatabaseUse, usingDatabase } from '../postgres/database-use.ts'
-import type { App } from './app.ts'
 import { findCaller } from './authentication.ts'
+import type { App } from './fastify-app.ts'
 
 const uses = new WeakMap<FastifyRequest, DatabaseUse>()
 

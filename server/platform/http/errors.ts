@@ -8,7 +8,7 @@ import { logOutage } from './outage-log.ts'
 import { languageOf } from './protocol/language.ts'
 import { noteRefusal, type Refusal } from './refusal.ts'
 
-/** The most entries of `errors` in one answer (rule 2.5); one more says how many were left out. */
+/** Maximum `errors` of one response (rule 2.5); one more counts the omitted ones. */
 const MAX_FAULTS = 1000
 
 /** Seconds that a client should wait when nothing better is known. */
@@ -21,7 +21,7 @@ interface Extras {
   readonly members?: Readonly<Record<string, number>>
 }
 
-/** A key with what fills its sentence, and what else the answer has. */
+/** Key of a message with its parameters, and further members of the response. */
 type Arguments = {
   [K in SentenceKey]: ParametersOf<K> extends Readonly<Record<string, never>>
     ? [key: K, parameters?: ParametersOf<K>, extras?: Extras]
@@ -148,7 +148,7 @@ const FROM_BELOW: Readonly<Record<string, Arguments>> = {
   FST_ERR_BAD_URL: ['bad_request'],
   FST_ERR_MAX_PARAM_LENGTH: ['uri_too_long'],
   FST_ERR_NOT_FOUND: ['not_found'],
-  // no room for the file of a big body
+  // no disk space for a large body
   ENOSPC: ['overloaded'],
   EDQUOT: ['overloaded'],
   EMFILE: ['overloaded'],

@@ -9,9 +9,9 @@ import {
   type Who,
 } from '@vitrina/schema/console/operations'
 import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
-import type { App } from './app.ts'
 import type { BodyConfig } from './bodies/body.ts'
 import { type Fields, type Properties, type Schema, type Static, Type } from './bodies/schema.ts'
+import type { App } from './fastify-app.ts'
 import { requireEverywhere, requireOwner, requireStepUp } from './operator.ts'
 
 /** Prefix of all paths of the console server. */
@@ -20,7 +20,7 @@ export const CONSOLE_API = '/console/api'
 /** Bytes of a body: what an operator types into a form. */
 const FORM = 65_536
 
-/** Checks of a request, before a body is read. Who is signed in, and whose site it is, the door has looked at already. */
+/** Checks of a request before its body is read. The door has already checked session and site. */
 const GUARDS: Readonly<Record<Who, readonly ((request: FastifyRequest) => void)[]>> = {
   anybody: [],
   operator: [],
@@ -86,8 +86,9 @@ type Answered<Name extends OperationName> = [AnswerOf<Name>] extends [undefined]
     : Promise<WithDates<AnswerOf<Name>>>
 
 /**
- * Declares an operation of the console, in the scope that its path lies in. Who may call it stands in the table; what is sent is
- * checked by `given`, unless it is taken as it comes (`config`). What `answer` gives is the answer, and nothing is 204.
+ * Declares an operation of the console, in the scope of its path. The table has its role; `given` has the
+ * checks of the request, unless the body is passed unparsed (`config`). The result of `answer` is the
+ * response; undefined is 204.
  */
 export const operation = <Name extends OperationName, const Given extends Checks>(
   app: App,

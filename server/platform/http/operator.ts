@@ -50,7 +50,10 @@ export const requireEverywhere = (request: FastifyRequest): void => {
   if (!operatorOf(request).everywhere) throw new ApiError('insufficient_role.everywhere')
 }
 
-/** @throws {ApiError} `step_up_required` unless the password was typed a moment ago: for what gives others a way in. */
+/**
+ * @throws {ApiError} `step_up_required` unless the password was typed recently: for operations that give
+ * access to others.
+ */
 export const requireStepUp = (request: FastifyRequest): void => {
   if (!operatorOf(request).steppedUp) throw new ApiError('step_up_required')
 }

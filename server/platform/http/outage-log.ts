@@ -13,8 +13,8 @@ interface Outage {
 const outages = new WeakMap<Server, Outage>()
 
 /**
- * Logs a call that failed because the database is away: the first at once, the others as one line a second with their number. A stack
- * for each call filled a disk during an outage of minutes.
+ * Logs a call that failed because the database is unavailable: the first at once, the others as one line a
+ * second with their number. A stack for each call filled a disk during an outage of minutes.
  */
 export const logOutage = ({ server, log }: FastifyRequest, failure: unknown): void => {
   const outage = outages.get(server.server) ?? { calls: 0, reason: '', timer: undefined }

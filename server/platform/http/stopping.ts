@@ -1,6 +1,6 @@
 import { Server } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
-import type { App } from './app.ts'
+import type { App } from './fastify-app.ts'
 
 /** Time in ms within which a request on a just accepted connection may arrive. */
 const LAST_REQUESTS_MS = 500

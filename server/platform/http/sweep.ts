@@ -1,5 +1,5 @@
-import type { App } from './app.ts'
 import { isDatabaseAway } from './database-away.ts'
+import type { App } from './fastify-app.ts'
 
 /** Default interval of deleting expired rows, in ms. */
 const SWEEP_MS = 600_000
@@ -8,8 +8,8 @@ const SWEEP_MS = 600_000
 const PORTION = 5_000
 
 /**
- * Does `work` now and then as long as `app` is open, never twice at a time. A failure is logged, as a warning unless the database is away, which others tell
- * of; and the next time comes.
+ * Runs `work` periodically while `app` is open, one run at a time. A failure is logged as a warning, unless
+ * the database is unavailable, which is logged elsewhere; the next run follows.
  */
 export const sweepWhileOpen = (
   app: App,
@@ -47,8 +47,8 @@ export const inPortions = async (
 }
 
 /**
- * Does `work` for each of these, one after another: what fails for one does not keep the others from their turn.
- * @throws {AggregateError} in the end, with what has failed
+ * Runs `work` for each element in turn; a failure does not stop the others.
+ * @throws {AggregateError} at the end, with all failures
  */
 export const eachByItself = async <T>(
   items: Iterable<T>,

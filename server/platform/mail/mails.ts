@@ -23,7 +23,10 @@ export interface Composed {
 export type Mailer<Own extends Job> = Pick<Queue<Own>, 'send' | 'wake'>
 
 export interface Mails {
-  /** Says how mails of these kinds are made: undefined when the reason for one is gone. Before `app` listens. */
+  /**
+   * Registers the function that composes mails of these kinds; undefined skips a mail whose reason is gone.
+   * Call before `app` listens.
+   */
   of<Own extends Job>(
     kinds: readonly Own['kind'][],
     compose: (job: Own) => Promise<Composed | undefined>,
@@ -46,7 +49,7 @@ export const createMails = (app: App, { sql, config, log }: Parts): Mails => {
     log,
     work: async (job, id) => {
       const compose = composers.get(job.kind)
-      // Asked for by a newer server, which may be back before the day is over.
+      // Requested by a newer server, which may run again later.
       if (!compose) throw new Error(`No mail is known as ${job.kind}.`)
       const mail = await compose(job)
       if (mail) await transport.send({ to: mail.to, ...mail.message, id })

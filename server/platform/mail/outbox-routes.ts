@@ -20,8 +20,8 @@ const NAME = /^(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d\.\d{3}Z)-[\w.-]+\.eml$/
 const OneMail = Type.Object({ name: Type.String() })
 
 /**
- * The mails that lie in files because there is no mail server, in development alone: they hold links that let people in. No
- * path is made of what a caller sends, only of what the folder lists.
+ * Routes for mails in files, in development without a mail server only: they have links that give access. A
+ * path is never built from a request, only from the list of the folder.
  */
 export const outboxRoutes = (app: App, config: Pick<Config, 'development' | 'smtpUrl' | 'dataDir'>): void => {
   if (!config.development || config.smtpUrl !== undefined) return

@@ -38,7 +38,7 @@ export const createMailQueue = <Job extends object>({ sql, log, work }: Parts<Jo
         const words = last ? 'a mail could not be sent for a day, and is given up' : 'a mail is sent later'
         if (error instanceof MailDelayed) log.warn({ mail: id, reason: error.message }, words)
         else log[isDatabaseAway(error) ? 'debug' : 'error']({ mail: id, err: error }, words)
-        // The queue keeps what is thrown; what an unknown failure tells may not be for keeping.
+        // The queue stores thrown errors; the text of an unknown failure may be confidential.
         throw new Error(words)
       }
     },

@@ -3,7 +3,7 @@ import type { LookupFunction } from 'node:net'
 import { mayReach } from './target.ts'
 
 /** Reason of a missing response. It is stored with each attempt and shown. */
-export type Failure =
+export type LookupFailure =
   | 'timeout'
   | 'refused'
   | 'reset'
@@ -13,12 +13,12 @@ export type Failure =
   | 'aborted'
   | 'other'
 
-/** No connection was tried, or it was given up, for this reason. */
+/** Reason why a connection was not attempted, or was abandoned. */
 export class GivenUp extends Error {
   override readonly name = 'GivenUp'
-  readonly failure: Failure
+  readonly failure: LookupFailure
 
-  constructor(failure: Failure) {
+  constructor(failure: LookupFailure) {
     super(failure)
     this.failure = failure
   }
@@ -31,8 +31,8 @@ export type Resolve = (name: string) => Promise<readonly LookupAddress[]>
 export const DNS_PATIENCE = { timeout: 1_500, tries: 2 }
 
 /**
- * Asks the name servers, and them alone. The system's own look-up, for which others would wait in turn behind a name whose server
- * is silent, is for names that it alone knows.
+ * Queries the name servers directly. The system's resolver, in which a silent server would block other
+ * queries, is used only for names that it alone knows.
  */
 const askNameServers =
   (servers: readonly string[] | undefined): Resolve =>
@@ -55,8 +55,8 @@ export const resolverFor = (allowPrivate: boolean, nameServers?: readonly string
   allowPrivate ? askSystem : askNameServers(nameServers)
 
 /**
- * The look-up of a connection: it gives only addresses that may be reached, and those are the ones connected to, so that a
- * name cannot answer one thing to a check and another to the connection. One address that may not be reached refuses all.
+ * Resolver of connections: it returns only allowed addresses, and these are connected to, so that a name
+ * cannot resolve differently for a check and for the connection. One forbidden address refuses all.
  */
 export const checkedLookup = (resolve: Resolve, allowPrivate: boolean): LookupFunction => {
   const find = async (name: string) => {

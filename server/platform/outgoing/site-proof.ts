@@ -30,7 +30,10 @@ interface Parts {
   readonly development: boolean
 }
 
-/** Looks whether the host of a URL is the site's that a request addresses. Undefined: it is; else what its owner has to publish. */
+/**
+ * Checks that the host of a URL belongs to the site of a request. Undefined if it does; else the proof that
+ * its owner must publish.
+ */
 export type Prove = (request: FastifyRequest, url: URL) => Promise<ProofWanted | undefined>
 
 /**
@@ -50,13 +53,13 @@ export const siteProof =
     const leave = { allowPrivate: site?.private_webhooks ?? false, nameServers }
     const { seals, opens } = await secrets()
     const wanted = wantedFor(seals, id, url, leave.allowPrivate)
-    // What was asked for before the secret was changed may have been published since.
+    // A proof requested before a rotation of the secret may have been published since.
     const values = opens.map((secret) => wantedFor(secret, id, url, leave.allowPrivate).value)
     const found = await Promise.all([hasRecord(wanted, values, nameServers), hasFile(wanted, values, leave)])
     return found.includes(true) ? undefined : wanted
   }
 
-/** The same each time it is asked for, so that nothing of what was begun has to be kept. */
+/** Derived, so that the same proof is requested each time and need not be stored. */
 const wantedFor = (secret: string, siteId: number, url: URL, allowPrivate: boolean): ProofWanted => {
   const { hostname, port } = url
   // Of the public network no other ports are asked.

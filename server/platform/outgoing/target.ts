@@ -74,8 +74,8 @@ const PORTS = ['', '80', '443']
 const LOCALHOST = /(^|\.)localhost\.?$/
 
 /**
- * The address of a target as an operator gives it. Where a name leads to is not looked at: that may change, and is
- * checked with each connection.
+ * Address of a target given by an operator. Its name is not resolved: that may change, and is checked at each
+ * connection.
  */
 export const parseTarget = (text: string, allowPrivate: boolean): URL | TargetFault => {
   if (text.length > LONGEST_TARGET) return 'too_long'

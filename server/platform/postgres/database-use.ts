@@ -6,7 +6,7 @@ export interface DatabaseUse {
   statementMs: number
   /** Route of the call. */
   readonly route: string
-  /** Hears how long, in ms, the call waited for a connection. */
+  /** Callback with the ms that the call waited for a connection. */
   readonly waited: (ms: number) => void
 }
 

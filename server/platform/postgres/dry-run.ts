@@ -1,6 +1,6 @@
 import type { Transaction } from './pool/sql.ts'
 
-/** Does `work` in a transaction; what a dry run wrote is taken back, and only what it gave stays (rule 4.2.11). */
+/** Runs `work` in a transaction; a dry run is rolled back, and only its result stays (rule 4.2.11). */
 export const perhapsDry = async <T>(
   sql: Transaction,
   dryRun: boolean,
@@ -9,7 +9,7 @@ export const perhapsDry = async <T>(
   if (!dryRun) return work()
   await sql`savepoint before_dry_run`
   const result = await work()
-  // Released, too: a dry run around this one goes back to its own.
+  // Released, so that an outer dry run rolls back to its own savepoint.
   await sql.script('rollback to savepoint before_dry_run; release savepoint before_dry_run')
   return result
 }

@@ -5,7 +5,7 @@ export interface ErasureSubject {
   readonly sub: string
   /** E-mail address in lower case. */
   readonly email: string
-  /** Other addresses to which mails of theirs went. */
+  /** Other addresses that got mails of the person. */
   readonly mailed: readonly string[]
   /** Phone number with its country code; null if none is proven. */
   readonly phone: string | null
@@ -13,13 +13,13 @@ export interface ErasureSubject {
   readonly since: string
   /** Sites at which the person has signed in; the hub is not concerned with others. */
   readonly sites: readonly number[]
-  /** The numbers by which changes know what they wrote at the console. */
+  /** Author numbers of the person's changes at the console. */
   readonly authors: readonly { readonly site_id: number; readonly number: number }[]
-  /** Sites know people by the number of the hub: what says such a number is theirs. */
+  /** True if sites know people by the hub's number: data with this number is the person's. */
   readonly byNumber: boolean
 }
 
-/** An object that was theirs, and of which copies are looked for. */
+/** Object of the person, of which copies are searched. */
 export interface FoundObject {
   readonly site_id: number
   /** Type in the change feed. */

@@ -5,7 +5,7 @@ import type { Database } from './pool/sql.ts'
 // Of the process, whichever pool sends them.
 const statementSeconds = new Histogram({
   name: 'vitrina_database_statement_duration_seconds',
-  help: 'Time from sending a statement to its whole answer, by what it is a part of',
+  help: 'Time from sending a statement to the end of its response, by its purpose',
   labelNames: ['kind'],
   buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120],
   registers: [],
@@ -13,7 +13,7 @@ const statementSeconds = new Histogram({
 
 const statementFailures = new Counter({
   name: 'vitrina_database_statement_failures_total',
-  help: 'Statements and logins that failed for no fault of their caller',
+  help: 'Statements and logins that failed without a fault of the caller',
   labelNames: ['reason'],
   registers: [],
 })
@@ -95,7 +95,7 @@ export const measureDatabase = (registry: Registry, sql: Pick<Database, 'use' | 
   })
   new Gauge({
     name: 'vitrina_database_up',
-    help: 'Whether calls can read and write, as the probe of /readyz knows: 1 or 0',
+    help: '1 if the probe of /readyz can read and write, else 0',
     aggregator: 'min',
     registers,
     async collect() {

@@ -29,8 +29,8 @@ interface Found {
 const EXTENSIONS = ['unaccent', 'btree_gin']
 
 /**
- * Finds where migrations are to be applied, and makes the schema where the role may.
- * @throws {Error} one sentence that says what an administrator has to grant.
+ * Finds the schema for migrations, and creates it if the role may.
+ * @throws {Error} one sentence with the grant that an administrator must add.
  */
 export const prepareSchemas = async (sql: Sql): Promise<Schemas> => {
   const [found] = await sql<Found>`

@@ -6,8 +6,8 @@ import type { ClientBase } from 'pg'
 const LOOK_MS = 1_000
 
 /**
- * Looks, all without a byte, after which an answer is waited for too long to be believed: then another connection asks
- * PostgreSQL whether it works on that statement at all.
+ * Checks without a byte after which another connection asks PostgreSQL whether it still works on the
+ * statement.
  */
 const SUSPECT_LOOKS = 4
 
@@ -18,15 +18,15 @@ const GRACE_LOOKS = 2
 export interface Watched {
   /** True while a caller uses the connection; false while it is idle in the pool. */
   isTaken: boolean
-  /** Tells that a statement was sent, which may take so long in ms; null: as long as PostgreSQL works on it. */
+  /** Records a sent statement with its time limit in ms; null: no limit while PostgreSQL works on it. */
   asks(limitMs: number | null): void
-  /** Tells that its answer has come, or will not. */
+  /** Records the end of the response, or its failure. */
   answered(): void
   /** Ends the watch. */
   forget(): void
 }
 
-/** The failure of a statement whose connection was given up. */
+/** Failure of a statement whose connection was abandoned. */
 export class SilentConnection extends Error {
   override readonly name = 'SilentConnection'
   readonly code = 'ETIMEDOUT'
@@ -44,7 +44,7 @@ interface Entry extends Watched {
   limitMs: number | null
   /** Counters at the last check. */
   seen: { statements: number; bytes: number }
-  /** Looks since the statement was sent, and since the last byte. */
+  /** Checks since the statement was sent, and since the last byte. */
   age: number
   silent: number
 }
@@ -53,7 +53,7 @@ interface Entry extends Watched {
 export interface Witness {
   /** Server processes that execute a statement; undefined without a response. */
   working(pids: readonly number[]): Promise<ReadonlySet<number> | undefined>
-  /** Looks for which there has been no answer at all; 0: there was one. */
+  /** Consecutive checks without any response; 0 after a response. */
   readonly silentLooks: number
 }
 
@@ -70,7 +70,9 @@ export const socketOf = (client: ClientBase): Socket =>
 export const watchMissedCalls = (witness: Witness) => {
   const entries = new Set<Entry>()
   const giveUp = (entry: Entry) => socketOf(entry.client).destroy(new SilentConnection())
-  /** Gives up those that rest, too: they may lead to the same silence, and would cost a call each. */
+  /**
+   * Closes idle connections, too: they may be unresponsive for the same reason, and each would fail a call.
+   */
   const giveUpResting = () => {
     for (const entry of entries) if (!entry.isTaken) giveUp(entry)
   }
@@ -89,7 +91,7 @@ export const watchMissedCalls = (witness: Witness) => {
     return { heard, suspects: [...entries].filter(({ silent }) => silent >= SUSPECT_LOOKS) }
   }
 
-  /** Gives up those that PostgreSQL does not work for, as far as nothing has come meanwhile. */
+  /** Closes connections on which PostgreSQL does not work, unless a byte has arrived. */
   const ask = async (suspects: readonly Entry[]): Promise<void> => {
     const before = suspects.map((entry) => ({ entry, ...entry.seen }))
     const working = await witness.working(suspects.map(({ pid }) => pid))

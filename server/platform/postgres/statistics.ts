@@ -11,13 +11,13 @@ const LINGER_MS = 15_000
 /** A table of fewer new rows is read as fast in any way. */
 const MANY = 2_000
 
-/** The same for bytes. */
+/** Size in bytes from which a table counts as large. */
 const MANY_BYTES = 64 * 1024
 
-/** Keeps what PostgreSQL's planner believes of the tables from being far from what they hold (docs/decisions/0022). */
+/** Keeps the planner's statistics close to the content of the tables (docs/decisions/0022). */
 export interface Statistics {
   start(): void
-  /** Looks now, as after a batch, which may have filled a table that was empty. It never fails. */
+  /** Checks now, as after a batch, which may have filled an empty table. It never fails. */
   look(): Promise<void>
   stop(): Promise<void>
 }
@@ -46,7 +46,7 @@ export const keepStatistics = (sql: Database): Statistics => {
 
   let looking: Promise<void> | undefined
   const look = async (isWritten: boolean): Promise<void> => {
-    // What is under way may have looked before.
+    // A running check may have started before the write.
     if (isWritten) await looking
     looking ??= lookOnce(isWritten)
       .catch(() => undefined)
@@ -94,8 +94,9 @@ interface Doubtful {
   readonly has_grown: boolean
 }
 
-// Rows a page are what the planner goes by: how many pages there are it sees for itself. After pg_upgrade it knows of neither.
-// A table that a transaction is only filling has pages and no row yet: analyzed then, it would be taken for empty once it is full.
+// The planner uses rows per page, and reads the number of pages itself. After pg_upgrade it has neither. A
+// table being filled by an open transaction has pages and no visible row: analyzed then, it would count as
+// empty once it is full.
 const doubtful = (sql: Database) => sql<Doubtful>`
   select
     quote_ident(relname) as name, ${belief(sql)}, reltuples * 10 < relpages as is_empty, has_grown

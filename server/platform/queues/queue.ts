@@ -27,7 +27,7 @@ const LAST_WORK_MS = 8_000
 
 /** Context of a job for its worker. */
 export interface Turn {
-  /** The same at each try. */
+  /** Constant over all attempts. */
   readonly id: string
   /** The queue does not try again when this one fails. */
   readonly last: boolean
@@ -47,7 +47,7 @@ export interface Queue<Job> {
   wake(): void
   /** Begins to work, as soon as the database is there. */
   start(): void
-  /** Lets what runs come to its next stop, and gives back what is not done. */
+  /** Lets running jobs reach their next stop, and returns unfinished ones to the queue. */
   stop(): Promise<void>
 }
 
@@ -111,7 +111,10 @@ export const createQueue = <Job extends object>(parts: Parts<Job>): Queue<Job> =
 
   let busy = 0
 
-  /** One more worker, which looks for work at once. Each asks the database for itself, so there are no more than once had work. */
+  /**
+   * Adds a worker, which looks for work immediately. Each worker polls the database, so there are never more
+   * than once had work.
+   */
   const hire = async ({ boss }: { readonly boss: PgBoss }): Promise<void> => {
     workers.push(
       await boss.work(
@@ -157,7 +160,10 @@ export const createQueue = <Job extends object>(parts: Parts<Job>): Queue<Job> =
 
   const pause = (ms: number) => sleep(ms, undefined, { signal: stopping.signal }).catch(() => undefined)
 
-  /** Has workers look where there are jobs, and frees those of workers that are silent. Jobs that wait, wait by the clock alone. */
+  /**
+   * Makes workers poll queues with jobs, and releases the jobs of silent workers. Delayed jobs wait by time
+   * only.
+   */
   const lookAfter = async (): Promise<void> => {
     const commits = sql.commits()
     while (!stopping.signal.aborted) {
@@ -221,13 +227,13 @@ export const createQueue = <Job extends object>(parts: Parts<Job>): Queue<Job> =
   }
 }
 
-/** A job as it is stored: with the trace that has asked for it, where there is one. */
+/** Stored job with the trace that requested it, if any. */
 const withTrace = <Job extends object>(job: Job): Job => {
   const traceparent = currentTrace()
   return traceparent === undefined ? job : { ...job, traceparent }
 }
 
-/** A job is a trace of its own, as it may be begun much later or again; it leads back to what has asked for it. */
+/** A job has its own trace, since it may run much later or again, linked to the requesting one. */
 const spanOf = (queue: string, job: { readonly traceparent?: string }): SpanDescription => ({
   name: `${queue} job`,
   kind: 'consumer',

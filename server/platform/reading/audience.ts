@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { SlotHolder } from '../http/limits/semaphore.ts'
 
-/** Readers of one answer, which is made once for all of them. Closes when the last one is gone, or has the whole answer. */
+/** Readers of one shared response. Closes when the last one has disconnected or has the whole response. */
 export class Audience extends EventEmitter implements SlotHolder {
   closed = false
   #readers = 0

@@ -2,7 +2,7 @@ import { type Query, textOf } from '../postgres/pool/query.ts'
 import type { Reads, Sql } from '../postgres/pool/sql.ts'
 import { growableBuffer } from './growable-buffer.ts'
 
-/** Makes something of what a COPY sends, as it comes. */
+/** Consumer of the output of a COPY that builds a result. */
 export interface Taker<Made> {
   /** Takes a row, the first after the header of the COPY, and in the end its trailer. `bytes` are valid until it returns. */
   take(bytes: Buffer): void
@@ -74,8 +74,8 @@ export const copiedPart = <Made>(
   })
 
 /**
- * The text of a binary COPY of what a query, or a text of ours, selects. It takes no parameters, so the query's values stand
- * in it: numbers and lists of numbers, and nothing else.
+ * Text of a binary COPY of a query. COPY takes no parameters, so the text contains the values: numbers and
+ * lists of numbers only.
  */
 export const copyText = (select: Query | string): string =>
   `copy (${typeof select === 'string' ? select : withValues(select)}) to stdout (format binary)`

@@ -7,10 +7,10 @@ const COLUMNS = 2
 /** Bytes of the length at the beginning of a value, which is -1 for null. */
 export const LENGTH = 4
 
-/** Takes one row of a COPY, whose first value begins at a place; gives the place behind its last. */
+/** Processes one row of a COPY whose first value begins at an offset; returns the offset after the row. */
 type TakeRow = (bytes: Buffer, begin: number) => number
 
-/** Takes what a binary COPY sends, and hands on its rows one by one. */
+/** Splits the output of a binary COPY into rows. */
 export const eachRow = (takeRow: TakeRow): ((bytes: Buffer) => void) => {
   let header = HEADER
   return (bytes) => {

@@ -4,7 +4,7 @@ import type { CachedResponse } from './response-cache.ts'
 
 const EXACT = 'count=exact'
 
-/** Header of an answer whose rows were counted to the last one because the caller asked for it. */
+/** Header of a response with an exact count on request of the caller. */
 export const COUNT_APPLIED = { 'preference-applied': EXACT }
 
 /** True when the caller asks for the exact number of rows (rule 4.1.2). */

@@ -2,7 +2,7 @@ import { keyOf } from './question.ts'
 
 /** Keeps how many rows match a question, so that who pages through them has them counted once. */
 export interface CountCache {
-  /** The kept count of this version, or what `make` gives. Several who ask at once share one making. */
+  /** Cached count of this version, or the result of `make`, shared by concurrent callers. */
   count(question: string, version: number, make: () => Promise<number>): Promise<number>
 }
 

@@ -46,7 +46,7 @@ export const expensiveReads = (poolSize: number): Expensive => {
     try {
       return await read(place.until(abandoned))
     } catch (error) {
-      // No caller hears it; nothing is wrong at the server.
+      // No caller gets this error: it has disconnected.
       if (abandoned.aborted) throw new ApiError('bad_request')
       throw error
     } finally {

@@ -23,7 +23,7 @@ export interface SharedBytes {
 /** Fewer bytes than this are copied: a response would hold a whole buffer for them. */
 const LEAST_SHARED = SMALL / 16
 
-/** Share of a large buffer that has to be used for it to stay as it is; the bytes of another move to one of their size. */
+/** Minimum used share of a large buffer; the bytes of a less used one move to a buffer of their size. */
 const LEAST_USED = 0.75
 
 const NONE = Buffer.alloc(0)

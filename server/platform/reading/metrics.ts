@@ -19,7 +19,7 @@ export const measureCache = (registry: Registry, cache: Pick<ResponseCache, 'use
   })
   new Gauge({
     name: 'vitrina_cache_size_bytes',
-    help: 'Memory for answers that are kept (CACHE_MIB at most)',
+    help: 'Memory of cached responses (at most CACHE_MIB)',
     registers,
     collect() {
       this.set(cache.use().bytes)
@@ -27,7 +27,7 @@ export const measureCache = (registry: Registry, cache: Pick<ResponseCache, 'use
   })
   new Gauge({
     name: 'vitrina_cache_entries',
-    help: 'Answers that are kept',
+    help: 'Cached responses',
     registers,
     collect() {
       this.set(cache.use().entries)

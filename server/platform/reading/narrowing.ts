@@ -20,7 +20,7 @@ export const narrowingOf = <Name extends string>({
 })
 
 /**
- * Reads what every GET takes, where it takes nothing else; `names` are those of the fields that can be shown.
+ * Parses the parameters that every GET accepts; `names` are the fields of the response.
  * @throws {ApiError} `validation_failed`
  */
 export const narrowingIn = <Name extends string>(
@@ -34,11 +34,11 @@ export const narrowed = (object: object, { fields }: Pick<Narrowing, 'fields'>):
     ? object
     : Object.fromEntries(Object.entries(object).filter(([name]) => fields.includes(name)))
 
-/** A list of which each object is narrowed down; nothing behind its only page. */
+/** Narrowed objects of a list; empty after its only page. */
 export const narrowedList = (list: readonly object[], narrowing: Narrowing): readonly object[] =>
   narrowing.isBeyond ? [] : list.map((object) => narrowed(object, narrowing))
 
-/** The same of a list that is JSON already, which is read only where something is left out of it. */
+/** Narrowed list given as JSON, which is parsed only if something is omitted. */
 export const narrowedJson = <T extends string | Buffer>(json: T, narrowing: Narrowing): T | string => {
   if (narrowing.isBeyond) return '[]'
   return narrowing.fields === null

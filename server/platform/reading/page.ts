@@ -33,8 +33,9 @@ export interface PageReaders {
 }
 
 /**
- * Reads a page of at most `rows` rows by a COPY and makes what is to be made of it.
- * @throws {ApiError} `too_long` when it is too much for one answer, `overloaded` when a large page had no turn
+ * Reads a page of at most `rows` rows by a COPY and builds its result.
+ * @throws {ApiError} `too_long` for a page larger than a response, `overloaded` for a large page without a
+ * turn
  */
 export const readPage = async <T>(
   sql: Reads,
@@ -47,7 +48,7 @@ export const readPage = async <T>(
   return inTurn(rows, readers, () => readBounded(sql, text, begin, most))
 }
 
-/** Reads as many of `rows` rows by a COPY as one answer can be, and makes what is to be made of them. */
+/** Reads as many of `rows` rows by a COPY as fit into one response, and builds the result. */
 export const readBeginning = async <T>(
   sql: Reads,
   text: string,
@@ -82,8 +83,8 @@ const inTurn = async <T>(
 }
 
 /**
- * Makes what is to be made of a COPY.
- * @throws {ApiError} `too_long` when it is more than `most` bytes
+ * Builds the result of a COPY.
+ * @throws {ApiError} `too_long` for more than `most` bytes
  */
 export const readBounded = async <T>(
   sql: Reads,

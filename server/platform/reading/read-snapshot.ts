@@ -73,7 +73,7 @@ const momentOf = (
   }
 }
 
-/** Tells of the present where all is read at the primary: a place needs no question. */
+/** Snapshot of a deployment without standbys: a position needs no query. */
 export const presentOfPrimary = (sql: Database): Present => {
   const wanted = gathered()
   const ask = together(async () => {
@@ -94,7 +94,7 @@ export const presentOfPrimary = (sql: Database): Present => {
   }
 }
 
-/** Tells of the present, and of the standby where it can be read: by one small question to the primary for all who come together. */
+/** Snapshot with the standby to read from: one small query to the primary for all concurrent callers. */
 export const presentOfStandbys = (sql: Database, standbys: Standbys): Present => {
   const wanted = gathered()
   const ask = async ({ states, heads }: ReturnType<typeof wanted.take>): Promise<ReadSnapshot> => {

@@ -29,16 +29,16 @@ export interface CachedResponse {
 
 export interface ResponseCache {
   /**
-   * The present state of the first type, its version grown by the changes of the others and of the own fields of the site, which show
-   * in it. A write acknowledged before this is called is in it.
+   * Current state of the first type, with a version that includes changes of the other types and of the site's
+   * own fields. It includes every write acknowledged before the call.
    */
   state(siteId: number, types: readonly [string, ...string[]]): Promise<ReadableState>
   /** Connection on which all writes can be read that were acknowledged before the call. */
   place(): Promise<Reads>
   /**
-   * The kept answer for `question`, or the one that `make` gives. Concurrent callers share one making and are its audience, which closes
-   * when all of them are gone. `sent` resolves when the caller no longer reads the body, which may be leased; omit it to keep the body
-   * for good.
+   * Cached response for `question`, or the result of `make`. Concurrent callers share one result and are its
+   * audience, which closes when all have disconnected. `sent` resolves when the caller no longer reads the
+   * body, which may be leased; omit it to keep the body for good.
    */
   answer<Made extends CachedResponse | undefined>(
     question: string,
@@ -134,7 +134,7 @@ export const responseCache = (present: Present, bytes: number): ResponseCache =>
       // A making without readers may end for want of them, so no reader joins it.
       audience.once('close', forgetMaking)
       const answer = make(audience)
-        // No caller joins any more: all readers of a leased body are known.
+        // No caller can join any more, so all readers of a leased body are known.
         .finally(forgetMaking)
         .then((made) => {
           if (!made) return made
@@ -222,7 +222,7 @@ const sizeOf = (key: string, { body }: CachedResponse): number => body.length + 
 /** Questions remembered as asked, in each of two generations: by a number each, a few MiB in all. */
 const MOST_REMEMBERED = 50_000
 
-/** Tells whether a question was asked before, not too many others ago. */
+/** Recognises recently repeated queries. */
 const repetitions = (): ((question: string) => boolean) => {
   let recent = new Set<number>()
   let older = new Set<number>()

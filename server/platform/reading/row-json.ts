@@ -5,7 +5,7 @@ import { publishReusable } from '../postgres/pool/reusable-bytes.ts'
 /** Form of a value in the response; hidden values are omitted. */
 export type ShownForm = StoredForm | 'hidden'
 
-/** A column of an answer: what stands before its value, the form of that, and whether both are left out where it is null. */
+/** Column of a response: text before its value, form of the value, and whether both are omitted for null. */
 export interface WrittenColumn {
   readonly before: string
   readonly form: ShownForm

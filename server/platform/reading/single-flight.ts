@@ -6,8 +6,8 @@ interface Rhythm {
 }
 
 /**
- * Has all who ask while one question is under way, or not due yet, share the next: it begins after each of them asked, so it sees
- * what was acknowledged to any of them before. Without a rhythm it is due at once.
+ * Concurrent callers share the next run of `ask`: it begins after all their calls, so it sees everything
+ * acknowledged before them. Without a rhythm it begins immediately.
  */
 export const together = <Answer>(ask: () => Promise<Answer>, rhythm?: Rhythm): (() => Promise<Answer>) => {
   let next: Promise<Answer> | undefined
@@ -41,8 +41,8 @@ const PUT_OFF = 4
 const MOST_PUT_OFF_MS = 250
 
 /**
- * Begins a question as soon as as many wait as have lately come together, and at the latest `mostMs` after the last began, or a few
- * times as long as that took: a crowd shares few questions, and who is alone never waits.
+ * Begins a run as soon as as many callers wait as recently came together, and at the latest `mostMs` after the
+ * last began, or a few times its duration: many callers share few runs, and a single caller never waits.
  */
 export const crowdRhythm = (mostMs: number): Rhythm => {
   let waiting = 0

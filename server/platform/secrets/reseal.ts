@@ -23,7 +23,7 @@ interface Row {
   readonly sealed: Buffer
 }
 
-/** Goes through a column by its places; rows that come meanwhile are sealed by the one that seals. */
+/** Portions of an encrypted column in order; rows added meanwhile already use the active secret. */
 async function* portionsOf(sql: Sql, { table, column, place }: SealedColumn): AsyncGenerator<readonly Row[]> {
   for (let after = ''; ; ) {
     const rows: readonly Row[] = await sql<Row>`
@@ -81,7 +81,7 @@ interface Code {
   readonly number: number
 }
 
-/** Codes are digested once more by each secret that has come since: `keys` are those of `active`, in their order. */
+/** Wraps digests of codes once more by each newer secret: `keys` are those of `active`, in their order. */
 const redigestCodes = async (
   sql: Sql,
   active: readonly KnownSecret[],
@@ -91,7 +91,7 @@ const redigestCodes = async (
   const before = active.at(-2)
   if (!newest || !before) return
   const orderOf = new Map(active.map(({ number }, order) => [number, order]))
-  // Those of a secret that is lost stay as they are.
+  // Digests of a lost secret stay unchanged.
   const within = active.slice(active.findLastIndex((_, order) => keys[order] === undefined) + 1)
   const reachable = within.slice(0, -1).map(({ number }) => number)
   for (;;) {
@@ -143,8 +143,8 @@ export const countSealed = async (sql: Sql, secrets: Secrets): Promise<SealedCou
 }
 
 /**
- * Seals by the secret that seals now what an earlier one has sealed, portion by portion: killed, or done by two at once, it is simply
- * gone through again. Gives how much there was.
+ * Re-encrypts values of earlier secrets with the active one, in portions. It may be killed and repeated, and
+ * run concurrently. Returns the number of values.
  */
 export const reseal = async (sql: Sql, secrets: Secrets): Promise<number> => {
   const active = await selectActiveSecrets(sql)

@@ -74,7 +74,7 @@ const object = (sql: Sql, fingerprints: readonly Buffer[]) => sql`
   where active_since is null and fingerprint <> all(${fingerprints}::bytea[])
 `
 
-/** Gives a row when the secret seals from now on. */
+/** Activates the secret; returns a row when it did. */
 const activate = (sql: Sql, fingerprint: Buffer, isCertain: boolean) => sql<{ number: number }>`
   update deployment_secret set active_since = now(), resealed_at = null
   where fingerprint = ${fingerprint} and active_since is null and (

@@ -11,7 +11,7 @@ export interface Secrets {
   readonly number: number | null
 }
 
-/** Gives the secrets as they are now: which of them seals is for the database to say. */
+/** Returns the current secrets; the database decides which one encrypts. */
 export type ReadSecrets = () => Promise<Secrets>
 
 /** A secret as the database knows it. */
@@ -35,7 +35,7 @@ export const selectActiveSecrets = (sql: Sql) => sql<KnownSecret>`
 /** Cache time in ms of the active secret. */
 export const BELIEVED_MS = 5_000
 
-/** One secret alone, for what the deployment has nothing to do with. */
+/** Secrets with one secret only, for use outside of the deployment. */
 export const onlySecret = (secret: string): Secrets => ({ seals: secret, opens: [secret], number: null })
 
 /**
@@ -67,7 +67,7 @@ export const readSecrets = (sql: Sql, place: SecretPlace): ReadSecrets => {
     if (read && performance.now() - read.at < BELIEVED_MS) return read.active
     const asked = latest()
     read = { at: performance.now(), active: asked }
-    // What could not be read now may be read by the next.
+    // A failed read is retried by the next caller.
     asked.catch(() => {
       read = undefined
     })

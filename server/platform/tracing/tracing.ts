@@ -15,7 +15,7 @@ export interface SpanDescription {
 export interface OpenSpan {
   /** Name of the span for other systems, by W3C Trace Context. */
   readonly traceparent: string
-  /** Runs `work`; what begins within it stands below this span. */
+  /** Runs `work`; spans started in it are children of this span. */
   within<T>(work: () => T): T
   set(name: string, value: string | number): void
   end(failed?: boolean): void

@@ -52,7 +52,7 @@ test('a user is put into groups and taken out of others by one call', async () =
   ])
 })
 
-test('what two operators change of the groups of one person stands, whichever comes first', async () => {
+test('changes of one person’s groups by two operators are both kept, in either order', async () => {
   const [stays, leaves, first, second] = [await make('1'), await make('2'), await make('3'), await make('4')]
   const { id } = await makePerson(sql)
   const change = (by: typeof chief, groups: object) => by.patch(`/hub/user/${id}/groups`, groups)

@@ -182,7 +182,7 @@ test('a slice that is under way when its import is forgotten writes nothing', as
   assert.equal((await chief.get(`/hub/people-import/${id}`)).status, 404)
 })
 
-test('who signs in meanwhile does not wait until a whole slice is hashed', async () => {
+test('a sign-in during an import does not wait for the hashing of a whole slice', async () => {
   hashAtFullCost()
   round++
   const password = 'a password of somebody'
@@ -204,7 +204,7 @@ test('who signs in meanwhile does not wait until a whole slice is hashed', async
   assert.ok(waited < took / 2, `waited ${waited} ms of ${took} ms`)
 })
 
-test('who is here keeps what they have: their password of the file is kept aside, and counted', async () => {
+test('an existing person keeps their data; the password of the file is stored separately and counted', async () => {
   round++
   const email = address('known')
   await sendAll(fileOf([`email,password_hash`, `${email},${HASH}`]))
@@ -214,7 +214,7 @@ test('who is here keeps what they have: their password of the file is kept aside
   assert.partialDeepStrictEqual(told, { made: 1, known: 1, kept: 1, refused: 0 })
 })
 
-test('what is wrong with a line is told with its number, in the language of who asks', async () => {
+test('an invalid line is reported with its number, in the language of the operator', async () => {
   round++
   const file = fileOf([
     'email,password_hash,first_name',
@@ -241,7 +241,7 @@ test('what is wrong with a line is told with its number, in the language of who 
   for (const { message } of body.lines) assert.match(message, /[а-щіїє]{3}/)
 })
 
-test('what is no file of people is refused, and nothing is begun of it', async () => {
+test('a file that does not list people is refused, and nothing is imported', async () => {
   round++
   for (const [wrong, field, code] of [
     ['email,is_staff\na@example.com,1', 'is_staff', 'unknown_field'],
@@ -265,7 +265,7 @@ test('a line of several slices is refused, and what is behind it is read', async
   assert.partialDeepStrictEqual(told.lines, [{ line: 2, code: 'too_long' }])
 })
 
-test('A23 a slice takes what was said when its import was opened, and nothing that is none', async () => {
+test('A23 a slice uses the options of the opened import, and an unknown import is refused', async () => {
   round++
   const file = fileOf(['email', address(1)])
   const { id } = await open(file)
@@ -287,7 +287,7 @@ test('A23 a slice takes what was said when its import was opened, and nothing th
   assert.deepEqual([body.errors[0].field, body.errors[0].code], ['site', 'not_found'])
 })
 
-test('only who runs the deployment brings people in, and opens an import with the password; its slices go on without', async () => {
+test('only operators of the deployment import people, after typing the password; slices need no further password', async () => {
   round++
   const file = fileOf(['email', address(1)])
   const { id } = await open(file)

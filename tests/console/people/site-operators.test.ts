@@ -22,7 +22,7 @@ interface Row {
 const rowOf = async (email: string): Promise<Row | undefined> =>
   (await owner.get(path)).body.find((row: Row) => row.email === email)
 
-test('who has which role at a site is listed, with those who run the whole deployment', async () => {
+test('roles at a site are listed, with the operators of the whole deployment', async () => {
   const rows = (await owner.get(path)).body as Row[]
 
   assert.partialDeepStrictEqual(await rowOf(manager.email), {
@@ -179,7 +179,7 @@ test('one mailbox is not flooded with invitations', async () => {
   assert.deepEqual(statuses.slice(-2), [429, 429])
 })
 
-test('nobody changes or ends their own role', async () => {
+test('an operator cannot change or end their own role', async () => {
   const demoted = await owner.put(path, { email: owner.email, role: 'viewer' })
   const removed = await owner.del(`${path}/${owner.id}`)
 

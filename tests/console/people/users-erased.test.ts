@@ -8,7 +8,7 @@ const vitrina = await openShop()
 const { sql } = vitrina
 const operator = await signIn(vitrina, { everywhere: true })
 
-test('who runs the deployment erases a person, and the audit log says who did', async () => {
+test('an operator of the deployment erases a person, and the audit log names the operator', async () => {
   const { id } = await makePerson(sql)
 
   const { status } = await operator.del(`/hub/user/${id}`)
@@ -22,7 +22,7 @@ test('who runs the deployment erases a person, and the audit log says who did', 
   )
 })
 
-test('nobody erases themselves, nor without the password a moment ago', async () => {
+test('operators cannot erase themselves, and must have typed the password recently', async () => {
   const own = await operator.del(`/hub/user/${operator.id}`)
   assert.deepEqual([own.status, own.body.code], [409, 'conflict'])
   const stale = await signIn(vitrina, { everywhere: true, steppedUp: false })

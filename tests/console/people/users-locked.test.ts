@@ -8,7 +8,7 @@ import { entriesOf, startWithStaff } from '../staff.ts'
 
 const { sql, as, owner, chief, lateChief } = await startWithStaff()
 
-test('a locked person is out at once, and what was open stays dead when they are let in again', async () => {
+test('a locked person is signed out immediately, and their sessions stay ended after unlocking', async () => {
   const someone = await as({})
   assert.equal((await someone.get(`${someone.site}/settings`)).status, 200)
 
@@ -28,7 +28,7 @@ test('a locked person is out at once, and what was open stays dead when they are
   assert.equal((await chief.post('/hub/user/2000000000/unlock')).status, 404)
 })
 
-test('nobody locks themselves', async () => {
+test('operators cannot lock themselves', async () => {
   const { status, body } = await chief.post(`/hub/user/${chief.id}/lock`)
 
   assert.deepEqual([status, body.code], [409, 'conflict'])
@@ -63,7 +63,7 @@ test('two operators who lock each other at once leave one', async () => {
   await sql`delete from operator where user_id = ${other.id}`
 })
 
-test('who runs the deployment is named, and named no longer; the last one stays', async () => {
+test('operators of the deployment are added and removed; the last one stays', async () => {
   const { id, email } = await makePerson(sql)
 
   assert.equal((await chief.put(`/hub/operator/${id}`)).status, 204)

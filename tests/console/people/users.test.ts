@@ -41,7 +41,7 @@ test('a user is made with a link to a password, which the operator neither sets 
   assert.ok(!(JSON.stringify(await sql`select * from hub_audit`) + log()).includes(secret))
 })
 
-test('A12 a user is made of what is asked for alone', async () => {
+test('A12 a new user has only the declared fields', async () => {
   for (const more of [{ is_operator: true }, { password: 'correct horse' }, { locked_at: null }, { id: 1 }]) {
     const { status, body } = await chief.post('/hub/user', { email: address(), ...more })
     assert.deepEqual([status, body.errors[0].code], [400, 'unknown_field'])

@@ -34,7 +34,7 @@ const nameOfSite = async (): Promise<string> => {
 
 const isIn = (page: Page) => page.waitForURL(({ pathname }) => !/sign-in|set-up/.test(pathname))
 
-test('9.1 the set-up link makes the first operator: what is wrong is told at its field, by the keyboard alone', {
+test('9.1 the set-up link creates the first operator: errors are shown at their fields, by keyboard only', {
   skip,
 }, async () => {
   const { page, complaints } = await open(360)

@@ -180,7 +180,7 @@ test('a file that is none, and one that the server refuses, are told why', { ski
 const jobs = async () =>
   (await (shop as NonNullable<typeof shop>).vitrina.get('/external/job/')).headers.get('x-total-count')
 
-test('what is stopped while it is made ready is not sent', { skip }, async () => {
+test('a file whose preparation is stopped is not sent', { skip }, async () => {
   const page = await open('/import?object=category')
   await page.locator('input[type=file]').setInputFiles(fileOf('new.csv', 'name_ro\nOprit\n'))
   await tryOut(page)

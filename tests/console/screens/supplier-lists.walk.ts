@@ -40,7 +40,7 @@ const importAll = async (page: NonNullable<typeof own>['page'], count: number): 
   await page.getByRole('button', { name: 'Import another file' }).click()
 }
 
-test('a list in windows-1251 with decimal commas, below its letterhead, goes in as it is, and creates nothing where that is asked', async () => {
+test('a list in windows-1251 with decimal commas below a letterhead is imported unchanged, and creates nothing if so chosen', async () => {
   await haveProducts('МЭ-001', 'МЭ-002', 'МЭ-003')
   const page = await drop('moldelectro-1251.csv', (page) =>
     page.getByLabel('Only change what is there already').check(),
@@ -63,7 +63,7 @@ test('a list in windows-1251 with decimal commas, below its letterhead, goes in 
   })
 })
 
-test('what is wrong with many lines in the same way is told once', async () => {
+test('the same error in many lines is shown once', async () => {
   const { page, goTo } = own as NonNullable<typeof own>
   await goTo('/import?object=product')
   const lines = Array.from({ length: 7 }, (_, n) => `absent-${n},5\n`)

@@ -111,7 +111,7 @@ test('a loop is refused in the sentence of the server, and all stays where it wa
   assert.equal(await meant(page), '2 Loop Ash')
 })
 
-test('what somebody else has changed since the last visit is read before anything is moved', {
+test('changes of others since the last visit are read before a move', {
   skip,
 }, async () => {
   const { trunk, ash, beech, cedar, read } = await plant('Visit')
@@ -129,7 +129,7 @@ test('what somebody else has changed since the last visit is read before anythin
   await page.unrouteAll()
 })
 
-test('what is refused is shown at once, and taken back', { skip }, async () => {
+test('a refused move is shown immediately and reverted', { skip }, async () => {
   const { cedar } = await plant('Back')
   const { page } = await openAt(cedar, 'Back Cedar')
   const { letGo } = await holdBack(
@@ -166,7 +166,7 @@ test('a search in any language, or by key, opens the ways to what it finds; one 
   await page.waitForURL('**/tree?*search=seek+twig')
 })
 
-test('who may only look sees the tree, and nothing that would change it', { skip }, async () => {
+test('a viewer sees the tree without controls for changes', { skip }, async () => {
   if (!shop) return
   const { ash } = await plant('Look')
   const as = await signIn(shop.vitrina, { role: 'viewer' })

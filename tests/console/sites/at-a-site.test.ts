@@ -8,7 +8,7 @@ import { signIn } from '../operator.ts'
 const vitrina = await openShop()
 const { sql } = vitrina
 
-test('what an operator does to webhooks is told of them by the audit log, and no token', async () => {
+test('the audit log records changes of webhooks by the operator, not by a token', async () => {
   const owner = await signIn(vitrina)
   const endpoint = { url: 'https://shop.example/hook', events: ['*'] }
   assert.equal((await owner.post(`${owner.site}/external/webhook/`, endpoint)).status, 201)
@@ -28,7 +28,7 @@ test('an operator is no token, whose writes a webhook could leave out', async ()
   assert.equal(body.errors[0].field, 'exclude_origin')
 })
 
-test('who waits for changes at the console hears what a token writes', async () => {
+test('a waiting read of changes at the console receives the write of a token', async () => {
   const viewer = await signIn(vitrina, { role: 'viewer' })
   const { body: before } = await viewer.get(`${viewer.site}/external/changes/?after=now`)
   const heard = viewer.get(`${viewer.site}/external/changes/?after=${before.next}&wait=20`)

@@ -49,7 +49,7 @@ test('in development this machine’s own names need no proof', async () => {
   assert.equal((await owner.post(path, { host: 'localhost.example' })).status, 202)
 })
 
-test('what is no host alone is refused', async () => {
+test('a host with a scheme, port or path is refused', async () => {
   for (const host of ['', 'https://shop.example', 'shop.example:80', 'shop.example/x', 'a b', '\0'])
     assert.equal((await owner.post(path, { host })).status, 400, host)
 })

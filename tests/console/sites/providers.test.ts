@@ -64,7 +64,7 @@ test('one for a site, without a secret, and with what is not usual for its kind'
   )
 })
 
-test('what is no provider is told at its field', async () => {
+test('an invalid provider is reported by field', async () => {
   const oidc = { slug: 'one', kind: 'oidc', client_id: 'hub', issuer: 'https://id.example' }
   for (const [field, code, wrong] of [
     ['slug', 'invalid_value', { ...oidc, slug: 'Google' }],

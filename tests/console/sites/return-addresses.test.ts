@@ -43,7 +43,7 @@ test('an address is one site’s: another neither gets it nor takes it away', as
   assert.equal(await signInStatus(address), 200)
 })
 
-test('what is no address to send people to is refused', async () => {
+test('an invalid return address is refused', async () => {
   for (const address of [
     '',
     'shop.example',

@@ -60,7 +60,7 @@ test('managers and viewers change no settings', async () => {
   await assertRefused(viewer, [['patch', path, {}]], 403, 'insufficient_role')
 })
 
-test('what opens other sites, or the network, is for operators of the whole deployment', async () => {
+test('settings that affect other sites or the network are for operators of the whole deployment', async () => {
   for (const field of ['first_party', 'private_webhooks']) {
     const change = [['patch', path, { [field]: true }]] as const
     await assertRefused(owner, change, 403, 'insufficient_role')
@@ -70,7 +70,7 @@ test('what opens other sites, or the network, is for operators of the whole depl
   }
 })
 
-test('what cannot be is told field by field, and nothing is changed', async () => {
+test('invalid settings are reported by field, and nothing is changed', async () => {
   const before = (await owner.get(path)).body
   const { status, body } = await owner.patch(path, {
     name: '',

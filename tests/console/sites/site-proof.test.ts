@@ -64,7 +64,7 @@ test('a host is a site’s once its owner has published the record that was aske
   assert.equal((await addHost(owner, 'shop.example')).status, 201)
 })
 
-test('the owner of another site gets neither a host nor a return address, and does not learn whose it is', async () => {
+test('an owner cannot take a host or return address of another site, and does not learn its name', async () => {
   const free = wantedIn(await addHost(owner, 'free.example'))
   names.TXT.set('_vitrina.free.example', [free.value])
   const theirs = wantedIn(await addHost(neighbour, 'free.example'))
@@ -132,7 +132,7 @@ test('a file proves it, too; one inside the network is looked at only for a site
   await allowPrivate(false)
 })
 
-test('neither a redirect nor a refusal nor what is far behind in a long file is a proof', async () => {
+test('a redirect, a refusal and text beyond the read part of a file are no proof', async () => {
   await allowPrivate(true)
   let value = ''
   const proof = await startShop((_, response) => response.end(value))

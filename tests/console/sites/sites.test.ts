@@ -6,7 +6,7 @@ const { owner, manager, viewer, chief, lateChief } = await startWithStaff()
 
 const NEW = { slug: 'casa', name: 'Casa mea', time_zone: 'Europe/Bucharest', currency: 'RON' }
 
-test('who runs the deployment makes a site, and owns it at once', async () => {
+test('an operator of the deployment creates a site and owns it immediately', async () => {
   const { status, body } = await chief.post('/hub/site', NEW)
 
   assert.equal(status, 201)

@@ -94,7 +94,7 @@ test('the pictures of a category are refused in fields, and not named among the 
   assert.doesNotMatch(body.errors[0].message, /\b(image|promo_img|meta_image|site_id|digest)\b/)
 })
 
-test('what the table holds beside the fields cannot be read', async () => {
+test('columns of the table that are not fields cannot be read', async () => {
   for (const name of ['site_id', 'digest', 'ctid', 'xmin', '*', 'id::text', '"id"', 'id)--'])
     assert.equal((await get(`${LIST}?fields=${encodeURIComponent(name)}`)).status, 400, name)
 })

@@ -211,7 +211,7 @@ test('changed_by= finds what one writer has created or changed, updated_after= s
   assert.deepEqual(body, { id: second })
 })
 
-test('unsold_since= finds what no order has since then, 0 what none ever had, and an order that comes is seen at once', async () => {
+test('unsold_since= finds objects not ordered since then, with 0 objects never ordered, and sees a new order immediately', async () => {
   const before = await get('/external/product/?unsold_since=0')
   assert.equal(before.body.length, 3)
   const order = (product: number, created_at: string) => ({

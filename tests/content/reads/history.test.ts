@@ -27,7 +27,7 @@ const historyOf = async (object: string, id: number, query = '') => {
 const fieldsOf = async (object: string, id: number) =>
   (await historyOf(object, id)).entries.map(({ fields }: { fields: unknown }) => fields)
 
-test('4.1.8 the history tells which fields were changed, from what to what, by whom, by which request and when', async () => {
+test('4.1.8 the history has each changed field with both values, author, request and time', async () => {
   const id = await create('promo', promo('unu'))
   const call = await put(`/external/promo/${id}/`, {
     name_ro: 'Ieftiniri',
@@ -134,7 +134,7 @@ test('4.1.8 large entries make a shorter page, and none is left out', async () =
   )
 })
 
-test('4.1.8 a site that keeps none says so; one does not see what another keeps; past its time nothing is told', async () => {
+test('4.1.8 a site without a history says so; entries of other sites and past the retention are not shown', async () => {
   const other = await client()
   const id = await create('promo', promo('straine'))
   await put(`/external/promo/${id}/`, { position: 1 })
@@ -151,7 +151,7 @@ test('4.1.8 a site that keeps none says so; one does not see what another keeps;
   assert.deepEqual((await historyOf('promo', id)).entries, [])
 })
 
-test('4.1.8 what is absent, or tells of people, has none; what comes back has what it had', async () => {
+test('4.1.8 unknown objects and personal data have no history; a restored object has its former one', async () => {
   assertProblem(await get('/external/promo/999999/history/'), 404, 'not_found')
   assertProblem(await get('/external/promo/x/history/'), 404, 'not_found')
   assertProblem(await get('/external/discount-card/1/history/'), 404, 'not_found')

@@ -43,7 +43,7 @@ test('keys and slugs order by their characters, and what has none comes last', a
   assert.deepEqual(await order('ordering=-slug_ro'), [1, 0, 3, 2])
 })
 
-test('what is the same orders by id, in the same direction', async () => {
+test('equal values are ordered by id, in the same direction', async () => {
   assert.deepEqual(await order('ordering=brand_id'), [1, 0, 2, 3])
   assert.deepEqual(await order('ordering=-brand_id'), [2, 0, 1, 3])
   assert.deepEqual(await order('ordering=code'), [0, 1, 3, 2])
@@ -67,7 +67,7 @@ test('ordering= goes with pages, filters and fields', async () => {
   assert.deepEqual(body, [{ group_product_id: 'я' }, { group_product_id: 'b' }])
 })
 
-test('what was written last comes first by -updated_at', async () => {
+test('-updated_at returns the latest change first', async () => {
   await put(`/external/product/${ids[1]}/`, { code: '11' })
   await put(`/external/product/${ids[2]}/`, { code: '11' })
 

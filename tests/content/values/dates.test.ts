@@ -52,7 +52,7 @@ test('4.3.3 a day that is in no calendar is refused', async () => {
   assert.deepEqual(await refused('date_of_birth', days), all(days, 'invalid_value'))
 })
 
-test('4.3.3 what is not written YYYY-MM-DD is refused, a date-time too', async () => {
+test('4.3.3 a value that is not YYYY-MM-DD is refused, including a date-time', async () => {
   const texts = [
     '2026-2-3',
     '2026-02-3',

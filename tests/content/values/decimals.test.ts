@@ -89,7 +89,7 @@ test('a decimal beyond what any shop weighs is refused', async () => {
   assert.deepEqual(await refused('weight', values), all(values, 'out_of_range'))
 })
 
-test('what is no decimal is refused', async () => {
+test('an invalid decimal is refused', async () => {
   const texts = [
     'abc',
     '1e3',
@@ -149,7 +149,7 @@ test('money with more than two places, below zero or too large is refused', asyn
   assert.deepEqual(await refused('price', beyond), all(beyond, 'out_of_range'))
 })
 
-test('what is no money is refused', async () => {
+test('an invalid amount of money is refused', async () => {
   const texts = ['1500,00', '1 500', '1500 MDL', '$1', 'free', '1e3']
   assert.deepEqual(await refused('price', texts), all(texts, 'invalid_value'))
   assert.deepEqual(await refused('price', [null, '']), ['required', 'required'])

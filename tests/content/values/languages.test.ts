@@ -65,7 +65,7 @@ test('a text of blanks is a text', async () => {
   assert.deepEqual(await written('name_ro', [' ', '\t', '\u00a0']), [' ', '\t', '\u00a0'])
 })
 
-test('a required language may be neither left out nor empty, the others may', async () => {
+test('a required language must be present and not empty; the others are optional', async () => {
   const product = { price: 1, category: [], specifications: [] }
   const bulk = '/external/product/bulk-create/'
   assert.equal(

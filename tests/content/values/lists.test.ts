@@ -164,7 +164,7 @@ test('the fields of an element may come in any order', async () => {
   assert.equal((await replace(id, turned)).outcome, 'unchanged')
 })
 
-test('what is wrong in an element is named by its place and field', async () => {
+test('a fault in an element is named by position and field', async () => {
   for (const [value, error] of [
     [[element(color, red), element(999999, red)], '.1.specification_id not_found'],
     [[element(color, 999999)], '.0.specification_value_id not_found'],

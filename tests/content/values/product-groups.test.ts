@@ -155,7 +155,7 @@ test('an element that is sent again takes over nothing from the one that stood t
   ])
 })
 
-test('what is wrong in an element is named by its place, down to the word', async () => {
+test('a fault in an element is named by its position, down to the word', async () => {
   const element = (more: object) => ({ specification_id: colour, ...more })
 
   assertRefused(

@@ -123,7 +123,7 @@ test('5.3.1 a warehouse has stock', async () => {
   assert.equal(body.updated, 1)
 })
 
-test('what is wrong in an address is named by its dotted path', async () => {
+test('a fault in an address is named by its dotted path', async () => {
   assertRefused(
     await post(`${AT}/bulk-create/`, [
       { ...shop(4), addresses: { region_id: 999_999, locality_id: { code: 'x' }, sector_id: 0 } },
@@ -198,7 +198,7 @@ test('phones keep their ids when they are sent again, and their order', async ()
   assert.deepEqual(await phonesOf(other), [theirs])
 })
 
-test('what is wrong with a phone is named by its place', async () => {
+test('a fault in a phone is named by its position', async () => {
   assertRefused(
     await post(`${AT}/bulk-create/`, [
       {

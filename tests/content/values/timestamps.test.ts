@@ -124,7 +124,7 @@ test('a date that is in no calendar is refused', async () => {
     assert.deepEqual(await refused('expire_date', [value]), ['invalid_value'], value)
 })
 
-test('what is no ISO 8601 date-time is refused', async () => {
+test('a value that is not an ISO 8601 date-time is refused', async () => {
   const texts = [
     'yesterday',
     '01.03.2026',

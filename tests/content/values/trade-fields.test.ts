@@ -104,7 +104,7 @@ test('5.2.4 a rate is a percentage with two decimals, or the word exempt; zero i
   assert.match(await refusalOf({ vat_rate: true }), /^vat_rate: Expected/)
 })
 
-test('5.2.4 units and countries are codes, and what means one of them is taken for it', async () => {
+test('5.2.4 units and countries are codes, and their known spellings are accepted', async () => {
   for (const [unit, code] of [
     ['kgm', 'KGM'],
     ['796', 'C62'],

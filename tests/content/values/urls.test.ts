@@ -64,7 +64,7 @@ const BAD = [
   '?',
 ]
 
-test('what is no absolute http address is refused', async () => {
+test('a value that is not an absolute http address is refused', async () => {
   assert.deepEqual(await refused('link', BAD), all(BAD, 'invalid_value'))
   const others = [7, true, [], ['https://shop.example'], {}]
   assert.deepEqual(await refused('link', others), all(others, 'invalid_type'))

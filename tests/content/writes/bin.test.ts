@@ -33,7 +33,7 @@ const product = (key: string, more: object = {}) => ({
   ...more,
 })
 
-test('what was deleted comes back as it was, under its id, with its stock and its prices, and is told as created', async () => {
+test('a deleted object is restored unchanged, under its id, with stock and prices, as a creation in the feed', async () => {
   const [store = 0] = await create('shop', { code: 'S', lat: 47, lon: 28, is_active: true, addresses: {} })
   const [wholesale = 0, gone = 0] = await create('user-type', { name: 'Angro' }, { name: 'Gone' })
   const [one = 0, two = 0] = await create('product', product('1', { slug_ro: 'unu' }), product('2'))
@@ -84,7 +84,7 @@ test('what was deleted comes back as it was, under its id, with its stock and it
   assert.equal((await restore('product', one)).status, 400, 'it is not there twice')
 })
 
-test('a key or a slug that was taken since, and a reference to what is gone, are named, and nothing comes back', async () => {
+test('a key or slug in use and a reference to a deleted object are named, and nothing is restored', async () => {
   const [old = 0, other = 0] = await create(
     'product',
     product('K', { slug_ro: 'cheie' }),
@@ -165,7 +165,7 @@ test('a thousand random products are as before after they were deleted and broug
   assert.equal((await get('/external/product/by/group_product_id/1')).body.price, '99.00')
 })
 
-test('what tells of people is not kept, viewers bring nothing back, and other sites see nothing', async () => {
+test('personal data is not kept, viewers restore nothing, and other sites see nothing', async () => {
   const card = { first_name: 'Ana', last_name: 'Pop', number: 'C1', phone: '37360000000' }
   const made = await post('/external/discount-card/bulk-create/', [card])
   if (made.status === 201) await post('/external/discount-card/bulk-delete/', [made.body[0].id])

@@ -58,7 +58,7 @@ test('every required field that is left out, null or empty is named', async () =
   )
 })
 
-test('what a create leaves out has its default, or reads as null', async () => {
+test('a field omitted in a create has its default, or is null', async () => {
   const { body } = await post('/external/product/bulk-create/', [product('defaults')])
 
   assert.partialDeepStrictEqual(body[0], {

@@ -122,7 +122,7 @@ for (const { by, path, used, free, referrer, refer } of uses)
     assert.equal((await del(`/external/${path}/${id}/`)).status, 204)
   })
 
-test('what several kinds of objects refer to is in_use all the same', async () => {
+test('an object used by several kinds of objects is in_use', async () => {
   const [id] = await create('category', category('busy'), below('busy-child', 'busy'))
   await create('product', product('in-busy', { category: [id] }))
 

@@ -74,7 +74,7 @@ test('an element that names its id keeps it while its content changes', async ()
   ])
 })
 
-test('5.2 the sent list replaces the stored one: what is left out is gone, what is new gets a new id', async () => {
+test('5.2 a sent list replaces the stored one: omitted elements are deleted, new ones get new ids', async () => {
   const { id, elements } = await create('replaced', [RED, BIG])
 
   const [first, ...rest] = await resend(id, [BLUE])
@@ -126,7 +126,7 @@ test('an upsert by key, with references by key, keeps the ids too', async () => 
   assert.deepEqual((await get('/external/product/by/group_product_id/by-key')).body.specifications, elements)
 })
 
-test('what is wrong with an element is named by its place', async () => {
+test('a fault in an element is named by its position', async () => {
   assertRefused(
     await post('/external/product/bulk-create/', [
       product('wrong', {

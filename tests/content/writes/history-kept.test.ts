@@ -19,7 +19,7 @@ const keptOf = (type: string, id: number) =>
     where site_id = ${siteId} and type = ${type} and id = ${id} order by cursor
   `
 
-test('a change keeps what its fields held before, who wrote and by which request, and a creation keeps nothing', async () => {
+test('a change stores the previous values, the author and the request; a creation stores nothing', async () => {
   const id = await create('unu', { info: 'a=b\n"c"', position: 3 })
   assert.deepEqual(await keptOf('promo', id), [])
 
@@ -37,7 +37,7 @@ test('a change keeps what its fields held before, who wrote and by which request
   assert.equal(first?.origin, token?.number)
 })
 
-test('what is written as it stands, refused, or only tried keeps nothing', async () => {
+test('an unchanged write, a refused write and a dry run store no history', async () => {
   const id = await create('doi')
   await put('/external/promo/bulk-update/', [{ id, name_ro: 'Reduceri' }])
   await put('/external/promo/bulk-update/', [{ id, name_ro: 'Reduceri', hide: false }])
@@ -47,7 +47,7 @@ test('what is written as it stands, refused, or only tried keeps nothing', async
   assert.deepEqual(await keptOf('promo', id), [])
 })
 
-test('what tells of people, and what no read shows, is not kept', async () => {
+test('personal data and fields that reads do not return are not stored', async () => {
   const card = await post('/external/discount-card/bulk-create/', [
     { code: '1', barcode: '1', first_name: 'Ana' },
   ])
@@ -63,7 +63,7 @@ test('what tells of people, and what no read shows, is not kept', async () => {
   assert.equal(kept.length, 0)
 })
 
-test('a site that keeps no history pays for none, and what it had kept goes; another keeps its own for its own time', async () => {
+test('a site without a history stores none, and loses its former one; another site keeps its own for its own time', async () => {
   const other = await client()
   await sql`update site set history_days = 30 where id = ${other.siteId}`
   const own = await create('trei')
@@ -98,7 +98,7 @@ test('a site that keeps no history pays for none, and what it had kept goes; ano
   await sql`update site set history_days = 30 where id = ${siteId}`
 })
 
-test('what is deleted and brought back under its id has the history that it had', async () => {
+test('a deleted and restored object has its former history', async () => {
   const id = await create('patru')
   await put('/external/promo/bulk-update/', [{ id, position: 9 }])
   assert.equal((await del(`/external/promo/${id}/`)).status, 204)

@@ -139,7 +139,7 @@ test('4.2.16 the ETag of an object at another site is stale here', async () => {
   assert.equal((await get('/external/brand/1/', knowing(headers.get('etag') ?? ''))).status, 200)
 })
 
-test('4.2.16 what a joined list shows is a part of the state: it changes with the names, and with no others', async () => {
+test('4.2.16 a joined list is part of the state: the ETag changes with its names only', async () => {
   const [shown, unseen] = (
     await post('/external/specification/bulk-create/', [
       { name_ro: 'A', name_ru: 'A', sp_key: 'a' },

@@ -96,7 +96,7 @@ test('bulk-create and bulk-update are lenient as well', async () => {
   assert.equal((await get(`/external/category/${id}`)).body.hide, true)
 })
 
-test('what refers to a new object that is bad is invalid too, however far below', async () => {
+test('a reference to an invalid new object is invalid too, at any depth', async () => {
   const { post, get } = await client()
 
   const { body } = await upsert(
@@ -122,7 +122,7 @@ test('what refers to a new object that is bad is invalid too, however far below'
   assert.equal((await get('/external/category')).headers.get('x-total-count'), '2')
 })
 
-test('what refers to a stored object stays good though the batch fails to change that object', async () => {
+test('a reference to a stored object stays valid if the batch fails to change that object', async () => {
   const [stored] = (await upsert('category', [category('h-stored')])).body
 
   const { body } = await upsert('category', [
@@ -192,7 +192,7 @@ test('a bad root above a chain of five thousand is answered with seconds of work
   assert.ok(user < 10_000_000, `${user} µs of work`)
 })
 
-test('what makes a whole call bad stays a 400 or 413', async () => {
+test('an error of the whole call stays a 400 or 413', async () => {
   for (const [body, status] of [
     ['[]', 400],
     ['{}', 400],

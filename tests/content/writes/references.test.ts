@@ -179,7 +179,7 @@ test('one object named twice in a list, by id and by key, is a duplicate', async
   ])
 })
 
-test('a key means what it means after the batch: one given away is followed, one taken is gone', async () => {
+test('a key has its meaning after the batch: an assigned key is followed, a removed one is unknown', async () => {
   const [a, b] = await ids('category', category('moves'), category('other'))
 
   // The key moves from the first row to the second, which has none, and a third row refers to it.

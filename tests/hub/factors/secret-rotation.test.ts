@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { buildApp } from '../../../server/app.ts'
 import { readConfig } from '../../../server/config.ts'
-import type { Provider } from '../../../server/hub/providers/provider-queries.ts'
+import type { StoredProvider } from '../../../server/hub/providers/provider-queries.ts'
 import { addProvider, clientSecretOf } from '../../../server/hub/providers/providers.ts'
 import { setPasswordCheck } from '../../../server/hub/sign-in/password-check.ts'
 import { openPool } from '../../../server/platform/postgres/pool/sql.ts'
@@ -151,7 +151,7 @@ test('9.6 while processes have the old secret alone and others both, everything 
     false,
     'once, as ever',
   )
-  const [kept] = await sql<Provider>`select * from identity_provider where slug = 'own'`
+  const [kept] = await sql<StoredProvider>`select * from identity_provider where slug = 'own'`
   assert.equal(kept && clientSecretOf(secrets, kept), 'of the provider')
   assert.throws(() => kept && clientSecretOf(onlySecret(OLD), kept))
   assert.equal((await cookies.open('/en/account')).status, 200, 'people stay signed in')

@@ -109,7 +109,7 @@ test('1.6 openapi.json tells what writes of orders take, their headers and their
   for (const status of [204, 404, 409]) assert.ok(remove.responses[status], `DELETE ${status}`)
 })
 
-test('1.6 what a list of orders answers fits what openapi.json tells of it', async () => {
+test('1.6 a list of orders matches openapi.json', async () => {
   const { items } = at(ORDERS).get.responses[200].content['application/json'].schema
   const [order] = (await get(ORDERS)).body
   for (const [name, property] of Object.entries<{ type?: unknown; oneOf?: unknown[] }>(

@@ -55,7 +55,7 @@ test('6.5 each writer is named by its token', async () => {
   )
 })
 
-test('6.6 what the system itself did is by nobody', async () => {
+test('6.6 changes by the system have no author', async () => {
   const [made] = await write({ order_items: [item()] })
   await sql`update order_status_change set origin = null where site_id = ${own.siteId} and order_id = ${made?.order_id}`
 

@@ -38,7 +38,7 @@ test('6.7 an order is found by its id and by that of an item, however many rrns 
   assert.deepEqual(await list('search=7&status=canceled&page_size=1'), { ids: [5000], total: 5 })
 })
 
-test('6.1 pages behind the last order are empty, and tell how many orders there are', async () => {
+test('6.1 pages after the last order are empty, and state the total', async () => {
   for (const [query, total] of [
     ['', COUNT],
     ['&status=done,new', COUNT],

@@ -16,7 +16,7 @@ before(() => storeOrders(sql, own.siteId, COUNT, FRESH))
 const from = (first: number, count: number, step = 1) =>
   Array.from({ length: count }, (_, n) => first + n * step)
 
-test('6.1 after with a status finds what is near, and what is far behind many others', async () => {
+test('6.1 after with a status finds near and distant orders', async () => {
   for (const [query, ids] of [
     ['after=0&status=done&page_size=5', from(1, 5)],
     ['after=0&status=new&page_size=5', from(COUNT - FRESH + 1, 5)],

@@ -82,7 +82,7 @@ test('6.1 numbers beyond all ids find nothing, and an empty search is none', asy
   assert.deepEqual(await search(''), [1, 2, 3, 12, 13, 14])
 })
 
-test('1.2 nothing of another site is found', async () => {
+test('1.2 a search finds nothing of another site', async () => {
   for (const text of ['90', 'OTHER']) assert.deepEqual(await search(text), [], text)
 })
 

@@ -73,7 +73,7 @@ test('6.3b an item keeps the names of its product until it becomes another produ
   assert.deepEqual(namesIn((await order(made?.order_id ?? 0)) as never), [['P3', null, 'Nume nou']])
 })
 
-test('6.3b what an order says of its products is accepted and ignored when it is sent', async () => {
+test('6.3b read-only data of products in an order is accepted and ignored', async () => {
   const [made] = await write(ordering())
   const read = (await get(ORDERS + made?.order_id)).body
   const names = { product_key: 'x', product_code: 1, product_name: null }

@@ -37,7 +37,7 @@ test('6.3a two reference numbers are two orders, whoever sends them; both are na
   })
 })
 
-test('6.3a who shares a product, an item or the reference number means the same order, or brings no items at all', async () => {
+test('6.3a a row means the same order if it shares a product, an item or the reference number, or has no items', async () => {
   const fields = { order_items: [item(1), item(2)], rrn: null }
   for (const [name, sent] of Object.entries({
     'a product': { order_items: [item({ group_product_id: 'P2' }, 5), item(3)] },
@@ -97,7 +97,7 @@ test('6.3a a conflict is an error of its row: in a lenient call the others are w
   ])
 })
 
-test('6.3a an order that nobody could tell from a new one is made each time, and the answer says so', async () => {
+test('6.3a an order without any identification is created each time, and the response says so', async () => {
   const first = await send([ordering()])
   const again = await send([ordering()])
   assert.deepEqual(

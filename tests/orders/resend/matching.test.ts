@@ -74,7 +74,7 @@ test('6.3 an id claims its item before any product does', async () => {
   ])
 })
 
-test('6.3 what is left over is added', async () => {
+test('6.3 unmatched items are added', async () => {
   const { id, ids } = await make(item(1, 1))
   const items = await after(id, item(1, 1), item(1, 1), item(2, 1))
 

@@ -168,7 +168,7 @@ test('6.3 the update of one token is not that of another: each of them may say t
   assert.deepEqual(await outcomes(row('two', { comment: 'A' })), ['unchanged'])
 })
 
-test('6.3 what was tried or refused was not sent', async () => {
+test('6.3 a dry run or a refused row does not count as sent', async () => {
   await write(row('tried'))
   const changed = row('tried', { comment: 'x' })
 
@@ -178,7 +178,7 @@ test('6.3 what was tried or refused was not sent', async () => {
   assert.deepEqual(await outcomes(changed), ['updated'])
 })
 
-test('6.8 who names the state that he has read means what he says, however often', async () => {
+test('6.8 a write with the current ETag is applied, even if the same bytes were sent before', async () => {
   const [made] = await write(row('stated'))
   const at = ORDERS + made?.order_id
   const say = async (comment: string) => {

@@ -138,7 +138,7 @@ test('6.6 the address as its own route reads it can be sent back', async () => {
   assert.equal((await addressOf(id))?.address_id, addressId)
 })
 
-test('6.3 what is wrong with an address is said of it', async () => {
+test('6.3 faults of an address name its fields', async () => {
   const { id } = await make()
   const wrong: readonly (readonly [object, string, string])[] = [
     [{ address_id: 0 }, 'address_id', 'out_of_range'],

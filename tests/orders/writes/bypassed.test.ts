@@ -26,7 +26,7 @@ test('8.1 whoever writes past the server cannot change items or addresses withou
   await refused(sql`delete from external_order where site_id = ${siteId}`)
 })
 
-test('6.3 nor refer to what is not there, nor delete what an order refers to', async () => {
+test('6.3 the database refuses references to unknown rows and the deletion of referenced ones', async () => {
   await refused(sql`update external_order set shop_id = 999 where site_id = ${siteId}`)
   await refused(sql`update external_order set promocode_id = 999 where site_id = ${siteId}`)
   await refused(

@@ -84,7 +84,7 @@ test('8.1 an update names the fields that have changed, and no others', async ()
   }
 })
 
-test('4.2.10 what is unchanged, refused or only tried has no entry', async () => {
+test('4.2.10 unchanged, refused and dry-run writes make no entry', async () => {
   const { write, send, told } = await watched()
   const made = await write(ordering({ rrn: 'a' }), ordering({ rrn: 'b' }))
   await told()

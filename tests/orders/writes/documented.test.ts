@@ -61,7 +61,7 @@ const FULL = {
   created_at: '2026-01-01T10:00:00Z',
 }
 
-test('1.6 what is sent and answered by a batch is as openapi.json has it', async () => {
+test('1.6 requests and responses of a batch match openapi.json', async () => {
   const path = ORDERS
   const batch = [FULL, ordering(), { rrn: 'full', order_items: [] }].slice(0, 2)
   assertTaken('post', path, batch)
@@ -131,7 +131,7 @@ test('1.6 a dry run and a minimal answer are other shapes, which the description
   assert.match(prefer.description, /ids and outcomes/)
 })
 
-test('1.6 what openapi.json does not have is refused: the schema of writes is no looser than the server', async () => {
+test('1.6 fields missing in openapi.json are refused: its schema of writes is as strict as the server', async () => {
   const wrong = [
     { ...FULL, nume: 1 },
     { ...FULL, order_id: 0 },

@@ -33,7 +33,7 @@ test('6.5 every change of a status is kept, oldest first: when it came, changed 
   ])
 })
 
-test('6.5 who, and when: the name of the token, in UTC, never backwards', async () => {
+test('6.5 an entry has the name of the token and the time in UTC, never backwards', async () => {
   const { token } = await createToken(sql, {
     siteId,
     name: 'ERP 1C',
@@ -61,7 +61,7 @@ test('6.5 who, and when: the name of the token, in UTC, never backwards', async 
   assert.deepEqual(Object.keys(history[0] ?? {}), ['order_item_id', 'from', 'to', 'at', 'by'])
 })
 
-test('6.5 what is no change of a status is not told: other fields, the same status again, nothing at all', async () => {
+test('6.5 other fields, the same status again and an empty write make no entry', async () => {
   const [made] = await write(ordering())
   const order_id = made?.order_id
   const [itemId] = itemIdsOf(made)
@@ -73,7 +73,7 @@ test('6.5 what is no change of a status is not told: other fields, the same stat
   assert.deepEqual(await stepsOf(order_id), [[itemId, null, 'new']])
 })
 
-test('6.5 what was refused, or only tried, is not told', async () => {
+test('6.5 refused and dry-run writes make no entry', async () => {
   const [made] = await write(ordering())
   const order_id = made?.order_id
   const [itemId] = itemIdsOf(made)

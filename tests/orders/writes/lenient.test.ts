@@ -154,7 +154,7 @@ test('4.2.12 without the preference, or with handling=strict, a batch is all or 
   })
 })
 
-test('4.2.12 an answer about a thousand very bad orders stays within bounds, and says how many faults it leaves out', async () => {
+test('4.2.12 a response about a thousand very bad orders stays within limits, and counts the omitted faults', async () => {
   const unknown = Object.fromEntries(Array.from({ length: 150 }, (_, n) => [`unknown_${n}`, n]))
   const entries = await lenient(Array.from({ length: 1000 }, () => ordering(unknown)))
 

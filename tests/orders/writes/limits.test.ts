@@ -66,7 +66,7 @@ test('P8 a name of a million dots is a name like another', { timeout: 60_000 }, 
   assert.deepEqual([status, body.errors.length], [400, 2])
 })
 
-test('P8 what is nested too deep, or of too many values, is refused before it is built', async () => {
+test('P8 a body with too deep nesting or too many values is refused before parsing', async () => {
   const [made] = await write(ordering())
   const at = ORDERS + made?.order_id
   const deep = (levels: number) => `{"payment":${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}}`

@@ -105,7 +105,7 @@ test('6.3 shop, promocode, product, region, locality and sector must exist, by i
   })
 })
 
-test('4.2.8 what is no client key of the object is refused', async () => {
+test('4.2.8 a value that is not the client key of an object is refused', async () => {
   const wrong: readonly (readonly [unknown, string, string])[] = [
     [{ id: 1 }, 'shop.id', 'unknown_field'],
     [{ slug: 'S1' }, 'shop.slug', 'unknown_field'],
@@ -134,7 +134,7 @@ test('6.3 an order of a product that is hidden, or of a store that is closed, is
   assert.deepEqual([made?.shop, itemsOf(made as NonNullable<typeof made>)[0]?.[1]], [2, 3])
 })
 
-test('1.2 what only another site has does not exist here', async () => {
+test('1.2 objects of another site are unknown here', async () => {
   const other = await orderShop(await vitrina.client())
   await other.post('/external/promocode/bulk-create/', [{ code: 'THEIRS' }])
 

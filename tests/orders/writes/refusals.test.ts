@@ -78,7 +78,7 @@ test('6.3 ids are whole numbers of 1 to 2^53-1', async () => {
   })
 })
 
-test('2.1 an order whose name is not understood is not asked for what only a new one needs', async () => {
+test('2.1 an order with an invalid id gets no faults for fields required in new orders', async () => {
   assertRefused(
     await send([
       { order_id: '5x', comment: 'x' },
@@ -91,7 +91,7 @@ test('2.1 an order whose name is not understood is not asked for what only a new
   )
 })
 
-test('2.1 what is wrong with a field is said of it', async () => {
+test('2.1 faults name their fields', async () => {
   const wrong: readonly (readonly [object, string, string])[] = [
     [{ rrn: 7.5 }, 'rrn', 'invalid_type'],
     [{ rrn: 'x'.repeat(256) }, 'rrn', 'too_long'],

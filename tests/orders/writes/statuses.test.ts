@@ -61,7 +61,7 @@ test('6.4 filters take either spelling too', async () => {
     )
 })
 
-test('6.4 what is neither is refused, with those that there are', async () => {
+test('6.4 an unknown status is refused, with the list of valid ones', async () => {
   const wrong: readonly (readonly [unknown, string])[] = [
     ['newest', 'invalid_value'],
     ['in collection', 'invalid_value'],

@@ -92,7 +92,7 @@ test('4.2.10 minus zero is zero', async () => {
   })
 })
 
-test('4.2.10 what differs in anything is updated, with a later updated_at', async () => {
+test('4.2.10 any difference updates the order, with a later updated_at', async () => {
   const different = [
     { shop: 2 },
     { promocode: null },

@@ -103,7 +103,7 @@ test('X1 a code of another login, put into this one, signs nobody in: they go th
   assert.equal(again.url, `${site.url}/menu`)
 })
 
-test('O3 the code of another issuer is told to nobody, and an error of the hub is told to the developer', async () => {
+test('O3 the code of another issuer is not sent, and an error of the hub is reported to the developer', async () => {
   const site = await startClient()
   const { browser } = await signIn(site.login())
   const cases: [string, (callback: URL) => void, RegExp][] = [

@@ -55,7 +55,7 @@ test('8.2 large orders are told whole, however many one write has', async () => 
   for (const { key, object } of told) assert.ok(object.comment === LARGE, key)
 })
 
-test('8.2 a site is told of what happens at it, and of nothing at another', async () => {
+test('8.2 a site receives its own events and none of another site', async () => {
   const sites = [await client(), await client()] as const
   const receivers = [await startReceiver(), await startReceiver()] as const
   for (const n of [0, 1] as const) await addEndpoint(sql, sites[n], receivers[n].url)

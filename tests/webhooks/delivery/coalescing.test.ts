@@ -66,7 +66,7 @@ test('8.2 and however far apart they are: a transaction of thousands is told by 
   assert.equal(new Set(events.map(({ data }) => data.id)).size, COUNT)
 })
 
-test('8.2 what one transaction made and deleted again is not told of', async () => {
+test('8.2 an object created and deleted in one transaction makes no event', async () => {
   const site = await siteWith(1)
   const events = await toldOf(site, async (sql) => {
     await sql`

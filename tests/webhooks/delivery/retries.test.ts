@@ -61,7 +61,7 @@ const near = ({ wait, ahead }: Delivery, seconds: number) => {
 
 const NEVER = { wait: null, ahead: null }
 
-test('8.2 what is not taken is tried again after growing delays, and then parked; all tries are kept', async () => {
+test('8.2 a failed delivery is retried with growing delays, and then parked; all attempts are kept', async () => {
   const { write, delivery, skipTo, get, endpoint } = await stage({ status: 500 })
   await write('a')
   near(await delivery('a', 1), 5)
@@ -81,7 +81,7 @@ test('8.2 what is not taken is tried again after growing delays, and then parked
   )
 })
 
-test('8.2 what stood behind others of its object for three days is tried once, and parked with them', async () => {
+test('8.2 a delivery that waited three days for earlier ones of its object is tried once, and parked with them', async () => {
   const { write, delivery, skipTo, put, siteId } = await stage({ status: 500 })
   await write('a')
   await delivery('a', 1)

@@ -27,7 +27,7 @@ const stage = async () => {
 
 const cursorsOf = ({ received }: Receiver): number[] => received.map(({ event }) => event.data.cursor)
 
-test('8.2 what happens while an endpoint is disabled is parked, and told in its order when it is replayed', async () => {
+test('8.2 events of a disabled endpoint are parked, and delivered in order by a replay', async () => {
   const { receiver, write, rename, put, replay, siteId, get } = await stage()
   await write('a')
   await allTold(sql, siteId)
@@ -43,7 +43,7 @@ test('8.2 what happens while an endpoint is disabled is parked, and told in its 
   assert.deepEqual(cursorsOf(receiver), [1, 2, 3, 4])
 })
 
-test('8.2 what was pending when an endpoint was disabled waits, and goes on when it is enabled', async () => {
+test('8.2 deliveries pending when an endpoint is disabled wait, and continue when it is enabled', async () => {
   const { receiver, write, rename, put, siteId } = await stage()
   receiver.answer({ status: 500 })
   await write('a')
@@ -63,7 +63,7 @@ test('8.2 what was pending when an endpoint was disabled waits, and goes on when
   assert.deepEqual(cursorsOf(receiver), [1, 1, 2])
 })
 
-test('8.2 what waits for its next try is tried at once when an endpoint is enabled, or is at another address', async () => {
+test('8.2 a waiting delivery is tried immediately when an endpoint is enabled or gets another address', async () => {
   const { receiver, write, put, siteId } = await stage()
   for (const afresh of [{ url: `${receiver.url}new` }, { state: 'enabled' }]) {
     receiver.answer({ status: 500 })

@@ -9,7 +9,7 @@ import { startReceiver } from '../receiver.ts'
 
 const { sql, client } = await startVitrina()
 
-test('8.2 what was delivered is kept for 14 days with all tries, what was parked for 30, and what is pending as long as it is', async () => {
+test('8.2 delivered events are kept for 14 days with all attempts, parked ones for 30, pending ones without limit', async () => {
   const site = await client()
   const receiver = await startReceiver()
   receiver.answer(({ event }) => ({ status: event.data.key.startsWith('delivered') ? 200 : 500 }))

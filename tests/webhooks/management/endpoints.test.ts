@@ -192,7 +192,7 @@ test('8.2 a webhook that leads somewhere else is not waited for either', async (
   })
 })
 
-test('8.2 the audit log tells which token managed what, without the address and what is secret', async () => {
+test('8.2 the audit log names the token of each change, without address and secrets', async () => {
   const { post, put, del, siteId, token } = await client()
   await post('/external/webhook/', { url: 'https://shop.example/hook/tok3n', events: ['*'] })
   await put('/external/webhook/1', { description: 'x' })

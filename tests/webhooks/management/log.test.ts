@@ -104,7 +104,7 @@ test('8.2 a delivery is shown with what was sent, byte for byte, and each try', 
   assert.ok(attempt.answer_headers.date)
 })
 
-test('4.1.3 what is not understood is named, and what is not there is not found', async () => {
+test('4.1.3 unknown parameters are named, and unknown deliveries are not found', async () => {
   const { get } = await told(0)
   const { status, body } = await get(
     `${LOG}?state=done&event=order&from=yesterday&page=0&page_size=x&colour=red`,

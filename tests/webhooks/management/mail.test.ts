@@ -41,7 +41,7 @@ const locked = await addUser('locked', 'en')
 const customer = await addUser('customer', 'en', false)
 await sql`update hub_user set locked_at = now() where email = ${locked}`
 
-test('8.2 operators are told by mail what was given up, in their language, once a day', async () => {
+test('8.2 operators get a mail about parked deliveries, in their language, once a day', async () => {
   const { write, siteId, get } = await insider()
   receiver.answer({ status: 500 })
   await write('a')

@@ -59,7 +59,7 @@ test('8.2 all of a time are replayed, its end excluded', async () => {
   assert.equal(sent().length, 3 + within)
 })
 
-test('8.2 all that was given up is replayed, and a dry run only says how much', async () => {
+test('8.2 all parked deliveries are replayed, and a dry run only counts them', async () => {
   const { replay, sent, siteId, get, post } = await told('parked')
   await sql`update webhook_delivery set state = 'parked' where site_id = ${siteId} and object_id < 3`
   assert.equal((await get('/external/webhook/1')).body.parked, 2)
@@ -78,7 +78,7 @@ test('8.2 all that was given up is replayed, and a dry run only says how much', 
   assert.equal(sent().length, 5)
 })
 
-test('8.2 what waits for its next try is tried at once, in the order of each object, though the receiver asked for patience', async () => {
+test('8.2 waiting deliveries are tried immediately, in the order of each object, even if the receiver requested a pause', async () => {
   const { replay, sent, siteId, get, put } = await told('pending')
   receiver.answer({ status: 503, headers: { 'retry-after': '3600' } })
   for (const order of [1, 2]) await put('/external/brand/bulk-update/', [{ id: 1, order }])

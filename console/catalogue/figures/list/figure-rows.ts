@@ -37,7 +37,7 @@ const listKey = (site: CurrentSite, feed: ProductFeed) => [
   feed.type,
 ]
 
-/** The rows of the list from the first on; others come as they are asked for. */
+/** Rows of the list from the first on; further rows are loaded on demand. */
 export const useFigureRows = (feed: ProductFeed, narrowing: QueryArguments, order: string) => {
   const site = useSite()
   const { language } = useLanguage()
@@ -51,7 +51,10 @@ export const useFigureRows = (feed: ProductFeed, narrowing: QueryArguments, orde
     getNextPageParam: ({ next }) => next ?? undefined,
     refetchOnWindowFocus: false,
   })
-  /** Shows what was written where it stands: a row that leaves a list as it is written would take its neighbours' places. */
+  /**
+   * Shows a written figure in its row, even if it no longer matches the list: otherwise the rows below would
+   * move up.
+   */
   const show = ({ product_id, owner_id }: FigureRow, figure: string) => {
     const updated_at = new Date().toISOString()
     queries.setQueryData<typeof list.data>(

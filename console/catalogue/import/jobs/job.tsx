@@ -17,7 +17,7 @@ import { JobProgress } from './job-progress.tsx'
 import { words } from './job-words.ts'
 import { useJob } from './use-job.ts'
 
-/** One import: how far it is, what it refused. */
+/** Progress and refused lines of one import. */
 export default function JobScreen() {
   const say = useWords({ ...importWords, ...words })
   const site = useSite()

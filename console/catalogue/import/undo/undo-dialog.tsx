@@ -17,7 +17,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Shows what undoing an import would do, and asks whether it is meant. */
+/** Shows the effects of undoing an import, and asks for confirmation. */
 export const UndoDialog = ({ object, undo, begin, onClose }: Props) => {
   const say = useWords(words)
   const sayShared = useWords(shared)

@@ -17,7 +17,7 @@ interface Props {
   readonly object: Resource
 }
 
-/** Takes an import back, after the difference was seen; then tells how that goes; or that it cannot be taken back. */
+/** Undoes an import after a preview and shows the progress, or the reason why it cannot be undone. */
 export const UndoJob = ({ job, object }: Props) => {
   const say = useWords(words)
   const site = useSite()

@@ -83,7 +83,7 @@ export const parseExportQuery = (
     filters: filtersAmong(filters, values),
     after: Math.min(after, MAX_INTEGER),
     pageSize,
-    // Who does not say how large a page is has had all of it with the first.
+    // Without a page size, the first page has all objects.
     skipped: page === 1 ? 0 : (Math.min(page, MAX_INTEGER) - 1) * (pageSize ?? MAX_INTEGER),
   }
 }

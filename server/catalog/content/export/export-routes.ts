@@ -48,7 +48,7 @@ export const exportRoute = (app: App, { ready, expensive, searches, declared, ba
         isExpensive(table, { filters, ordering: null }, state.rows)
           ? expensive(siteId, sql, gone.signal, work)
           : work(sql)
-      // The first ids are fetched before anything is answered: what is wrong can still be said.
+      // The first ids are read before the response begins, so that an error can still be returned.
       const pieces = await begun(idsOf(read, table, siteId, { filters, after: query.after }))
       const page = await pageOf(query, pieces)
       if (page?.next !== undefined) {

@@ -3,8 +3,8 @@ import { fieldKind } from '@vitrina/schema/field-kinds'
 import type { OwnColumn } from '@vitrina/schema/own-fields'
 import type { ElementField } from '@vitrina/schema/resource'
 import { protectedSql } from '@vitrina/schema/wire/formula'
-import { quoted } from '../../../platform/postgres/derive/definition.ts'
 import { instantInJson } from '../../../platform/postgres/derive/instant.ts'
+import { quoted } from '../../../platform/postgres/derive/quoted.ts'
 import { type StoredColumn, type Table, tableName } from '../../../platform/postgres/derive/table.ts'
 import { wantedRows } from '../read/read-queries.ts'
 import { type Shown, shownAs, TIMES } from '../read/render.ts'
@@ -21,8 +21,8 @@ export interface Exported {
 }
 
 /**
- * All that an export of these objects can show, in its order. Objects that may have no key are known by their id and the
- * time of their creation when the export is imported (rule 4.2.13).
+ * All fields that an export of these objects can have, in its order. An import of the export finds an object
+ * without a key by its id and creation time (rule 4.2.13).
  */
 export const exportedOf = (table: Table, tables: ReadonlyMap<string, Table>): Exported[] => [
   {
@@ -79,7 +79,7 @@ const exportedOwn = (table: Table, tables: ReadonlyMap<string, Table>, column: O
   }
 }
 
-/** A cell of digits alone would be taken for a key. */
+/** An import would read a cell with digits only as a key. */
 const spelledId = (sql: string): string => `regexp_replace(${sql}, '^(\\d+)$', '{"id":\\1}')`
 
 const instant = ({ name }: Table, column: string): string => instantInJson(`${name}.${quoted(column)}`)

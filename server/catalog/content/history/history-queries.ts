@@ -1,6 +1,6 @@
-import { quoted } from '../../../platform/postgres/derive/definition.ts'
 import { instantInJson } from '../../../platform/postgres/derive/instant.ts'
 import { storedText } from '../../../platform/postgres/derive/keep-history.ts'
+import { quoted } from '../../../platform/postgres/derive/quoted.ts'
 import type { StoredColumn, Table } from '../../../platform/postgres/derive/table.ts'
 import { namesOfWriters } from '../../../platform/postgres/derive/writers.ts'
 import type { Sql } from '../../../platform/postgres/pool/sql.ts'
@@ -8,7 +8,7 @@ import type { Sql } from '../../../platform/postgres/pool/sql.ts'
 /** The tables that hold what was before, each with the site of its rows and when they were made. */
 export type HistoryTable = 'object_history' | 'figure_history' | 'order_history'
 
-/** Sites with a history, and for how many days each keeps it; one that is gone keeps none. */
+/** Sites with a history and the days that each keeps it; a deleted site has none. */
 export const sitesWithHistory = (sql: Sql, table: HistoryTable) => sql<{ site_id: number; days: number }>`
   with recursive kept as (
     (select site_id from ${sql.unsafe(table)} order by site_id limit 1)

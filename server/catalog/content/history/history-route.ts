@@ -61,7 +61,7 @@ const HISTORY = {
 const PARAMETERS = {
   before: mapped(
     wholeNumber(1, 'Only entries before this cursor: `next` of the page before'),
-    // No cursor is larger, and what is not exact any more is no number of PostgreSQL's.
+    // Larger numbers are not exact and exceed the range of PostgreSQL.
     (cursor) => Math.min(cursor, Number.MAX_SAFE_INTEGER),
   ),
   limit: mapped(

@@ -53,7 +53,10 @@ const refusal = ({ id, tries, left }: Pending, reason: 'in_use' | 'refused'): Ve
   left,
 })
 
-/** Through the write of every call, as what was there before may be refused now: a key that another has, a reference to what is gone. */
+/**
+ * Restores by the usual write, because a previous value may be invalid now: another object may have the key,
+ * or a referenced object may be deleted.
+ */
 const giveBack = async (
   sql: Transaction,
   declared: Declared,

@@ -75,8 +75,8 @@ const judged = (sql: Sql, { name, columns }: Table, picked: Query): Query => {
 }
 
 /**
- * The next of what is to be taken back: all of it created by the import, or none. What it created last comes first, as it may refer to
- * what was created before it.
+ * Next objects to undo: either all created by the import, or none. Later creations come first, because they
+ * may refer to earlier ones.
  */
 export const selectPending = (sql: Sql, table: Table, { siteId, job }: UndoneImport) => {
   const picked = sql`

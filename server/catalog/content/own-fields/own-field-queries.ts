@@ -1,6 +1,6 @@
 import type { OwnField, OwnFieldSettings } from '@vitrina/schema/own-fields'
 import { OWN_FIELD } from '@vitrina/schema/own-fields'
-import { quoted } from '../../../platform/postgres/derive/definition.ts'
+import { quoted } from '../../../platform/postgres/derive/quoted.ts'
 import type { Query } from '../../../platform/postgres/pool/query.ts'
 import type { Sql } from '../../../platform/postgres/pool/sql.ts'
 

@@ -1,6 +1,6 @@
 import { isUnique } from '@vitrina/schema/columns'
 import type { StoredColumn, Table } from '../../../platform/postgres/derive/table.ts'
-import type { Filter } from './list-parameters.ts'
+import type { Filter } from './filter.ts'
 import type { ListQuery } from './list-query.ts'
 
 /** Objects of a site that any statement reads in less than a tenth of a second. */

@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language } from '@vitrina/schema/languages'
 import { elementsIn, type QueryParameter } from '../../../platform/http/protocol/query.ts'
-import { quoted } from '../../../platform/postgres/derive/definition.ts'
+import { quoted } from '../../../platform/postgres/derive/quoted.ts'
 import type { Table } from '../../../platform/postgres/derive/table.ts'
 import type { TextRow } from '../../../platform/postgres/pool/text-rows.ts'
 import type { Shown } from './render.ts'
@@ -23,7 +23,10 @@ const languages: QueryParameter<readonly Language[]> = {
 
 export const FALLBACK = { fallback: languages }
 
-/** Columns whose missing texts are those of other languages, and the list of the texts filled so (rule 4.3.9). */
+/**
+ * Columns in which texts of other languages replace missing texts, and the list of the replaced texts (rule
+ * 4.3.9).
+ */
 export const withFallback = (
   table: Table,
   shown: readonly Shown[],

@@ -1,4 +1,4 @@
-import { quoted } from '../../../platform/postgres/derive/definition.ts'
+import { quoted } from '../../../platform/postgres/derive/quoted.ts'
 import { type JoinedList, type Table, tableName } from '../../../platform/postgres/derive/table.ts'
 
 /** The JSON of a joined list, as an expression of the table's rows: its elements in the order of the references. */

@@ -1,8 +1,7 @@
 import { boundsOf, canBeEmpty, isFilterable, isOrderable, isRanged } from '@vitrina/schema/columns'
-import type { OwnColumn } from '@vitrina/schema/own-fields'
 import { cleanKey } from '@vitrina/schema/wire/key'
 import { isNumber, MAX_INTEGER, wholeNumberOf } from '@vitrina/schema/wire/number'
-import { DRY_RUN, MODE, SLUGS, TEXT_LANGUAGE, WRITE_PARAMETERS } from '../../../platform/batch/options.ts'
+import { MODE, SLUGS, TEXT_LANGUAGE, WRITE_PARAMETERS } from '../../../platform/batch/options.ts'
 import {
   anyText,
   elementsIn,
@@ -23,45 +22,17 @@ import {
   SHAPE_ASKED,
 } from '../../../platform/reading/parameters.ts'
 import { typeName } from '../json-schema.ts'
-import type { Indexed } from '../search-index.ts'
 import { AFTER } from '../write/after.ts'
 import { requestedOf } from './extras.ts'
 import { FALLBACK } from './fallback.ts'
+import type { Filter, Ordering } from './filter.ts'
 import { ownFilters } from './own-filters.ts'
 import { type Shown, showable } from './render.ts'
-
-export type Filter =
-  | { readonly kind: 'updatedAfter'; readonly seconds: number }
-  | { readonly kind: 'changedBy'; readonly writer: string }
-  | { readonly kind: 'unsoldSince'; readonly seconds: number }
-  | { readonly kind: 'search'; readonly text: string }
-  /** Has a search look through the objects themselves, and not through their index. */
-  | { readonly kind: 'scan'; readonly isAsked: boolean }
-  | Indexed
-  | { readonly kind: 'equals'; readonly column: StoredColumn; readonly value: string | number | boolean }
-  /** Only objects that shoppers may see, as the declaration says. */
-  | { readonly kind: 'shoppers' }
-  | { readonly kind: 'empty'; readonly columns: readonly StoredColumn[] }
-  | { readonly kind: 'atLeast' | 'atMost'; readonly column: StoredColumn; readonly amount: string }
-  | OwnEquals
-  | { readonly kind: 'ownAtLeast' | 'ownAtMost'; readonly column: OwnColumn; readonly bound: string | number }
-
-/** Objects that have one of these values in an own field, each as JSON. */
-export interface OwnEquals {
-  readonly kind: 'ownEquals'
-  readonly column: OwnColumn
-  readonly values: readonly string[]
-}
-
-export interface Ordering {
-  readonly field: string
-  readonly descending: boolean
-}
 
 export const LIST_PAGE_SIZE = { usual: 100, most: 5000 }
 const MOST_IDS = 5000
 
-/** Changes of a site that are looked through for those of one writer, the latest: half a second on two cores. */
+/** Newest changes of a site that are searched for those of one writer: half a second on two cores. */
 export const MOST_CHANGES = 1_000_000
 
 /** The columns that a list can be filtered by, each under its own name. */
@@ -221,7 +192,7 @@ const fieldsOf = (table: Table): QueryParameter<readonly Shown[]> => {
 const parametersOf = (table: Table) => {
   const fields = fieldsOf(table)
   const isLocalized = table.columns.some(({ language }) => language !== undefined)
-  // Where objects have no texts in languages, the parameter is unknown, and its value always undefined.
+  // Without localized fields, the parameter is unknown and its value is always undefined.
   const language = (isLocalized ? TEXT_LANGUAGE : {}) as typeof TEXT_LANGUAGE
   const fallback = (isLocalized ? FALLBACK : {}) as typeof FALLBACK
   const own: Readonly<Record<string, QueryParameter<Filter>>> = {
@@ -251,19 +222,6 @@ const parametersOf = (table: Table) => {
     filters: { ...FILTERS, ...own },
   }
 }
-
-/** Parameters of a deletion. `words` are the values of `with`, which names rows to delete with the object. */
-export const deleteParameters = (words: readonly string[]) => ({
-  ...DRY_RUN,
-  ...(words.length > 0 && {
-    with: oneOf(
-      words,
-      `Also deletes its ${words.join(', ')}. Without it, an object that has some is refused (in_use)`,
-    ),
-  }),
-})
-
-export type DeleteParameters = ReturnType<typeof deleteParameters>
 
 const made = new WeakMap<Table, ReturnType<typeof parametersOf>>()
 

@@ -13,13 +13,8 @@ import {
 import type { Table } from '../../../platform/postgres/derive/table.ts'
 import type { After } from '../write/after.ts'
 import { withFallback } from './fallback.ts'
-import {
-  contentParameters,
-  type Filter,
-  filtersAmong,
-  LIST_PAGE_SIZE,
-  type Ordering,
-} from './list-parameters.ts'
+import type { Filter, Ordering } from './filter.ts'
+import { contentParameters, filtersAmong, LIST_PAGE_SIZE } from './list-parameters.ts'
 import { namesOf, type Shown, shownByDefault } from './render.ts'
 
 /** Parsed query of a list. */
@@ -31,7 +26,7 @@ export interface ListQuery {
   readonly after: After
   readonly filters: readonly Filter[]
   readonly ordering: Ordering | null
-  /** The same for every spelling of the same question. */
+  /** Canonical form: equal for all spellings of a query. */
   readonly canonical: string
 }
 

@@ -14,7 +14,7 @@ export interface ObjectNarrowing {
 
 /** Filters of the objects of a table. */
 export const objectNarrowing = (table: Table): ObjectNarrowing => {
-  // What belongs to the objects is found without their text index.
+  // Filters by fields of the objects do not need their text index.
   const own = Object.entries(contentParameters(table).filters).filter(([name]) => name !== 'scan')
   const filters = Object.fromEntries(own)
   return {

@@ -5,7 +5,7 @@ import type { PendingReference, Sink } from '@vitrina/schema/wire/sink'
 import { parseInto } from '@vitrina/schema/wire/value'
 import { elementsIn, type QueryParameter } from '../../../platform/http/protocol/query.ts'
 import type { Table } from '../../../platform/postgres/derive/table.ts'
-import type { Filter } from './list-parameters.ts'
+import type { Filter } from './filter.ts'
 
 /** The most values that a filter names. */
 const MOST_VALUES = 100

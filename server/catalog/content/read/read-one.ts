@@ -110,7 +110,7 @@ const rowsByIdOf = (table: Table, extras: readonly Shown[]): string => {
 
 const wholes = new WeakMap<Table, readonly Shown[]>()
 
-/** All that an object holds, in one order. */
+/** All fields of an object, in one order. */
 const wholeOf = (table: Table): readonly Shown[] => {
   const writeOnly = table.columns.filter(({ field }) => field.writeOnly).map(shownAs)
   const whole = wholes.get(table) ?? [...showable(table), ...writeOnly]
@@ -120,7 +120,7 @@ const wholeOf = (table: Table): readonly Shown[] => {
 
 const hidings = new WeakMap<readonly Shown[], readonly Shown[]>()
 
-/** The same columns, of which only what is to be shown is written. What is shown is of one table. */
+/** The same columns, of which only `shown` are returned. All belong to one table. */
 const hiding = (whole: readonly Shown[], shown: readonly Shown[]): readonly Shown[] => {
   const known = hidings.get(shown)
   if (known) return known

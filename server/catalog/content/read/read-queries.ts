@@ -1,18 +1,18 @@
-import type { OwnColumn } from '@vitrina/schema/own-fields'
 import { MAX_INTEGER } from '@vitrina/schema/wire/number'
-import { quoted } from '../../../platform/postgres/derive/definition.ts'
 import { updatedOf } from '../../../platform/postgres/derive/keep-updated.ts'
-import type { StoredColumn, Table } from '../../../platform/postgres/derive/table.ts'
+import { quoted } from '../../../platform/postgres/derive/quoted.ts'
+import type { Table } from '../../../platform/postgres/derive/table.ts'
 import { OF_ONE_SITE, type Query } from '../../../platform/postgres/pool/query.ts'
 import type { Sql } from '../../../platform/postgres/pool/sql.ts'
 import { copyText, numbers } from '../../../platform/reading/copied.ts'
 import type { After } from '../write/after.ts'
-import { type Filter, MOST_CHANGES, type Ordering, type OwnEquals } from './list-parameters.ts'
+import { condition, conditions, type TimeSource, timeColumn, timesOfAll } from './conditions.ts'
+import type { Filter, Ordering, OwnEquals } from './filter.ts'
 import type { ListQuery } from './list-query.ts'
 import { type Shown, selectList } from './render.ts'
 
-// The rows of lists travel by COPY, which takes no parameters. So what a caller wrote meets only the parameterised
-// statements that choose ids, and nothing but numbers and our own names stands in the text of a COPY.
+// Lists are read by COPY, which takes no parameters. So values from callers occur only in the parameterised
+// statements that choose ids; the text of a COPY has only numbers and our own names.
 
 /** A page of all rows, in ascending order of their ids. */
 export const copyPage = (
@@ -33,8 +33,8 @@ export const copyPage = (
 }
 
 /**
- * The rows `wanted`, with their place. The site travels with the ids, and offset keeps it there: compared with a constant, a
- * site that the planner knows nothing of is taken for one row, and every row of it is tried against every id.
+ * The rows `wanted`, with their position. `offset` keeps the site next to the ids: for a constant site without
+ * statistics the planner expects one row, and compares every row of the site with every id.
  */
 export const wantedRows = (siteId: number, ids: readonly number[]): string =>
   `(
@@ -67,140 +67,6 @@ export const copyRows = (
          join ${wantedRows(siteId, ids)} using (site_id, id)
          order by place`,
       )
-
-const condition = (
-  table: Table,
-  siteId: number,
-  filter: Filter,
-  filters: readonly Filter[],
-  sql: Sql,
-  times: Times,
-): Query => {
-  switch (filter.kind) {
-    case 'ids':
-      return sql`and id = any(${filter.ids}::integer[])`
-    case 'updatedAfter':
-      if (times === 'separate')
-        return sql`and id in (
-          select listed.id from ${sql.unsafe(updatedOf(table.name))} as listed
-          where listed.site_id = ${siteId} and listed.updated_at >= to_timestamp(${filter.seconds}::bigint)
-        )`
-      return sql`and ${sql.unsafe(timeColumn(times))} >= to_timestamp(${filter.seconds}::bigint)`
-    case 'changedBy': {
-      const since = filters.find((other) => other.kind === 'updatedAfter')?.seconds ?? 0
-      return sql`and id in (
-        select change.id from change
-        where change.site_id = ${siteId} and change.type = ${table.resource.path}
-          and change.cursor > (select head.cursor from feed_head as head where head.site_id = ${siteId}) - ${MOST_CHANGES}::integer
-          and change.at >= to_timestamp(${since}::bigint)
-          and change.origin = any (array(select number from author where author.site_id = ${siteId} and author.name = ${filter.writer}))
-      )`
-    }
-    case 'unsoldSince':
-      return sql`and not exists (
-        select from order_item as item
-        where item.site_id = ${sql.unsafe(table.name)}.site_id and item.${sql.unsafe(`${table.name}_id`)} = ${sql.unsafe(table.name)}.id
-          and item.created_at >= to_timestamp(${filter.seconds}::bigint)
-      )`
-    case 'search':
-      // Keys are compared byte by byte, and under that collation only ASCII has upper and lower case.
-      return sql`and fold(concat_ws(${sql.unsafe(separatorOf(table))}, ${sql.unsafe(searched(table, separatorOf(table)))}) collate "default") like '%' || replace(replace(replace(
-        fold(${filter.text}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`
-    case 'scan':
-      return sql``
-    case 'among':
-      return sql`and id in (${filter.ids(sql)})`
-    case 'equals': {
-      const name = sql.unsafe(quoted(filter.column.name))
-      // A literal without a parameter: the planner matches a partial index with a literal only.
-      if (typeof filter.value === 'boolean') return filter.value ? sql`and ${name}` : sql`and not ${name}`
-      if (filter.column.field.kind === 'references')
-        return sql`and ${name} @> array[${filter.value}::integer]`
-      if (filter.column.field.kind === 'codes') return sql`and ${name} @> array[${filter.value}::text]`
-      return sql`and ${name} = ${filter.value}`
-    }
-    case 'shoppers':
-      return sql`${sql.unsafe(shownToShoppers(table))}`
-    case 'empty':
-      return sql`and ${sql.unsafe(filter.columns.map(isEmpty).join(' and '))}`
-    case 'ownEquals': {
-      const isList = filter.column.field.kind === 'words' || filter.column.field.kind === 'references'
-      const { key } = filter.column
-      const wanted = filter.values.map((value) => `{"${key}":${isList ? `[${value}]` : value}}`)
-      return sql`and custom is not null and custom @> any(${wanted}::text[]::jsonb[])`
-    }
-    case 'ownAtLeast':
-      return sql`and ${ownOrder(sql, filter.column)} >= ${filter.bound}${sql.unsafe(boundType(filter.column))}`
-    case 'ownAtMost':
-      return sql`and ${ownOrder(sql, filter.column)} <= ${filter.bound}${sql.unsafe(boundType(filter.column))}`
-    case 'atLeast':
-      return sql`and ${sql.unsafe(quoted(filter.column.name))} >= ${filter.amount}::numeric`
-    case 'atMost':
-      return sql`and ${sql.unsafe(quoted(filter.column.name))} <= ${filter.amount}::numeric`
-  }
-}
-
-/**
- * Source of the times of changes: `row`: the rows themselves; `listed`: the table with the times of objects that change often, which is
- * joined; `separate`: the same, not joined.
- */
-export type Times = 'row' | 'listed' | 'separate'
-
-const timeColumn = (times: Times): string => (times === 'listed' ? 'listed.updated_at' : 'updated_at')
-
-const shownToShoppers = ({ resource: { shoppers } }: Table): string =>
-  shoppers
-    ? `${shoppers.need.map((name) => `and ${quoted(name)} is not null `).join('')}
-       and ${quoted(shoppers.hidden.field)} is distinct from '${shoppers.hidden.word}'`
-    : ''
-
-/** Type of the values of an own field with an order. Dates and times are compared as the texts that they are stored as. */
-const boundType = ({ own }: OwnColumn): string =>
-  own.kind === 'number' || own.kind === 'money' ? '::numeric' : '::text collate "C"'
-
-const ownOrder = (sql: Sql, column: OwnColumn): Query =>
-  sql`(custom ->> ${column.key}::text)${sql.unsafe(boundType(column))}`
-
-/** A text without letters is stored as null (rule 4.3.1), a list without elements as one. */
-const isEmpty = ({ name, field }: StoredColumn): string => {
-  const column = quoted(name)
-  const none = { references: `= '{}'`, words: `= '{}'`, list: `= '[]'::jsonb` }[field.kind as string]
-  return none === undefined ? `${column} is null` : `(${column} is null or ${column} ${none})`
-}
-
-/** A text index finds a text within one field alone; elsewhere a text may span two, as a first and a last name. */
-const separatorOf = ({ resource }: Table): string => (resource.textIndexed ? 'chr(1)' : `' '`)
-
-/** Text to search: names, codes and keys. */
-const searched = ({ columns, key }: Table, separator: string): string =>
-  columns
-    .filter(
-      ({ name, field }) =>
-        name === key ||
-        /(^|_)(name|code)(_|$)/.test(name) ||
-        field.kind === 'codes' ||
-        (field.kind === 'text' && field.indexed),
-    )
-    .map(({ name, field }) =>
-      field.kind === 'codes' ? `array_to_string(${quoted(name)}, ${separator})` : quoted(name),
-    )
-    .join(', ')
-
-const conditions = (
-  table: Table,
-  siteId: number,
-  filters: readonly Filter[],
-  sql: Sql,
-  times: Times,
-): Query =>
-  filters.reduce(
-    (all, filter) => sql`${all} ${condition(table, siteId, filter, filters, sql, times)}`,
-    sql`site_id = ${siteId}`,
-  )
-
-/** Source of times where all objects that match are read: the rows where ids narrow them, too. */
-const timesOfAll = ({ resource }: Table, filters: readonly Filter[]): Times =>
-  resource.oftenChanged && filters.every(({ kind }) => kind !== 'ids') ? 'separate' : 'row'
 
 /** The most objects that are read by their ids where a list is narrowed to those that changed. */
 const MOST_RECENT = 10_000
@@ -258,12 +124,13 @@ export const pageIds = (
   { filters, ordering, page, pageSize, after }: Omit<ListQuery, 'shown' | 'canonical'>,
 ) => {
   const direction = sql.unsafe(ordering?.descending ? 'desc' : 'asc')
-  // Where there can be none, it is not said where they come: an index read backwards has them first, and would not be read.
+  // Without possible nulls, their position is omitted: an index read backwards returns nulls first, and would
+  // not be used.
   const nulls = table.columns.some(({ name, filled }) => name === ordering?.field && !filled)
     ? 'nulls last'
     : ''
   const isByTime = ordering?.field === 'updated_at'
-  const times: Times = isByTime && table.resource.oftenChanged ? 'listed' : 'row'
+  const times: TimeSource = isByTime && table.resource.oftenChanged ? 'listed' : 'row'
   const column = sql.unsafe(timeColumn(times))
   const order = ordering
     ? sql`${isByTime ? column : sql.unsafe(alphabetical(ordering.field))} ${direction} ${sql.unsafe(nulls)}, id ${direction}`
@@ -276,8 +143,8 @@ export const pageIds = (
   `
 }
 
-/** Tables of a page: the times alone, where nothing else is asked for. */
-const sourceOf = ({ name }: Table, times: Times, filters: readonly Filter[]): string => {
+/** Tables of a page: only the times, if no other column is needed. */
+const sourceOf = ({ name }: Table, times: TimeSource, filters: readonly Filter[]): string => {
   if (times !== 'listed') return name
   const listed = `${updatedOf(name)} as listed`
   return filters.every(({ kind }) => kind === 'updatedAfter' || kind === 'ids')

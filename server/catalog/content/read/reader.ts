@@ -13,8 +13,8 @@ import {
   type ResponseCache,
 } from '../../../platform/reading/response-cache.ts'
 import type { Declared, SiteVersion } from '../declared.ts'
+import type { Filter } from './filter.ts'
 import { joinedTypes } from './joined.ts'
-import type { Filter } from './list-parameters.ts'
 import { copyPage, copyRows, pageIds } from './read-queries.ts'
 import { shownForm } from './read-schema.ts'
 import { type Rendered, rowRenderer, type Shown, showable, shownByDefault } from './render.ts'
@@ -37,7 +37,7 @@ export const objectReader = ({ sql, ready }: Parts, declared: Declared) => {
     fields === null ? shownByDefault(table) : showable(table).filter(({ name }) => fields.includes(name))
   /** The table with the own fields that all may see. */
   const readable = async (sql: Sql, site: SiteVersion) => (await declared.at(sql, site, 'readers')).form.table
-  /** The same now. Objects that cannot have own fields need no question. */
+  /** Current declaration. Objects that cannot have own fields need no query. */
   const present = async (siteId: number): Promise<Table> => {
     if (!customColumn(table)) return table
     const { place, ownFields } = await ready.state(siteId, types)
@@ -184,7 +184,10 @@ const keep = async (
 
 const NONE: CachedResponse = { body: Buffer.from('[]'), total: 0, lastId: null }
 
-/** Filters of what shoppers see: of some kinds all objects, of others those that are complete. */
+/**
+ * Filters for shoppers: `all` for kinds without a condition, `some` for kinds of which only complete objects
+ * are shown.
+ */
 const SHOPPERS: Readonly<Record<'all' | 'some', readonly Filter[]>> = {
   all: [],
   some: [{ kind: 'shoppers' }],

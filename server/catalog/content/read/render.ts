@@ -1,7 +1,7 @@
 import { fieldKind } from '@vitrina/schema/field-kinds'
 import { FLAT } from '@vitrina/schema/flat'
 import type { OwnColumn } from '@vitrina/schema/own-fields'
-import { quoted } from '../../../platform/postgres/derive/definition.ts'
+import { quoted } from '../../../platform/postgres/derive/quoted.ts'
 import type { StoredColumn, Table } from '../../../platform/postgres/derive/table.ts'
 import type { Lease } from '../../../platform/reading/buffer-pool.ts'
 import type { Taker } from '../../../platform/reading/copied.ts'
@@ -27,9 +27,9 @@ export interface Shown {
   readonly variant?: string
   /** Distinguishes it from the stored column of its name; see extras.ts and fallback.ts. */
   readonly extra?: string
-  /** Columns of other languages whose text stands for a missing one. */
+  /** Columns of other languages whose text replaces a missing one. */
   readonly filledFrom?: readonly string[]
-  /** Further kinds of objects whose changes show in it. */
+  /** Further kinds of objects that affect the value. */
   readonly types?: readonly string[]
 }
 
@@ -154,7 +154,7 @@ const writtenOf = (shown: readonly Shown[]): WrittenColumns => {
   return written
 }
 
-/** The most bytes that are taken ahead of what is there. */
+/** Maximum bytes reserved beyond the current content. */
 const MOST_AHEAD = 2 ** 25
 
 /**

@@ -3,7 +3,7 @@ import type { Sql } from '../../../platform/postgres/pool/sql.ts'
 import type { TextRow } from '../../../platform/postgres/pool/text-rows.ts'
 import { together } from '../../../platform/reading/single-flight.ts'
 
-/** Gives the row of an id. */
+/** Returns the row of an id. */
 type RowReader = (id: number) => Promise<TextRow | undefined>
 
 const readers = new WeakMap<Sql, Map<string, RowReader>>()

@@ -1,5 +1,5 @@
 import type { TrashRow } from '@vitrina/schema/console/bin'
-import { quoted } from '../../../platform/postgres/derive/definition.ts'
+import { quoted } from '../../../platform/postgres/derive/quoted.ts'
 import type { Stored } from '../../../platform/postgres/derive/stored.ts'
 import { defaultOf, type StoredColumn, type Table } from '../../../platform/postgres/derive/table.ts'
 import type { Query } from '../../../platform/postgres/pool/query.ts'
@@ -17,8 +17,9 @@ export interface Along {
 }
 
 /**
- * Keeps the rows that `gone` names, with what goes along, before that is gone, too: a part of the statement that deletes them. What goes
- * along is read once for all of them: read for each, it would be all of a site's each time, if the planner knew nothing of its table.
+ * Part of the deleting statement: stores the rows of `gone` and their dependent rows in the trash. The
+ * dependent rows are read once for all: read for each row, without statistics of their table, all rows of the
+ * site would be read each time.
  */
 export const keepDeleted = (
   sql: Sql,
@@ -84,14 +85,17 @@ export const selectRowsOf = (
     order by id for update
   `
 
-/** A column that is there since the row was deleted has what a create gives it. */
+/** A column added after the deletion gets the default of a create. */
 const storedOrUsual = ({ name, field }: StoredColumn): string => {
   const stored = `stored.${quoted(name)}`
   const usual = defaultOf(field)
   return usual === undefined ? stored : `coalesce(${stored}, ${usual})`
 }
 
-/** Puts rows back as they were, under their ids, with what went along. Gives how much of that has no other side any more, and stays away. */
+/**
+ * Restores rows under their ids, with their dependent rows. Returns the number of dependent rows that cannot
+ * be restored because their other object is gone.
+ */
 export const restoreRows = async (
   sql: Sql,
   table: Table,
@@ -132,7 +136,7 @@ export const restoreRows = async (
   return leftOut
 }
 
-/** Deletes what was deleted so long ago, some of it. */
+/** Deletes some of the entries that are older than the retention. */
 export const forgetDeleted = (sql: Sql, days: number, most: number) => sql`
   delete from deleted_object where number in (
     select number from deleted_object where deleted_at < now() - make_interval(days => ${days}) order by deleted_at limit ${most}

@@ -38,8 +38,8 @@ interface Restoration {
 }
 
 /**
- * Brings back all of `ids` that were deleted, or none, under their own ids: it is a creation for the change feed and for webhooks.
- * What another object has taken since, and what they refer to and is gone, is named.
+ * Restores all of `ids` or none, under their ids; the change feed and webhooks see a creation. Faults name
+ * values that another object has by now, and references to deleted objects.
  * @throws {ApiError} `validation_failed`
  */
 export const restoreBatch = async (
@@ -184,7 +184,7 @@ const goneSince = async (
   }))
   if (wanted.length === 0) return []
   const known = new Set((await findReferenced(sql, siteId, wanted)).map(({ to, id }) => `${to} ${id}`))
-  // Those that are brought back together may refer to each other.
+  // Objects restored together may refer to each other.
   for (const { id } of deleted) known.add(`${table.resource.path} ${id}`)
   return references
     .filter(({ to, target }) => !known.has(`${to} ${target}`))

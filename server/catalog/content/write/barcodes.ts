@@ -16,7 +16,7 @@ const NO_HOLDERS: BarcodeHolders = new Map()
 const barcodesOf = ({ values: { barcodes } }: ObjectDraft): readonly string[] =>
   Array.isArray(barcodes) ? (barcodes as readonly string[]) : []
 
-/** Looks up the holders of the barcodes of a batch in one statement; none at a site where products may share them. */
+/** Owners of the barcodes of a batch, in one statement; none at a site where products may share barcodes. */
 export const findBarcodeHolders = async (
   sql: Sql,
   { resource }: Table,

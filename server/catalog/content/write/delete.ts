@@ -8,15 +8,9 @@ import { ApiError } from '../../../platform/http/errors.ts'
 import { referencesOf, type Table } from '../../../platform/postgres/derive/table.ts'
 import type { Transaction } from '../../../platform/postgres/pool/sql.ts'
 import type { Declared } from '../declared.ts'
-import {
-  countBelongings,
-  deleteRows,
-  findOutsideUses,
-  findRows,
-  findUses,
-  type Referrer,
-} from '../queries.ts'
+import { deleteRows, findRows } from '../queries.ts'
 import { type Along, keepDeleted } from '../trash/trash-queries.ts'
+import { countBelongings, findOutsideUses, findUses, type Referrer } from '../use-queries.ts'
 import { forgetSent } from './sent-queries.ts'
 
 /** Every place that may refer to the objects of `target`. */
@@ -40,8 +34,8 @@ export interface Deletion {
 }
 
 /**
- * Deletes all of `ids` or none, and names those that are no ids, unknown, repeated or in use.
- * Returns how many went.
+ * Deletes all of `ids` or none. Faults name invalid, unknown, repeated and used ids. Returns the number of
+ * deleted objects.
  * @throws {ApiError} `validation_failed`
  */
 export const deleteBatch = async (
@@ -98,8 +92,9 @@ export const deleteBatch = async (
 }
 
 /**
- * Deletes those of the rows that nothing refers to but others of them, and that own nothing; tells which are in use. What stays holds
- * what it refers to, so it is looked for until nothing more does: once for each level of a tree.
+ * Deletes the rows without dependent rows to which only other deleted rows refer; returns the others. A row
+ * that stays protects the rows it refers to, so the check repeats until it finds no more: once per level of a
+ * tree.
  */
 export const deleteUnused = async (
   sql: Transaction,

@@ -8,7 +8,7 @@ import { type IgnoredFields, unknownField } from '@vitrina/schema/wire/unknown-f
 import { parseColumn, parseId } from '@vitrina/schema/wire/value'
 import { writtenInDigits } from '@vitrina/schema/wire/written-number'
 import type { StoredColumn, Table } from '../../../platform/postgres/derive/table.ts'
-import { gatherFlat, requireOwn } from './custom.ts'
+import { gatherFlat } from './flat-names.ts'
 
 /** Way in which the objects of a call find their rows, as the call names it. */
 export type CalledIntent = 'create' | 'update' | 'upsert'
@@ -93,7 +93,7 @@ export interface Reading {
   readonly lines: boolean
 }
 
-/** Reads one object, parsed from `json`; what is wrong with it stands in its faults. */
+/** Parses one object; `json` is its text. Its faults list the errors. */
 export const draftOf = (
   object: unknown,
   index: number,
@@ -139,7 +139,7 @@ export const draftOf = (
     const column = form.byName.get(name)
     if (column && column.name !== name) inLanguage.push([name, column])
     else if (column) {
-      // Nothing that was not understood may reach a statement as it was sent.
+      // A value that was not parsed must not reach a statement.
       if (!parseColumn(draft.values, column, object[name], sink)) draft.values[name] = undefined
     } else if (name !== 'id' && !(name.startsWith(FLAT) && object[name] === undefined))
       parseOther(name, intent, form, draft, sink)
@@ -162,7 +162,7 @@ const instantOf = (given: unknown): number | null => {
 }
 
 const parseOther = (name: string, intent: Intent, form: TableForm, draft: ObjectDraft, sink: Sink) => {
-  // An object may be sent back as it was read, with its times and what is made of its fields.
+  // An object may be sent back as it was read, with its times and derived lists.
   draft.values[name] = undefined
   if (!form.shownOnly.has(name)) unknownField(sink, '', name, form.names)
   else if (intent === 'create') sink.fault(name, 'read_only')
@@ -179,25 +179,4 @@ const idOf = (given: unknown, intent: Intent, sink: Sink, addressed?: number): n
   if (number !== null && addressed !== undefined && number !== addressed)
     sink.fault('id', 'invalid_value.addressed', { id: addressed })
   return number
-}
-
-/** Gives a draft of an import that is to be created an empty list for each one that it needs and lacks (rule 4.2.13). */
-export const emptyListsOf = ({ values, faults }: ObjectDraft, { columns }: Table): void => {
-  for (const { name, required, field } of columns) {
-    if (!required || (field.kind !== 'list' && field.kind !== 'references')) continue
-    const isFaulty = faults.some((fault) => fault.field === name || fault.field?.startsWith(`${name}.`))
-    if (values[name] === undefined && !isFaulty) values[name] = []
-  }
-}
-
-/** Names the missing ones of the columns that new objects need. */
-export const requireAll = (draft: ObjectDraft, table: Table, needed: readonly StoredColumn[]): void => {
-  // What is no object at all lacks nothing in particular.
-  if (draft.faults.some(({ field }) => field === undefined)) return
-  for (const { name } of needed) {
-    if ((draft.values[name] ?? undefined) !== undefined) continue
-    if (!draft.faults.some(({ field }) => field === name || field?.startsWith(`${name}.`)))
-      addFault(draft, name, 'required')
-  }
-  requireOwn(draft, table)
 }

@@ -11,9 +11,9 @@ export const identifiedLists = ({ columns }: Table): StoredColumn[] =>
   columns.filter(({ field }) => field.kind === 'list' && field.identified)
 
 /**
- * Gives every element of an identified list its id: the one that it names, if the stored list has it; else that of
- * a stored element that is the same in all else; else a new one, which a dry run does not give. So a list sent again without
- * ids stays as it is.
+ * Assigns an id to each element of an identified list: the sent id if the stored list has it; else the id of
+ * an otherwise equal stored element; else a new id, except in a dry run. So a list sent again without ids is
+ * unchanged.
  */
 export const identifyElements = async (
   sql: Transaction,

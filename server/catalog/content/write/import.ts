@@ -65,8 +65,8 @@ export const importable = (declared: Declared, surroundings: Surroundings): Cont
 }
 
 /**
- * Writes lines one after another in all that a file can tell: a key that comes again means the row that the earlier
- * line has written. Lines that do not repeat each other go together.
+ * Writes lines in the order of the file: a repeated key means the row of the earlier line. Lines without a
+ * repetition are written together.
  */
 const writeLines = async (
   sql: Transaction,

@@ -6,8 +6,8 @@ import { findRows, type StoredRow } from '../queries.ts'
 import { addFault, type Intent, type ObjectDraft } from './draft.ts'
 
 /**
- * Finds for each draft the row that it means, by its id or else by its client key, and settles whether it creates
- * or updates. An upsert whose id and key name different objects is a fault (rule 4.2.14). Returns the stored rows with
+ * Finds the row of each draft by its id or else its client key, and decides between create and update. An
+ * upsert with id and key of different objects is a fault (rule 4.2.14). Returns the stored rows with
  * `columns`, by id.
  */
 export const matchRows = async (
@@ -103,7 +103,7 @@ const settle = (draft: ObjectDraft, table: Table, mode: Mode, key: string | unde
     return
   }
   draft.outcome = 'invalid'
-  // What is wrong with its id was said when it was read.
+  // An invalid id already has a fault.
   if (draft.faults.some(({ field }) => field === 'id')) return
   if (draft.givenId !== null && key === undefined)
     addFault(draft, 'id', 'not_found.object', { object, field: 'id', value: draft.givenId })

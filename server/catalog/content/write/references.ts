@@ -15,7 +15,7 @@ import { addFault, type ObjectDraft } from './draft.ts'
 /** The stored objects that a batch refers to, by the object's path. */
 export type Referenced = ReadonlyMap<string, StoredTargets>
 
-/** Looks up, in one statement, every object that the drafts refer to. */
+/** All objects that the drafts refer to, in one statement. */
 export const findTargets = async (
   sql: Sql,
   siteId: number,
@@ -50,7 +50,7 @@ export const tableAt = (tables: ReadonlyMap<string, Table>, path: string): Table
 /** Target of a reference: a row, or an object of the same batch without a row yet. */
 export type ReferenceTarget = number | ObjectDraft
 
-/** Reads the references of one batch, given the stored objects and those that the batch itself brings. */
+/** Resolves the references of one batch, from the stored objects and the objects of the batch. */
 export interface Resolver {
   (reference: PendingReference): ReferenceTarget | undefined
   /** The meaning of a reference that was sent as a text. */
@@ -60,8 +60,8 @@ export interface Resolver {
 }
 
 /**
- * Reads references as they stand after the batch: a key that the batch gives to a row means that row, and a key
- * that it takes from a row means nothing any more.
+ * Resolves references as they are after the batch: a key assigned by the batch means its new row, and a key
+ * removed by the batch means no row.
  */
 export const resolver = (
   table: Table,
@@ -144,7 +144,7 @@ export const checkDependents = (
   }
   const bad = drafts.filter(({ faults }) => faults.length > 0)
   const fallen = new Set<ObjectDraft>()
-  // The list grows while it is walked: what falls takes along what refers to it.
+  // The list grows during the loop: an invalid object invalidates the objects that refer to it.
   for (const target of bad) {
     for (const { draft, reference } of dependents.get(target) ?? []) {
       if (draft.faults.length > 0 && !fallen.has(draft)) continue
@@ -192,7 +192,7 @@ export const fillReferences = (drafts: readonly ObjectDraft[], resolve: Resolver
     for (const reference of draft.references) {
       const target = resolve(reference)
       reference.holder[reference.place] = typeof target === 'object' ? target.id : target
-      // The same bytes mean another object once this text is a key.
+      // The same bytes mean another object as soon as this text is a key.
       if (isText(reference) && target === reference.id) draft.digest = null
     }
   }

@@ -1,8 +1,9 @@
 import { customColumn, type Table } from '../../../platform/postgres/derive/table.ts'
 import { uniqueColumns } from '../queries.ts'
-import { addFault, emptyListsOf, type ObjectDraft, requireAll } from './draft.ts'
+import { addFault, type ObjectDraft } from './draft.ts'
 import { identifiedLists } from './elements.ts'
 import type { WriteForm } from './languages.ts'
+import { emptyListsOf, requireAll } from './required.ts'
 import { timesCompared } from './times.ts'
 import { treeField } from './tree.ts'
 

@@ -1,4 +1,4 @@
-import { quoted } from '../../../platform/postgres/derive/definition.ts'
+import { quoted } from '../../../platform/postgres/derive/quoted.ts'
 import type { Table } from '../../../platform/postgres/derive/table.ts'
 import type { Sql, Transaction } from '../../../platform/postgres/pool/sql.ts'
 
@@ -65,8 +65,8 @@ export const forgetSent = (sql: Transaction, table: Table, siteId: number, ids: 
 `
 
 /**
- * Deletes entries whose rows are gone or have other versions, among the next `most` behind a locator. Returns the last locator; null: none
- * followed.
+ * Deletes entries of deleted or changed rows, among the next `most` after a locator. Returns the last locator;
+ * null at the end.
  */
 export const sweepSentOf = async (
   sql: Sql,

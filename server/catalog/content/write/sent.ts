@@ -113,8 +113,9 @@ const PARTIAL_BYTES = 1024
 const SEARCHED_BYTES = 2 ** 16
 
 /**
- * Gives the function that computes the locators of a token's objects. A locator depends on the keys and field names in the bytes, so the
- * next version of a partial object replaces the one before, and `{ key, price }` and `{ key, qty }` do not replace each other.
+ * Returns the function that computes the locators of a token's objects. A locator depends on the keys and
+ * field names in the bytes, so a new version of a partial object replaces the previous one, and `{ key, price
+ * }` and `{ key, qty }` do not replace each other.
  */
 const locatorIn = ({ key, resource }: Table, origin: number): ((element: Buffer) => string) => {
   const keys = new RegExp(`"(?:id|${key ?? 'id'})"\\s*:\\s*(?:"(?:[^"\\\\]|\\\\.)*"|-?\\d+)`, 'g')

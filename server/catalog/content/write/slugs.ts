@@ -68,8 +68,9 @@ const refuseUnfit = (
 }
 
 /**
- * Makes the slugs that are missing: where the field is always made, or where the call asks for it (`?slugs=auto`), then of stored
- * objects, too. A taken one gets a number: `milk`, `milk-2`, `milk-3`. A slug that is no segment of a URL is refused.
+ * Creates missing slugs: where the field is always created, or on request (`?slugs=auto`), then also for
+ * stored objects. A used slug gets a number: `milk`, `milk-2`, `milk-3`. A slug that is not a segment of a URL
+ * is refused.
  */
 export const makeSlugs = async (
   sql: Transaction,
@@ -94,7 +95,7 @@ export const makeSlugs = async (
     for (const draft of drafts) {
       if (typeof draft.values[name] === 'string' || (draft.id !== null && !asked)) continue
       if (typeof before(draft, name) === 'string') {
-        // It is not missing: a call that asks for slugs does not take one away.
+        // The slug is not missing: a call with automatic slugs does not remove it.
         draft.values[name] = undefined
         continue
       }
@@ -121,7 +122,10 @@ export const makeSlugs = async (
   }
 }
 
-/** A localized slug is made from the name in its own language, another one from the declared name or else that in the next language. */
+/**
+ * A localized slug is created from the name in its language; another slug from the declared name, or else from
+ * the name in the next language.
+ */
 const sourcesOf = ({ language }: StoredColumn, from: string): readonly string[] => {
   if (language !== undefined) return [`${from}_${language}`]
   const [, name, declared] = /^(.*)_(ro|ru|en|uk)$/.exec(from) ?? []

@@ -13,7 +13,7 @@ const PORTION = 5_000
 /** Least locator. */
 const FIRST = String(-(2n ** 63n))
 
-/** Deletes entries of sent objects whose rows are gone or have changed since, at all sites. */
+/** Deletes entries of sent objects whose rows are deleted or changed, at all sites. */
 export const sweepSent = async (
   sql: Database,
   tables: readonly Table[],

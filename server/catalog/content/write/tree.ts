@@ -4,7 +4,7 @@ import { findAncestors } from '../queries.ts'
 import { addFault, type ObjectDraft } from './draft.ts'
 import type { Referenced, ReferenceTarget, Resolver } from './references.ts'
 
-/** The field by which objects of a table stand below each other, if there is one. */
+/** Field with the parents of an object; undefined for a table without a tree. */
 export const treeField = ({ columns }: Table): string | undefined =>
   columns.find(({ field }) => field.kind === 'references' && field.tree)?.name
 

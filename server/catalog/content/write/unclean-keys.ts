@@ -1,7 +1,7 @@
 import { isUnique } from '@vitrina/schema/columns'
 import { resources } from '@vitrina/schema/resources/index'
 import { isExact } from '@vitrina/schema/wire/key'
-import { quoted } from '../../../platform/postgres/derive/definition.ts'
+import { quoted } from '../../../platform/postgres/derive/quoted.ts'
 import { tableOf } from '../../../platform/postgres/derive/table.ts'
 import type { Sql } from '../../../platform/postgres/pool/sql.ts'
 

@@ -6,7 +6,7 @@ import { addFault, type Intent, type ObjectDraft } from './draft.ts'
 /** Present owners of values, by field and value. */
 export type ValueOwners = ReadonlyMap<string, ReadonlyMap<string, number>>
 
-/** Looks up, in one statement, who holds the keys and slugs that the drafts ask for. */
+/** Owners of the keys and slugs of the drafts, in one statement. */
 export const findOwnersOf = async (
   sql: Sql,
   table: Table,
@@ -40,7 +40,7 @@ export const checkUnique = (
     const first = new Map<string, number>()
     for (const draft of drafts) {
       const value = draft.values[name]
-      // What means no row, and is not to be created, claims nothing.
+      // A draft without a row that creates none claims no value.
       if (typeof value !== 'string' || draft.outcome === 'invalid') continue
       const owner = owners.get(name)?.get(value)
       if (owner !== undefined && owner === draft.id) continue

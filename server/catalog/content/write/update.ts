@@ -43,8 +43,8 @@ const updateInTurn: typeof updateDrafts = async (sql, table, siteId, drafts, now
 const WIDEST = 3
 
 /**
- * Hands `work` patches as the bytes of a JSON array. As one string, of twice the size with a single Cyrillic letter in it, they would
- * stay in the heap until V8 looks through all of it.
+ * Passes patches to `work` as the bytes of a JSON array. As one string, which a single Cyrillic letter makes
+ * twice as large, they would stay in the heap until a full garbage collection.
  */
 const withPatches = async <T>(
   drafts: readonly ObjectDraft[],

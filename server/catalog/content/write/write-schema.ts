@@ -1,5 +1,6 @@
-import { type JsonSchema, type Nulls, plainSchema } from '@vitrina/schema/field-kinds'
+import type { JsonSchema } from '@vitrina/schema/field-kinds'
 import type { Field } from '@vitrina/schema/resource'
+import { type Nulls, plainSchema } from '@vitrina/schema/wire/field-schema'
 import { referenceSchema } from '../../../platform/batch/reference-schema.ts'
 import type { Table } from '../../../platform/postgres/derive/table.ts'
 import { described, flatProperties, ID, type Nested, typed, typeName } from '../json-schema.ts'

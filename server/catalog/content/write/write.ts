@@ -133,8 +133,8 @@ export const writeObjects = async (
   }
   let read = await readOthers(recalled.remembered)
   const taken = new Set(read.remembered.map(({ id }) => id))
-  // What is remembered may refer by a key that this batch gives to another row, and a line before it may write its row: then
-  // nothing is taken as remembered, and all is parsed.
+  // A stored digest is not used if this batch assigns a key of its references to another row, or if an earlier
+  // line may write its row; then all objects are parsed.
   if (read.parsed.some((draft) => isRekeyed(draft, table) || (write.lines && taken.has(draft.id))))
     read = await readOthers([])
   // Checked under the lock of the site, so that only the first of two writes with the same ETag succeeds.

@@ -97,7 +97,9 @@ export const insertAttempts = (
   on conflict do nothing
 `
 
-/** Updates an endpoint after attempts: whether it accepts deliveries, asks for a pause, or is gone. */
+/**
+ * Updates an endpoint after attempts: whether it accepts deliveries, requests a pause, or returned 410 Gone.
+ */
 export const noteTries = (
   sql: Transaction,
   siteId: number,

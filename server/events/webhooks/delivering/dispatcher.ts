@@ -32,7 +32,7 @@ const LAST_TRIES_MS = 8_000
 const GIVING_BACK_MS = 1_000
 
 export interface Dispatcher {
-  /** Hears of a site that has changed; undefined: any may have. */
+  /** Looks for work at a changed site; undefined: at any site. */
   wake(siteId?: number): void
   start(): void
   stop(): Promise<void>
@@ -43,8 +43,8 @@ export interface DispatcherParts extends FanOutParts, SendParts, SettleParts {
 }
 
 /**
- * Has changes become events, and delivers them: as one of any number of processes, each of which may die at any moment. What
- * one has begun, another begins again.
+ * Turns changes into events and delivers them. Any number of processes may do so, and each may die at any
+ * moment: another one continues its work.
  */
 export const createDispatcher = (parts: DispatcherParts): Dispatcher => {
   const { sql, log } = parts
@@ -83,7 +83,7 @@ export const createDispatcher = (parts: DispatcherParts): Dispatcher => {
   const follow = followChanges({ ...parts, complain, made: lookAt })
   const logouts = followLogouts({ sql, complain, made: lookAt })
 
-  /** An event that goes to several endpoints is read once. What there is no room for now is left for later. */
+  /** An event for several endpoints is read once. Claims without a free place are postponed. */
   const begin = async (claims: readonly ClaimedDelivery[], claimed: number): Promise<void> => {
     const bodies = new Map<string, string>()
     try {

@@ -43,8 +43,8 @@ const named = (sql: Sql, siteId: number, endpointId: number, events: readonly st
 ) as named`
 
 /**
- * Has deliveries wait for their turn again, but not those that are under way: tried, and the last try is not kept yet. Gives
- * those that wait.
+ * Makes deliveries wait again, except those in progress: attempted, with an unrecorded result. Returns the
+ * waiting ones.
  */
 export const retreat = (
   sql: Transaction,

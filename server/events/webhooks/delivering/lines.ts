@@ -2,8 +2,8 @@ import type { Transaction } from '../../../platform/postgres/pool/sql.ts'
 import { type DeliveryObjects, disorderly, makeDue, retreat } from './line-queries.ts'
 
 /**
- * Has the first that is pending in each of these lines tried, and no other, after deliveries of theirs were ended or replayed.
- * Where another is under way, that comes to its end first. The caller holds the endpoint.
+ * Makes only the first pending delivery of each line due, after deliveries of the lines were ended or
+ * replayed. If another delivery is in progress, it ends first. The caller holds the endpoint.
  */
 export const putInOrder = async (
   sql: Transaction,

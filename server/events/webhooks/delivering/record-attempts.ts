@@ -25,7 +25,7 @@ interface Waiting {
   readonly recorded: () => void
 }
 
-/** Records attempts: those of one endpoint in turn, and those that end together in one transaction. */
+/** Records attempts: sequentially per endpoint, and attempts that end together in one transaction. */
 export const attemptRecorder = (parts: SettleParts, complain: (error: unknown) => void) => {
   const waiting = new Map<string, Waiting[]>()
   const enter = semaphore(SLOT)
@@ -42,7 +42,7 @@ export const attemptRecorder = (parts: SettleParts, complain: (error: unknown) =
     waiting.delete(key)
   }
 
-  /** No other process makes these attempts during the lease. */
+  /** No other process makes these attempts while the lease is valid. */
   const recordSome = async (attempts: readonly EndedAttempt[]): Promise<void> => {
     const [first] = attempts
     if (!first) return

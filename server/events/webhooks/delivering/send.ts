@@ -10,7 +10,7 @@ import type { Result } from './retry-policy.ts'
 export interface SendParts {
   readonly poster: Poster
   readonly logoutToken: SignLogout
-  /** The secrets of the deployment, with one of which those of endpoints are sealed. */
+  /** Secrets of the deployment, which encrypt those of endpoints. */
   readonly secrets: ReadSecrets
 }
 

@@ -9,7 +9,7 @@ import {
 } from './complete-queries.ts'
 import { putInOrder } from './lines.ts'
 
-/** Tells the operators of a site that something was parked. */
+/** Notifies the operators of a site that deliveries were parked. */
 export type Tell = (sql: Transaction, siteId: number, endpointId: number) => Promise<void>
 
 export interface SettleParts {

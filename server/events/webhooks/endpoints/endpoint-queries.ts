@@ -41,7 +41,7 @@ export const selectEvents = (sql: Sql, siteId: number, id: number) => sql<Pick<E
 `
 
 /** Settings of an endpoint. */
-export interface Settings {
+export interface EndpointSettings {
   readonly url: string
   readonly description: string | null
   readonly events: readonly string[]
@@ -54,7 +54,7 @@ export interface Settings {
  * Locks an endpoint for a change, or for creating, ending or replaying its deliveries, until the transaction
  * ends.
  */
-export const lockEndpoint = (sql: Transaction, siteId: number, id: number) => sql<Settings>`
+export const lockEndpoint = (sql: Transaction, siteId: number, id: number) => sql<EndpointSettings>`
   select url, description, events, excluded_origin, state from webhook_endpoint
   where site_id = ${siteId} and id = ${id} for no key update
 `
@@ -86,7 +86,7 @@ export const takeId = (sql: Transaction, siteId: number) => sql<{
   returning last_id as id, start_cursor, endpoints
 `
 
-interface NewEndpoint extends Omit<Settings, 'state'> {
+interface NewEndpoint extends Omit<EndpointSettings, 'state'> {
   readonly id: number
   readonly start_cursor: number
   /** Sealed. */
@@ -109,7 +109,7 @@ export const updateEndpoint = (
   sql: Transaction,
   siteId: number,
   id: number,
-  { url, description, events, excluded_origin, state }: Settings,
+  { url, description, events, excluded_origin, state }: EndpointSettings,
   afresh: boolean,
 ) => sql`
   update webhook_endpoint
@@ -123,7 +123,7 @@ export const updateEndpoint = (
   where site_id = ${siteId} and id = ${id}
 `
 
-/** Gives what is pending three days again; tells how much that is. */
+/** Gives pending deliveries another three days; returns their number. */
 export const beginAnew = (sql: Transaction, siteId: number, id: number) => sql<{ deliveries: number }>`
   with begun as (
     update webhook_delivery set since = now()
@@ -139,7 +139,7 @@ export const endPause = (sql: Transaction, siteId: number, id: number) => sql`
   where site_id = ${siteId} and id = ${id} and paused_until is not null
 `
 
-/** Has what waits for its next try tried now; but not what is under way: tried, and that try is not kept yet. */
+/** Makes waiting deliveries due now, except those in progress: attempted, with an unrecorded result. */
 export const makeAllDue = (sql: Transaction, siteId: number, id: number) => sql`
   update webhook_delivery as delivery set due_at = now()
   where site_id = ${siteId} and endpoint_id = ${id} and due_at > now()

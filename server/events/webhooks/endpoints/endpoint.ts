@@ -14,11 +14,11 @@ import {
   deleteDeliveries,
   deleteEndpoint,
   type Endpoint,
+  type EndpointSettings,
   insertEndpoint,
   lockEndpoint,
   lockHead,
   makeAllDue,
-  type Settings,
   selectEndpoints,
   selectEvents,
   selectSiteOfEndpoints,
@@ -58,7 +58,11 @@ export const eventsOfEndpoint = async (sql: Sql, siteId: number, id: number): Pr
  * Settings of an endpoint, locked until the transaction ends.
  * @throws {ApiError} `not_found`
  */
-export const holdEndpoint = async (sql: Transaction, siteId: number, id: number): Promise<Settings> => {
+export const holdEndpoint = async (
+  sql: Transaction,
+  siteId: number,
+  id: number,
+): Promise<EndpointSettings> => {
   const [settings] = await lockEndpoint(sql, siteId, id)
   if (!settings) throw new ApiError('not_found')
   return settings
@@ -73,7 +77,7 @@ export const settingsIn = async (
   siteId: number,
   body: Readonly<Record<string, unknown>>,
   { isNew, self }: { readonly isNew: boolean; readonly self: number | null },
-): Promise<Partial<Settings>> => {
+): Promise<Partial<EndpointSettings>> => {
   const [site] = await selectSiteOfEndpoints(sql, siteId)
   if (!site) throw new ApiError('not_found')
   const faults: Fault[] = []
@@ -119,7 +123,7 @@ export interface Made {
 export const makeEndpoint = async (
   sql: Transaction,
   siteId: number,
-  settings: Partial<Settings>,
+  settings: Partial<EndpointSettings>,
   secrets: Secrets,
 ): Promise<Made> => {
   const { url, events, description = null, excluded_origin = null } = settings
@@ -153,8 +157,8 @@ export const changeEndpoint = async (
   sql: Transaction,
   siteId: number,
   id: number,
-  before: Settings,
-  given: Partial<Settings>,
+  before: EndpointSettings,
+  given: Partial<EndpointSettings>,
 ): Promise<boolean> => {
   const after = { ...before, ...given }
   if (JSON.stringify(after) === JSON.stringify(before)) return false
@@ -167,7 +171,7 @@ export const changeEndpoint = async (
 
   const kept = scopesOfEvents(after.events)
   const lost = scopesOfEvents(before.events).filter((scope) => !kept.includes(scope))
-  const isOfLogouts = ({ events }: Settings) => events.includes(SESSION_ENDED)
+  const isOfLogouts = ({ events }: EndpointSettings) => events.includes(SESSION_ENDED)
   const forgotten: string[] = CHANGE_TYPES.filter((type) =>
     lost.some((scope) => SCOPE_OF_TYPE.get(type) === scope),
   )
@@ -187,8 +191,8 @@ export const removeEndpoint = async (
 export const OVERLAP = { usual: 86_400, most: 7 * 86_400 }
 
 /**
- * Gives an endpoint a new secret; the previous one signs too for `overlap` seconds. Returns undefined for an
- * unknown endpoint.
+ * Creates a new secret of an endpoint; the previous one also signs for `overlap` seconds. Returns undefined
+ * for an unknown endpoint.
  */
 export const rotateSecret = async (
   sql: Transaction,

@@ -6,10 +6,10 @@ import { fault, mistyped, type Sink, wrong } from '@vitrina/schema/wire/sink'
 import { parseText } from '@vitrina/schema/wire/text'
 import { LONGEST_TARGET, parseTarget } from '../../../platform/outgoing/target.ts'
 import { sinkInto } from '../managing.ts'
-import type { Settings, SiteOfEndpoints } from './endpoint-queries.ts'
+import type { EndpointSettings, SiteOfEndpoints } from './endpoint-queries.ts'
 
 /** Settings as they are sent; the writer that is left out by the id of a token, or as `self`. */
-export interface Draft extends Partial<Omit<Settings, 'excluded_origin'>> {
+export interface EndpointDraft extends Partial<Omit<EndpointSettings, 'excluded_origin'>> {
   readonly exclude_origin?: string | null
 }
 
@@ -19,7 +19,7 @@ const PARSERS: {
     value: unknown,
     sink: Sink,
     site: SiteOfEndpoints,
-  ) => Draft[N] | undefined
+  ) => EndpointDraft[N] | undefined
 } = {
   url: (value, sink, site) => parseUrl(value, site, sink),
   events: (value, sink) => parseEvents(value, sink),
@@ -39,7 +39,7 @@ export const parseEndpoint = (
   body: Readonly<Record<string, unknown>>,
   { site, isNew }: { readonly site: SiteOfEndpoints; readonly isNew: boolean },
   faults: Fault[],
-): Draft => {
+): EndpointDraft => {
   const sink = sinkInto(faults)
   const known = Object.keys(isNew ? WEBHOOK_MADE : WEBHOOK_CHANGED)
   for (const name of Object.keys(body)) {
@@ -55,7 +55,7 @@ export const parseEndpoint = (
   return Object.fromEntries(parsed.filter(([, value]) => value !== undefined))
 }
 
-/** Normalizes an address, so that all its spellings are stored alike. */
+/** Normalizes an address, so that all its spellings are equal. */
 const parseUrl = (
   value: unknown,
   { slug, private_webhooks: allowPrivate }: SiteOfEndpoints,

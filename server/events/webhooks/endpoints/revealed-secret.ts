@@ -13,7 +13,7 @@ export const sealedInto = (endpoint: Endpoint, { sealed }: Made) => ({
   secret: sealed.toString('base64'),
 })
 
-/** The same answer with the secret in the clear; one that tells none is left as it is. */
+/** Decrypts the secret in a stored response; a response without one is unchanged. */
 export const reveal = (answered: Answered, siteId: number, secrets: Secrets): Answered => {
   if (answered.status >= 300) return answered
   const { secret, ...told } = JSON.parse(answered.body.toString()) as { id: number; secret: string | null }

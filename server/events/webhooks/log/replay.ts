@@ -15,9 +15,9 @@ export type Over =
 export type Replayed = Over | { readonly pending: true }
 
 /**
- * Has deliveries of an endpoint that are over made again, in their order among others of their object, or those that wait made now; gives
- * how many. The caller holds the endpoint.
- * @throws {ApiError} `not_found` when the one event that is named was never for the endpoint, or is kept no longer
+ * Replays ended deliveries of an endpoint, in order among the others of their object, or makes waiting ones
+ * due now; returns their number. The caller holds the endpoint.
+ * @throws {ApiError} `not_found` if the named event was never for the endpoint, or is past its retention
  */
 export const replayDeliveries = async (
   sql: Transaction,

@@ -10,7 +10,7 @@ export interface Subscriber {
   readonly start_cursor: number
 }
 
-export interface StatusChange {
+export interface ItemStatusChange {
   readonly order_item_id: number
   readonly from: string
   readonly to: string
@@ -21,7 +21,7 @@ export interface Event {
   readonly uuid: string
   readonly name: string
   readonly entry: FeedEntry
-  readonly statusChanges: readonly StatusChange[] | null
+  readonly statusChanges: readonly ItemStatusChange[] | null
   /** Ids of endpoints. */
   readonly to: readonly number[]
 }
@@ -32,7 +32,7 @@ export interface Event {
  */
 export const eventsOf = (
   entry: FeedEntry,
-  statusChanges: readonly StatusChange[],
+  statusChanges: readonly ItemStatusChange[],
   subscribers: readonly Subscriber[],
 ): Event[] => {
   const plain = `${entry.type}.${entry.action}`
@@ -57,7 +57,7 @@ export const eventsOf = (
   })
 }
 
-/** The body of an event; `object`: what it is about, as JSON, if it is there. */
+/** Body of an event; `object` is the JSON of its object, if it exists. */
 export const eventBody = ({ name, entry, statusChanges }: Event, object: string | undefined): string => {
   const { type, id, key, action, fields, cursor, origin_name } = entry
   const shown = {

@@ -42,8 +42,8 @@ export const changesFrom = (sql: Sql, siteId: number, from: number, most: number
 `
 
 /**
- * The entries of one transaction that stand before a cursor and are of objects that come again, and behind another one those of
- * all objects that come again. A transaction's entries of a site have no others between them.
+ * The other entries of transactions cut by a page: before the first cursor and after the last one, of the
+ * objects that occur again. Entries of one transaction at a site are contiguous.
  */
 export const restOf = (
   sql: Sql,
@@ -131,8 +131,8 @@ export const insertEvents = (
 `
 
 /**
- * Creates the deliveries of new events. The first one in order is due at once; those of a disabled endpoint
- * are parked. The endpoints are locked.
+ * Creates the deliveries of new events. The first one in order is due immediately; those of a disabled
+ * endpoint are parked. The endpoints are locked.
  */
 export const insertDeliveries = (
   sql: Transaction,

@@ -2,7 +2,7 @@ import { isSubscribed, isSubscribedTo } from '@vitrina/schema/events'
 import type { Database, Transaction } from '../../../platform/postgres/pool/sql.ts'
 import { nextChunk } from './chunk.ts'
 import type { FeedEntry } from './coalesce.ts'
-import { type Event, eventBody, eventsOf, type StatusChange, type Subscriber } from './events-of.ts'
+import { type Event, eventBody, eventsOf, type ItemStatusChange, type Subscriber } from './events-of.ts'
 import {
   holdEndpoints,
   holdFanOutHead,
@@ -27,8 +27,8 @@ const FEW = 16
 const ENOUGH = 8 * 2 ** 20
 
 /**
- * Has the next changes of a site become events, in one transaction with how far that has come: so an event is there if and only
- * if its change is, and once. True when there may be more.
+ * Turns the next changes of a site into events, in one transaction with the new position: each change has its
+ * event exactly once. Returns true if there may be more.
  */
 export const makeEvents = ({ sql, readers }: FanOutParts, siteId: number): Promise<boolean> =>
   sql.begin(async (sql) => {
@@ -62,7 +62,7 @@ const wantedEvents = async (
   })
 }
 
-const shownStatusChange = ({ order_item_id, from, to }: StatusChange): StatusChange => ({
+const shownStatusChange = ({ order_item_id, from, to }: ItemStatusChange): ItemStatusChange => ({
   order_item_id,
   from,
   to,
@@ -119,7 +119,7 @@ const keep = async (
 ): Promise<void> => {
   await insertEvents(sql, siteId, events, bodies)
   const ids = [...new Set(events.flatMap(({ to }) => to))]
-  // What an endpoint wanted when the changes were read, it may just have been denied.
+  // An endpoint may have lost an event since the changes were read.
   const wanted = new Map((await holdEndpoints(sql, siteId, ids)).map(({ id, events }) => [id, events]))
   const deliveries = events.flatMap((event) =>
     event.to

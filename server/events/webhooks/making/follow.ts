@@ -6,7 +6,7 @@ import { createWatch, type Watch } from './watch.ts'
 const LOOK_MS = 1_000
 
 interface Parts extends FanOutParts {
-  /** Hears of a site that may have new deliveries. */
+  /** Callback for a site that may have new deliveries. */
   readonly made: (siteId: number) => void
   readonly complain: (error: unknown) => void
 }
@@ -46,7 +46,7 @@ export const followChanges = ({
           made(siteId)
         }
       } catch (error) {
-        // It is looked for again, and does not hold up other sites.
+        // The next check retries it; other sites continue.
         hasFailed = true
         complain(error)
       }

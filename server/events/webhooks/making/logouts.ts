@@ -10,12 +10,12 @@ const MOST = 500
 
 interface Parts {
   readonly sql: Database
-  /** Hears of a site that may have new deliveries. */
+  /** Callback for a site that may have new deliveries. */
   readonly made: (siteId: number) => void
   readonly complain: (error: unknown) => void
 }
 
-/** Has the sessions that ended become events for the sites that want to hear of it. */
+/** Turns ended sessions into events for the sites that subscribe to them. */
 export const followLogouts = ({ sql, made, complain }: Parts): Watch =>
   createWatch({
     sql,
@@ -29,8 +29,8 @@ export const followLogouts = ({ sql, made, complain }: Parts): Watch =>
   })
 
 /**
- * Makes events of what the hub has written down, in one transaction with forgetting that: so each is there once. Gives the sites
- * that have new ones.
+ * Creates events from the sign-outs recorded by the hub and deletes the records, in one transaction: each
+ * event is created once. Returns the sites with new events.
  */
 const makeLogoutEvents = (sql: Database): Promise<number[]> =>
   sql.begin(async (sql) => {

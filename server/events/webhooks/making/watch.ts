@@ -6,21 +6,21 @@ export type Left = 'more' | 'later' | 'nothing'
 
 interface Work {
   readonly sql: Database
-  /** Does pending work and returns what remains. `looked`: the call is a periodic check without a signal. */
+  /** Does pending work and returns what remains. `looked` is true for a periodic check without a signal. */
   readonly look: (looked: boolean) => Promise<Left>
   readonly everyMs: number
   readonly complain: (error: unknown) => void
 }
 
 export interface Watch {
-  /** Has it look at once, and again when it is looking at this moment. */
+  /** Starts a check now, or one more after a running check. */
   wake(): void
   start(): void
   /** Settles when it has come to its end. */
   stop(): Promise<void>
 }
 
-/** Looks for work after each commit or signal; one run at a time. */
+/** Checks for work after each commit or signal; one run at a time. */
 export const createWatch = ({ sql, look, everyMs, complain }: Work): Watch => {
   const stopping = new AbortController()
   let woken = false
@@ -46,10 +46,10 @@ export const createWatch = ({ sql, look, everyMs, complain }: Work): Watch => {
         if (left === 'more') continue
       } catch (error) {
         complain(error)
-        // What failed would fail again at once.
+        // An immediate retry would fail again.
         await sleep(everyMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined)
       }
-      // A look at what was named does not see what others have committed.
+      // A check of named sites does not see commits of others.
       await rest(left === 'later' || !looked)
     }
   }

@@ -7,7 +7,7 @@ import type { Tell } from '../delivering/settle.ts'
 import { PARKED_LETTER } from './parked-letter.ts'
 import { type Parked, selectHost, selectParked } from './parked-queries.ts'
 
-/** A mail to one operator. How much is parked is seen when it is made. */
+/** Mail to one operator. The number of parked deliveries is read when the mail is composed. */
 interface ParkedJob {
   readonly kind: 'webhook_parked'
   readonly siteId: number

@@ -23,7 +23,7 @@ export interface Parked {
   readonly parked: number
 }
 
-/** No row if nothing is parked any more, or the user has no access to the site. */
+/** Returns no row if no delivery is parked any more, or the user has no access to the site. */
 export const selectParked = (sql: Sql, siteId: number, endpointId: number, userId: number) => sql<Parked>`
   select
     email, language, site.name as site, slug, time_zone, url, disabled_by,

@@ -1,7 +1,7 @@
 import { type Agent as HttpAgent, type IncomingMessage, request as viaHttp } from 'node:http'
 import { type Agent as HttpsAgent, request as viaHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
-import { type Failure, GivenUp } from '../../../platform/outgoing/lookup.ts'
+import { GivenUp, type LookupFailure } from '../../../platform/outgoing/lookup.ts'
 
 /** Time limit in ms of a connection, including name resolution and handshake. */
 const CONNECTING_MS = 5_000
@@ -14,9 +14,9 @@ const HEADER_LENGTH = 1_000
 /** Response of a receiver: `status` is null without a response, and `failure` then has the reason. */
 export interface ReceiverAnswer {
   readonly status: number | null
-  readonly failure: Failure | null
+  readonly failure: LookupFailure | null
   readonly headers: Readonly<Record<string, string>> | null
-  /** Its beginning. */
+  /** Beginning of the response body. */
   readonly body: string | null
 }
 
@@ -34,7 +34,7 @@ interface Sent {
   readonly signal: AbortSignal
 }
 
-export const failed = (failure: Failure): ReceiverAnswer => ({
+export const failed = (failure: LookupFailure): ReceiverAnswer => ({
   status: null,
   failure,
   headers: null,
@@ -124,7 +124,7 @@ const textOf = (chunks: readonly Buffer[]): string =>
     .decode(Buffer.concat(chunks).subarray(0, BODY_BYTES), { stream: true })
     .replaceAll('\0', '\uFFFD')
 
-const FAILURES: Readonly<Record<string, Failure>> = {
+const FAILURES: Readonly<Record<string, LookupFailure>> = {
   ECONNREFUSED: 'refused',
   EHOSTUNREACH: 'refused',
   ENETUNREACH: 'refused',
@@ -133,7 +133,11 @@ const FAILURES: Readonly<Record<string, Failure>> = {
   ETIMEDOUT: 'timeout',
 }
 
-const failureOf = (error: NodeJS.ErrnoException, signal: AbortSignal, shakingHands: boolean): Failure => {
+const failureOf = (
+  error: NodeJS.ErrnoException,
+  signal: AbortSignal,
+  shakingHands: boolean,
+): LookupFailure => {
   const reason: unknown = signal.aborted ? signal.reason : error
   if (reason instanceof GivenUp) return reason.failure
   return FAILURES[error.code ?? ''] ?? (shakingHands ? 'tls' : 'other')

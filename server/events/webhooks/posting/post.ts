@@ -2,8 +2,8 @@ import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 import {
   checkedLookup,
-  type Failure,
   GivenUp,
+  type LookupFailure,
   type Resolve,
   resolverFor,
 } from '../../../platform/outgoing/lookup.ts'
@@ -85,7 +85,7 @@ const within = async (
 ) => {
   if (outer.aborted) return failed('aborted')
   const stop = new AbortController()
-  const stopAs = (failure: Failure) => () => stop.abort(new GivenUp(failure))
+  const stopAs = (failure: LookupFailure) => () => stop.abort(new GivenUp(failure))
   const timer = setTimeout(stopAs('timeout'), ms)
   const abort = stopAs('aborted')
   outer.addEventListener('abort', abort)

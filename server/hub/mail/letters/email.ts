@@ -1,4 +1,4 @@
-import type { Letters } from '../letters.ts'
+import type { Letters } from './letter.ts'
 
 /** Mails about a change of the e-mail address. */
 export const EMAIL = {

@@ -1,4 +1,4 @@
-import type { Letters } from '../letters.ts'
+import type { Letters } from './letter.ts'
 
 /** Mail after a sign-in with the password of an imported shop. */
 export const IMPORTED = {

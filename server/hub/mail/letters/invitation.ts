@@ -1,4 +1,4 @@
-import type { Letters } from '../letters.ts'
+import type { Letters } from './letter.ts'
 
 /** Mails about an offered role: without a password yet, and with one. */
 export const INVITATION = {

@@ -1,4 +1,4 @@
-import type { Letters } from '../letters.ts'
+import type { Letters } from './letter.ts'
 
 /** Mails about deleting an account: the request and its completion. */
 export const LEAVING = {

@@ -1,4 +1,4 @@
-import type { Letters } from '../letters.ts'
+import type { Letters } from './letter.ts'
 
 /**
  * Mails about sign-in by another provider. `{provider}` is its local name, never a name of the person there.

@@ -1,4 +1,4 @@
-import type { Letters } from '../letters.ts'
+import type { Letters } from './letter.ts'
 
 /** Mails to the address of a registration. */
 export const REGISTRATION = {

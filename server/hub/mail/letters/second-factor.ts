@@ -1,4 +1,4 @@
-import type { Letters } from '../letters.ts'
+import type { Letters } from './letter.ts'
 
 /** Mails about changes of a person's second factor. */
 export const SECOND_FACTOR = {

@@ -1,4 +1,4 @@
-import type { Text } from '../text.ts'
+import type { InLanguages } from '@vitrina/schema/languages'
 
 /** Texts of the account page. */
 export const ACCOUNT = {
@@ -131,4 +131,4 @@ export const ACCOUNT = {
     ru: 'Магазин отключён.',
     uk: 'Магазин від’єднано.',
   },
-} as const satisfies Readonly<Record<string, Text>>
+} as const satisfies Readonly<Record<string, InLanguages>>

@@ -1,4 +1,4 @@
-import type { Text } from '../text.ts'
+import type { InLanguages } from '@vitrina/schema/languages'
 
 /** Texts of the second factor, and of the page where it is set up. */
 export const FACTORS = {
@@ -288,4 +288,4 @@ export const FACTORS = {
     ru: 'Ключ доступа добавлен.',
     uk: 'Ключ доступу додано.',
   },
-} as const satisfies Readonly<Record<string, Text>>
+} as const satisfies Readonly<Record<string, InLanguages>>

@@ -1,4 +1,4 @@
-import type { Text } from '../text.ts'
+import type { InLanguages } from '@vitrina/schema/languages'
 
 /** Labels of inputs, and their faults. */
 export const FIELDS = {
@@ -21,7 +21,7 @@ export const FIELDS = {
   last_name: { en: 'Last name', ro: 'Nume de familie', ru: 'Фамилия', uk: 'Прізвище' },
   language: { en: 'Language', ro: 'Limba', ru: 'Язык', uk: 'Мова' },
   optional: { en: 'optional', ro: 'opțional', ru: 'необязательно', uk: 'необов’язково' },
-  // What a button with an eye does. `{field}` is what the input is called.
+  // Action of a button with an eye. `{field}` is the label of the input.
   'password.show': {
     en: 'Show: {field}',
     ro: 'Afișează: {field}',
@@ -120,4 +120,4 @@ export const FIELDS = {
     ru: 'В имени есть недопустимые символы. Используйте буквы, пробелы, дефисы и апострофы.',
     uk: 'В імені є неприпустимі символи. Використовуйте літери, пробіли, дефіси й апострофи.',
   },
-} as const satisfies Readonly<Record<string, Text>>
+} as const satisfies Readonly<Record<string, InLanguages>>

@@ -1,4 +1,4 @@
-import type { Text } from '../text.ts'
+import type { InLanguages } from '@vitrina/schema/languages'
 
 /**
  * Texts of account deletion: the section of the account, and the page for a person who returns within the
@@ -96,4 +96,4 @@ export const LEAVING_TEXTS = {
     ru: 'Ваш аккаунт остаётся.',
     uk: 'Ваш акаунт залишається.',
   },
-} as const satisfies Readonly<Record<string, Text>>
+} as const satisfies Readonly<Record<string, InLanguages>>

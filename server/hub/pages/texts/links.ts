@@ -1,4 +1,4 @@
-import type { Text } from '../text.ts'
+import type { InLanguages } from '@vitrina/schema/languages'
 
 /** Texts of the pages before and after a mailed link. */
 export const LINKS = {
@@ -20,7 +20,7 @@ export const LINKS = {
     ru: 'Ваш аккаунт перенесён сюда. Подтвердите один раз, что почта ваша: откройте ссылку из письма на {email}, и вы войдёте с тем же паролем.',
     uk: 'Ваш акаунт перенесено сюди. Підтвердьте один раз, що пошта ваша: відкрийте посилання з листа на {email}, і ви ввійдете з тим самим паролем.',
   },
-  // Says the same whether the address is known.
+  // The same for known and unknown addresses.
   'check_mail.password': {
     en: 'If there is an account for {email}, an email is on its way. Open the link in it to choose a new password.',
     ro: 'Dacă există un cont pentru {email}, un mesaj este pe drum. Deschideți linkul din el pentru a alege o parolă nouă.',
@@ -150,4 +150,4 @@ export const LINKS = {
     ru: 'Сохранить пароль',
     uk: 'Зберегти пароль',
   },
-} as const satisfies Readonly<Record<string, Text>>
+} as const satisfies Readonly<Record<string, InLanguages>>

@@ -1,4 +1,4 @@
-import type { Text } from '../text.ts'
+import type { InLanguages } from '@vitrina/schema/languages'
 
 /** Texts of pages with a single message: an end, or an obstacle. */
 export const MESSAGES = {
@@ -192,4 +192,4 @@ export const MESSAGES = {
     ru: 'К вашему аккаунту',
     uk: 'До вашого акаунта',
   },
-} as const satisfies Readonly<Record<string, Text>>
+} as const satisfies Readonly<Record<string, InLanguages>>

@@ -1,4 +1,4 @@
-import type { Text } from '../text.ts'
+import type { InLanguages } from '@vitrina/schema/languages'
 
 /** Texts of a person's orders. */
 export const ORDERS = {
@@ -44,4 +44,4 @@ export const ORDERS = {
     ru: 'Последние заказы',
     uk: 'Найновіші замовлення',
   },
-} as const satisfies Readonly<Record<string, Text>>
+} as const satisfies Readonly<Record<string, InLanguages>>

@@ -1,4 +1,4 @@
-import type { Text } from '../text.ts'
+import type { InLanguages } from '@vitrina/schema/languages'
 
 /** Texts of the frame of every page, and of the start page of the hub. */
 export const PAGE_TEXTS = {
@@ -33,4 +33,4 @@ export const PAGE_TEXTS = {
     ru: 'Язык страницы',
     uk: 'Мова сторінки',
   },
-} as const satisfies Readonly<Record<string, Text>>
+} as const satisfies Readonly<Record<string, InLanguages>>

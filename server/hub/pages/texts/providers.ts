@@ -1,4 +1,4 @@
-import type { Text } from '../text.ts'
+import type { InLanguages } from '@vitrina/schema/languages'
 
 /** Texts of sign-in with other providers. */
 export const PROVIDERS = {
@@ -153,4 +153,4 @@ export const PROVIDERS = {
     ru: 'Ради вашей безопасности выйдите и войдите снова, прежде чем продолжить.',
     uk: 'Задля вашої безпеки вийдіть і увійдіть знову, перш ніж продовжити.',
   },
-} as const satisfies Readonly<Record<string, Text>>
+} as const satisfies Readonly<Record<string, InLanguages>>

@@ -1,4 +1,4 @@
-import type { Text } from '../text.ts'
+import type { InLanguages } from '@vitrina/schema/languages'
 
 /** Texts of the pages for sign-in and registration. */
 export const SIGN_IN = {
@@ -40,7 +40,7 @@ export const SIGN_IN = {
     ru: 'Введите электронную почту и пароль.',
     uk: 'Введіть електронну пошту й пароль.',
   },
-  // Says the same whether the address is known, the password wrong or the registration unfinished.
+  // The same for an unknown address, a wrong password and an unfinished registration.
   'sign_in.wrong': {
     en: 'This email and password do not match. If you have just registered, first open the link that we have sent you by email.',
     ro: 'Adresa de e-mail și parola nu se potrivesc. Dacă tocmai v-ați înregistrat, deschideți mai întâi linkul primit prin e-mail.',
@@ -109,4 +109,4 @@ export const SIGN_IN = {
     ru: 'Уже есть аккаунт?',
     uk: 'Уже маєте акаунт?',
   },
-} as const satisfies Readonly<Record<string, Text>>
+} as const satisfies Readonly<Record<string, InLanguages>>

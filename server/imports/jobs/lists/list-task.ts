@@ -3,7 +3,7 @@ import type { Language } from '@vitrina/schema/languages'
 import type { ColumnFields } from '@vitrina/schema/price-list/column-fields'
 import type { Decimals } from '@vitrina/schema/price-list/written-numbers'
 
-/** Reading of a supplier's list, as the call asks for it: the list becomes a CSV with the names of fields. */
+/** Options for reading a supplier's list, which becomes a CSV with field names. */
 export interface ListReading {
   readonly kind: 'workbook' | 'csv'
   /** Undefined for a CSV that already has the names of fields. */

@@ -9,7 +9,7 @@ import { faultOf, legibleNames, noTableFault, severalSheets } from './list-fault
 import type { ListMessage, ListTask } from './list-task.ts'
 import { resourceAt } from './resource-at.ts'
 
-// Main module of the process that reads one list: the file comes as standard input, the CSV goes to standard output.
+// Main module of the process that reads one list: file on standard input, CSV on standard output.
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -19,7 +19,7 @@ const PIECE = 2 ** 18
 /** Processor time, in µs, for one list: of the largest workbooks the reader takes a tenth. */
 const MOST_CPU = 100_000_000
 
-/** Sends a message; ends when it is on its way, since what is left of it goes with the process. */
+/** Sends a message and waits until it is sent, since unsent messages are lost with the process. */
 const tell = (message: ListMessage): Promise<void> =>
   new Promise((resolve) => {
     process.send?.(message, () => resolve())
@@ -55,7 +55,7 @@ async function* csvFor(task: ListTask): AsyncGenerator<Bytes> {
   })
 }
 
-/** The file from its beginning: its descriptor stands at the end of what was written to it. */
+/** The file from its beginning: the position of its descriptor is at the end. */
 async function* pieces(): AsyncGenerator<Bytes> {
   for (let at = 0; ; ) {
     const piece = new Uint8Array(PIECE)
@@ -76,7 +76,7 @@ const wholeFile = (): Bytes => {
   return bytes
 }
 
-/** A refusal of the file, of which the caller hears. */
+/** Refusal of the file, which the caller reports. */
 class Refused extends Error {
   readonly faults
 
@@ -109,7 +109,7 @@ async function* sheetBytes({ sheet }: ListTask): AsyncGenerator<Bytes> {
   }
 }
 
-/** The sheet of this name, or else the only one that has something in it. */
+/** Sheet of this name, or else the only non-empty one. */
 const chosen = async (sheets: readonly Sheet[], name: string | undefined): Promise<Sheet> => {
   const names = sheets.map((one) => one.name)
   if (name !== undefined) {

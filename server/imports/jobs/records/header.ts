@@ -24,9 +24,9 @@ const MARKUP = /^\s*<[?!a-z\p{L}]/iu
 const lines = recordEnds({ kind: 'csv', delimiter: ',', columns: 0 }, MAX_HEADER)
 
 /**
- * Reads the header at the beginning of a CSV; undefined while `bytes` do not reach to its end, unless they are the
- * `whole` file. Of `,`, `;`, tab and `|` that one is the delimiter which gives most names. Every name must be one of
- * `known`, or begin with `_`, as what is not for the server does: a list of faults refuses the file (rule 4.2.13).
+ * Parses the header of a CSV; undefined while `bytes` end before it, unless they are the `whole` file. The
+ * delimiter is the one of `,`, `;`, tab and `|` that gives most names. Every name must be in `known`, or begin
+ * with `_` (columns that the server ignores); otherwise a list of faults refuses the file (rule 4.2.13).
  */
 export const readHeader = (
   bytes: Buffer,

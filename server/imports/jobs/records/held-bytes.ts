@@ -2,7 +2,7 @@ import { free } from '../../../platform/http/bodies/spool.ts'
 
 /** Bytes of a stream that wait for the end of their record. */
 export interface HeldBytes {
-  /** All that is held, in memory that stays as it is until the next bytes are appended. */
+  /** All held bytes, valid until the next append. */
   all(): Buffer
   /** Holds `more` behind all that is held. */
   append(more: Buffer): void

@@ -16,11 +16,11 @@ export interface RecordEnd extends End {
   /** True if its cells may contain line ends. */
   readonly opened: boolean
   readonly fault?: Fault
-  /** Offset up to which the bytes were searched in vain before the record was given up. */
+  /** Offset up to which the search found no end before the record was refused. */
   readonly until?: number
 }
 
-/** Looks for the ends of records in a stretch of bytes. */
+/** Search for the ends of records in a range of bytes. */
 export interface RecordEndSearch {
   /**
    * End of the record that begins at `from`. `more`: the end has not arrived yet; call again for the same
@@ -45,7 +45,7 @@ export const recordEnds = (format: Format, limit: number) => {
   const delimiter = csv ? format.delimiter.charCodeAt(0) : LF
   const tooLong: Fault = { key: 'too_long.record', parameters: { max: limit } }
 
-  // How far the search for the end of the present record has come, counted from its beginning.
+  // Offset of the search within the present record.
   let seen = 0
   let quoted = false
   let opened = false
@@ -62,7 +62,7 @@ export const recordEnds = (format: Format, limit: number) => {
       const end = Math.min(nextLf(from), nextCr(from))
       if (end === bytes.length) return whole ? { end, next: end } : 'more'
       if (bytes[end] === LF) return { end, next: end + 1 }
-      // Whether this CR stands alone, the next byte tells.
+      // The next byte decides whether this CR is a line end of its own.
       if (end + 1 === bytes.length && !whole) return 'more'
       return { end, next: bytes[end + 1] === LF ? end + 2 : end + 1 }
     }
@@ -134,7 +134,7 @@ export const recordEnds = (format: Format, limit: number) => {
       for (;;) {
         if (bytes[next] === LF) next++
         else if (bytes[next] === CR && bytes[next + 1] === LF) next += 2
-        // Whether a CR stands alone, the next byte tells.
+        // The next byte decides whether a CR is a line end of its own.
         else if (csv && bytes[next] === CR && next + 1 < bytes.length) next++
         else break
         lines++
@@ -146,9 +146,9 @@ export const recordEnds = (format: Format, limit: number) => {
   }
 }
 
-/** Finds the first `byte` at or behind a place; no byte is looked at again for nothing. */
+/** Finds the first `byte` at or after an offset; no byte is examined twice. */
 const places = (bytes: Buffer, byte: number) => {
-  // No line end lies between `asked` and `next`.
+  // There is no line end between `asked` and `next`.
   let asked = 0
   let next = -1
   return (at: number): number => {

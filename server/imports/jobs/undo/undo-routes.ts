@@ -29,7 +29,7 @@ const stateOf = ({ over, asked, ended }: UndoState): ImportUndo['state'] => {
   return over ? 'possible' : 'impossible'
 }
 
-/** Shows operators what taking an import back would do, has it done, and tells what came of it. */
+/** Declares the routes that preview, start and report the undo of an import. */
 export const undoRoutes = (app: App, { sql, queue, importables }: Parts): void => {
   operation(app, 'GET sites/:site/import-undo/:id', {}, async (request) => {
     const { siteId } = callerOf(request)

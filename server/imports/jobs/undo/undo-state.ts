@@ -1,5 +1,5 @@
 import type { Sql, Transaction } from '../../../platform/postgres/pool/sql.ts'
-import type { Task } from '../queue.ts'
+import type { Task } from '../task.ts'
 
 /** Progress of the undo of an import. */
 export interface UndoState {

@@ -1,7 +1,7 @@
 import type { ImportUndoing } from '../../../platform/batch/importable.ts'
 import type { Transaction } from '../../../platform/postgres/pool/sql.ts'
 import { retryTransient } from '../../../platform/queues/retry-transient.ts'
-import type { Task } from '../queue.ts'
+import type { Task } from '../task.ts'
 import type { WorkParts } from '../work.ts'
 import { planForBatches } from '../work-queries.ts'
 import { endUndo, leaveRest, lockUndo, readUndo } from './undo-state.ts'

@@ -7,7 +7,7 @@ import { Entry, fromRandomAccessReaderPromise, getFileNameLowLevel, RandomAccess
 import { free } from '../../../platform/http/bodies/spool.ts'
 import { ApiError } from '../../../platform/http/errors.ts'
 
-/** A file of an archive: what it is called, and how its list says that it stands there. */
+/** File of an archive: its name, and its position and size in the directory of the archive. */
 export interface ArchivedFile {
   readonly name: string
   readonly header: number
@@ -41,7 +41,7 @@ export const filesOf = async (archive: StoredArchive): Promise<ArchivedFile[]> =
     for await (const entry of zip.eachEntry()) {
       const name = nameOf(entry)
       if (name.endsWith('/')) continue
-      // What a list says in 64 bits may be no place in any file.
+      // A 64-bit number in the directory may exceed every file.
       if (!Number.isSafeInteger(entry.relativeOffsetOfLocalHeader + entry.compressedSize))
         throw new ApiError('invalid_value.archive')
       unpacked += entry.uncompressedSize
@@ -64,8 +64,9 @@ export const filesOf = async (archive: StoredArchive): Promise<ArchivedFile[]> =
 }
 
 /**
- * The bytes of a file of an archive, whole: it stands in memory, so what says that it is too large, or is, is refused before.
- * @throws {ApiError} `invalid_value` for what is too large, damaged, protected, or packed in another way than all do
+ * Whole content of a file of an archive, in memory; a file with a larger stated or actual size is refused.
+ * @throws {ApiError} `invalid_value` for a file that is too large, damaged, encrypted, or compressed by an
+ * unusual method
  */
 export const unpackedFile = async (archive: StoredArchive, file: ArchivedFile): Promise<Buffer> => {
   if (Math.max(file.size, file.packed_size) > MAX_PICTURE_BYTES)
@@ -82,7 +83,7 @@ export const unpackedFile = async (archive: StoredArchive, file: ArchivedFile): 
   const bytes = Buffer.allocUnsafeSlow(file.size)
   let filled = 0
   try {
-    // It ends the stream where more comes than the list says.
+    // Fails the stream after more bytes than the directory states.
     for await (const piece of await zip.openReadStreamPromise(entry)) {
       filled += piece.copy(bytes, filled)
       free(piece)
@@ -158,7 +159,7 @@ const nameOf = ({ generalPurposeBitFlag: flags, fileNameRaw: raw, extraFields }:
     (flags & UTF8_FLAG) !== 0 || isUtf8(raw) || !told.includes('\ufffd')
       ? told
       : new TextDecoder('ibm866').decode(raw).replaceAll('\\', '/')
-  // Its end has all that counts; a list of names of 64 KiB each would be a gigabyte.
+  // Only the end of a name matters; a list of names of 64 KiB each would take a gigabyte.
   return name.replaceAll('\0', '').slice(-LONGEST_NAME).toWellFormed()
 }
 

@@ -5,7 +5,7 @@ import type {
 } from '@vitrina/schema/console/picture-import'
 import type { Message } from '@vitrina/schema/labels/say'
 import { takeIds } from '../../../platform/batch/queries.ts'
-import type { Reads, Sql, Transaction } from '../../../platform/postgres/pool/sql.ts'
+import type { Sql, Transaction } from '../../../platform/postgres/pool/sql.ts'
 import type { ArchivedFile } from './archive.ts'
 import type { Coded, Matched } from './by-code.ts'
 
@@ -70,72 +70,6 @@ export const lockPictureImport = async (
   return row
 }
 
-/** A piece of an archive as it is stored. */
-export interface StoredChunk {
-  readonly start: number
-  readonly bytes: Buffer
-}
-
-/** Stores a piece of an archive that begins where the last one ends, and tells how much is here; nothing where it does not. */
-export const storeChunk = (sql: Sql, { siteId, id }: PictureTask, { start, bytes }: StoredChunk) => sql<{
-  received: number
-  size: number
-}>`
-  with moved as (
-    update picture_import set received = received + ${bytes.length}::bigint, received_at = now()
-    where site_id = ${siteId} and id = ${id} and state = 'receiving'
-      and received = ${start}::bigint and received + ${bytes.length}::bigint <= size
-    returning received, size
-  ), stored as (
-    insert into picture_import_chunk (site_id, import, start, bytes)
-    select ${siteId}::integer, ${id}::integer, ${start}::bigint, ${bytes}::bytea from moved
-  )
-  select received, size from moved
-`
-
-/**
- * The bytes of an archive from `start` up to `end`. By COPY, into one buffer: as a value of a row each byte would be two letters of a
- * text first, and the garbage of that made the server half as large again.
- */
-export const readArchive = async (
-  sql: Reads,
-  { siteId, id }: PictureTask,
-  start: number,
-  end: number,
-): Promise<Buffer> => {
-  const bytes = Buffer.allocUnsafeSlow(end - start)
-  let filled = 0
-  const [of, from, to] = [`site_id = ${siteId} and import = ${id}`, start, end]
-  await sql.copyRows(
-    `copy (
-      select start, bytes from picture_import_chunk
-      where ${of} and start < ${to} and start >= (
-        select max(start) from picture_import_chunk where ${of} and start <= ${from}
-      )
-      order by start
-    ) to stdout (format binary)`,
-    (row) => {
-      const at = row.toString('latin1', 0, 6) === 'PGCOPY' ? COPY_HEADER : 0
-      // End of the rows.
-      if (row.readInt16BE(at) === -1) return
-      const chunk = Number(row.readBigInt64BE(at + 6))
-      const first = at + 18
-      const last = first + row.readInt32BE(at + 14)
-      filled += row.copy(
-        bytes,
-        filled,
-        Math.max(first, first + start - chunk),
-        Math.min(last, first + end - chunk),
-      )
-    },
-  )
-  if (filled !== bytes.length) throw new Error(`An archive of pictures has no bytes from ${start} to ${end}.`)
-  return bytes
-}
-
-/** Bytes before the first row of a COPY in its binary form. */
-const COPY_HEADER = 19
-
 export const queueImport = (sql: Transaction, { siteId, id }: PictureTask) => sql`
   update picture_import set state = 'queued' where site_id = ${siteId} and id = ${id}
 `
@@ -190,7 +124,7 @@ export const nextFiles = (sql: Sql, { siteId, id }: PictureTask) => sql<ImportFi
   order by number
 `
 
-/** Keeps the picture that was made of a file, until it is given to its product. */
+/** Stores the picture drawn from a file, until its product gets it. */
 export const keepPicture = (sql: Sql, { siteId, id }: PictureTask, number: number, picture: string) => sql`
   update picture_import_file set picture = ${picture}
   where site_id = ${siteId} and import = ${id} and number = ${number} and outcome is null
@@ -222,7 +156,7 @@ export const closePictureImport = async (
   `
   if (rows.length === 0) return false
   await sql`delete from picture_import_chunk where site_id = ${siteId} and import = ${id}`
-  // What was drawn and not given to its product may go.
+  // Drawn pictures that no product got may be deleted.
   await sql`
     update picture_import_file set picture = null
     where site_id = ${siteId} and import = ${id} and picture is not null

@@ -6,9 +6,9 @@ import { pictureImportRoutes } from './import-routes.ts'
 import { type PictureWorkParts, workOnPictures } from './work.ts'
 
 /**
- * Archives of pictures that become those of products in the background, by whichever process comes first. While archives of several sites
- * wait, each has one file at a turn, as drawings of a site take one place. This process works from when `app` listens until it closes.
- * Returns the function that declares the calls of a site at the console.
+ * Archives of pictures for products, processed in the background by any process. Archives of several sites
+ * take turns, one file each, since drawings of a site take one place. This process works while `app` is open.
+ * Returns the function that declares the console routes of a site.
  */
 export const pictureImports = (app: App, parts: Omit<PictureWorkParts, 'log'>): ((app: App) => void) => {
   const { sql } = parts

@@ -2,7 +2,8 @@ import { free } from '../../../platform/http/bodies/spool.ts'
 import { ApiError } from '../../../platform/http/errors.ts'
 import type { Database, Sql } from '../../../platform/postgres/pool/sql.ts'
 import type { Queue } from '../../../platform/queues/queue.ts'
-import { type PictureTask, queueImport, selectImport, storeChunk } from './import-queries.ts'
+import { storeChunk } from './archive-queries.ts'
+import { type PictureTask, queueImport, selectImport } from './import-queries.ts'
 
 /** Bytes of a piece of an archive: a row, written in a transaction of its own. */
 const CHUNK_BYTES = 2 ** 18
@@ -13,9 +14,9 @@ interface Parts {
 }
 
 /**
- * Stores a part of an archive as it arrives, from `offset` on, and queues the import when all of it is here; tells how much is. Of a part
- * that breaks off, what has arrived is kept.
- * @throws {ApiError} `not_found`, `conflict` when the archive has come further or no more is to come, `body_too_large`
+ * Stores a part of an archive as it arrives, from `offset` on, and queues the complete import; returns the
+ * received size. An interrupted part is kept up to its last byte.
+ * @throws {ApiError} `not_found`, `conflict` for another offset or a complete archive, `body_too_large`
  */
 export const receivePart = async (
   { sql, queue }: Parts,

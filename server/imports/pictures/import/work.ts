@@ -12,6 +12,7 @@ import { type MakeParts, makePicture } from '../make.ts'
 import { selectImages } from '../picture-queries.ts'
 import { pictureAddress } from '../upload.ts'
 import { type ArchivedFile, filesOf, type StoredArchive, unpackedFile } from './archive.ts'
+import { readArchive } from './archive-queries.ts'
 import { codesIn, isPicture, matchByCode } from './by-code.ts'
 import {
   closePictureImport,
@@ -22,7 +23,6 @@ import {
   lockPictureImport,
   nextFiles,
   type PictureTask,
-  readArchive,
   selectCoded,
   selectImport,
 } from './import-queries.ts'
@@ -40,10 +40,10 @@ export interface PictureWorkParts extends MakeParts {
 export type Rest = 'nothing' | { readonly seconds: number }
 
 /**
- * Works on an import of pictures until it is over or `isOver` says that its turn is: a file at a time, each of which is kept, and a
- * product at a time, which is given its pictures in one transaction that also says so of them. So no picture is lost when a process dies, and
- * none comes twice when several work on it by mistake. The work waits for a database that is away.
- * @throws the reason of `stop`, when there is still work to do
+ * Processes an import of pictures until its end, or until `isOver` ends its turn: file by file, each stored,
+ * and product by product, each updated in one transaction with the outcome of its files. So a crash loses no
+ * picture, and concurrent processes add none twice. Waits for an unavailable database.
+ * @throws the reason of `stop`, when there is work left
  */
 export const workOnPictures = async (
   parts: PictureWorkParts,
@@ -103,7 +103,7 @@ const MORE: Rest = { seconds: 0 }
 
 const isOpen = ({ state }: { readonly state: string }): boolean => state === 'queued' || state === 'running'
 
-/** Keeps what is in the archive, and of which product each file is. */
+/** Stores the list of files of the archive, with their products. */
 const list = async ({ sql }: PictureWorkParts, task: PictureTask, archive: StoredArchive): Promise<void> => {
   const files = (await filesOf(archive)).filter(({ name }) => isPicture(name))
   const products = await selectCoded(sql, task.siteId, codesIn(files.map(({ name }) => name)))
@@ -153,7 +153,7 @@ const give = (
       const numbers = files.map(({ number }) => number)
       const id = files[0]?.product_id as number
       const [product] = await selectImages(sql, siteId, id)
-      // It was deleted meanwhile.
+      // The product was deleted during the import.
       if (!product) {
         await endFiles(sql, task, numbers, 'unknown')
         return

@@ -3,9 +3,9 @@ import type { Transform } from 'node:stream'
 import { MAX_PARSED_BYTES } from '@vitrina/schema/wire/json-limits'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { BATCH_LIMIT_MS } from '../../postgres/pool/limits.ts'
-import type { App } from '../app.ts'
 import { findCaller } from '../authentication.ts'
 import { ApiError } from '../errors.ts'
+import type { App } from '../fastify-app.ts'
 import { networkOf } from '../limits/network.ts'
 import { limitHalfSent } from '../limits/per-address.ts'
 import { semaphore } from '../limits/semaphore.ts'
@@ -152,7 +152,7 @@ export const streamOf = (request: FastifyRequest): AsyncIterable<Buffer> =>
 
 const NOTHING: AsyncIterable<Buffer> = { async *[Symbol.asyncIterator]() {} }
 
-/** A scope may have parsers of its own, for forms: what they made of a body is left alone. */
+/** A scope may have its own parsers, for forms: a body they parsed is unchanged. */
 const isWaiting = ({ body, raw }: FastifyRequest): boolean => (body as unknown) === raw
 
 /** Sends `100 Continue` to a client that asked with `Expect: 100-continue`. */
@@ -162,7 +162,7 @@ const goOn = (request: FastifyRequest, reply: FastifyReply): void => {
   reply.raw.writeContinue()
 }
 
-/** Refuses what the headers alone tell, before a byte is read. */
+/** Refuses a request by its headers, before a byte is read. */
 const refuseHeaders = ({ headers }: IncomingMessage, limit: number): void => {
   const [, type, charset] = /^([^;]*).*charset\s*=\s*"?([^";\s]+)/i.exec(headers['content-type'] ?? '') ?? []
   if (charset !== undefined && !/^utf-?8$/i.test(charset)) {

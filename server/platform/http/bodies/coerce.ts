@@ -5,8 +5,8 @@ export interface Meaning {
 }
 
 /**
- * A parameter's text as the value that its schema asks for: `"2"` is 2 for an integer. What does not fit
- * stays a text, for validation to refuse: `"1.5"`, `"0x10"` and `""` are no integers.
+ * Converts the text of a parameter to the type of its schema: `"2"` is 2 for an integer. Other text is
+ * unchanged, and validation refuses it: `"1.5"`, `"0x10"` and `""` are no integers.
  */
 export const coerce = (text: string, schema: Meaning): string | number | boolean => {
   const types = typesOf(schema)

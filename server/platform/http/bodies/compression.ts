@@ -10,7 +10,7 @@ import {
   zstdCompress,
 } from 'node:zlib'
 import type { FastifyReply } from 'fastify'
-import type { App } from '../app.ts'
+import type { App } from '../fastify-app.ts'
 import { weighedPreferences } from '../protocol/preferences.ts'
 import { isOver, useOfBytes } from '../protocol/response-end.ts'
 
@@ -88,7 +88,7 @@ let lastEncoding: string | undefined
 
 /** The best of our packings that `Accept-Encoding` names; one it does not name stays out. */
 const encodingOf = (header: string | undefined): string | undefined => {
-  // Who calls often says the same each time.
+  // Frequent callers send the same header each time.
   if (header !== lastHeader) lastEncoding = header === undefined ? undefined : bestOf(header)
   lastHeader = header
   return lastEncoding

@@ -28,7 +28,7 @@ const parse = (text: string, bytes: Buffer): unknown => {
   }
 }
 
-/** Says where JSON breaks. */
+/** Error with the position at which JSON is invalid. */
 export const malformedAt = (place: { line: number; column: number } | undefined): ApiError =>
   place === undefined ? new ApiError('malformed_json') : new ApiError('malformed_json.position', place)
 
@@ -36,8 +36,8 @@ export const malformedAt = (place: { line: number; column: number } | undefined)
 const withoutProto = (key: string, value: unknown) => (key === '__proto__' ? undefined : value)
 
 /**
- * Counts what one object holds before anything is built (P8).
- * @throws {ApiError} `malformed_json` for what is nested too deep, `batch_too_large` for too many values
+ * Counts the values of one object before parsing (P8).
+ * @throws {ApiError} `malformed_json` for too deep nesting, `batch_too_large` for too many values
  */
 export const refuseBomb = (bytes: Buffer): void => {
   const bomb = bombIn(bytes)

@@ -73,9 +73,9 @@ const advance = (body: Buffer, place: Place, stop: number): boolean => {
 }
 
 /**
- * Finds where each element of a JSON array begins and ends, without parsing it, and how many there are. Yields now and then.
- * @throws {ApiError} `invalid_type` for what is no array, `malformed_json`, and `batch_too_large` or `body_too_large` for one
- * element or all together
+ * Yields begin and end of each element of a JSON array, without parsing, and pauses periodically.
+ * @throws {ApiError} `invalid_type` for another value, `malformed_json`, and `batch_too_large` or
+ * `body_too_large` for one element or all together
  */
 export function* scanArray(
   body: Buffer,

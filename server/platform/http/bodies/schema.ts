@@ -5,7 +5,7 @@ declare const OF: unique symbol
 /** Subset of JSON Schema for hand-written routes; `T` is the type of a valid value. */
 export interface Schema<T = unknown> {
   readonly [OF]?: () => T
-  /** Its name among the schemas of /openapi.json. */
+  /** Name among the schemas of /openapi.json. */
   readonly $id?: string
   readonly type?: JsonType
   readonly const?: unknown
@@ -50,7 +50,7 @@ export type Fields<P extends Properties> = Flat<
   }
 >
 
-// No member of the schema itself: it would stand in /openapi.json.
+// A symbol, since a string key would appear in /openapi.json.
 const OPTIONAL = Symbol('optional')
 
 type Text = Pick<Schema, 'minLength' | 'maxLength' | 'pattern' | 'description'>

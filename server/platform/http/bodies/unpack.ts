@@ -4,9 +4,9 @@ import { createGunzip } from 'node:zlib'
 import { ApiError } from '../errors.ts'
 
 /**
- * The unpacked body as a stream of its own. It fails when the sender is gone, silent for `silence` ms, not done after
- * `whole` ms, or sends no gzip, and it can be given up without harm to the connection, on which the error has yet to
- * be answered. While it is on hold, the sender is silent because we do not read.
+ * The decompressed body as a stream of its own. It fails if the sender disconnects, is silent for `silence`
+ * ms, exceeds `whole` ms or sends invalid gzip. It can be abandoned without closing the connection, on which
+ * the error is still sent. Silence during a pause of ours does not count.
  */
 export const unpack = (raw: IncomingMessage, silence: number, whole: number) => {
   const gzip = /gzip/i.test(raw.headers['content-encoding'] ?? '')
@@ -27,7 +27,7 @@ export const unpack = (raw: IncomingMessage, silence: number, whole: number) => 
     clearTimeout(late)
     raw.off('data', moves)
     raw.off('error', gone)
-    // What is still on its way is let through to nowhere; see early-answer.ts.
+    // The rest of the body is discarded; see respond-and-drain.ts.
     raw.resume()
   })
   raw.pipe(body)

@@ -1,7 +1,7 @@
 import type { Fault } from '@vitrina/schema/errors'
 import type { FastifySchemaCompiler } from 'fastify'
-import type { App } from '../app.ts'
 import { ApiError } from '../errors.ts'
+import type { App } from '../fastify-app.ts'
 import { faultsOf } from '../faults.ts'
 import { coerce, type Meaning } from './coerce.ts'
 import type { Schema } from './schema.ts'

@@ -23,7 +23,7 @@ const turnOfOthers = async (): Promise<void> => {
   isTurnOver()
 }
 
-/** Gives others a turn, once long work has held the event loop for long enough. */
+/** Yields to other requests after long work on the event loop. */
 export const giveWay = async (): Promise<void> => {
   if (isTurnOver()) await turnOfOthers()
 }

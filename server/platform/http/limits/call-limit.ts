@@ -1,7 +1,7 @@
 import type { onRequestHookHandler } from 'fastify'
-import type { App } from '../app.ts'
 import { type Caller, callerOf } from '../authentication.ts'
 import { ApiError } from '../errors.ts'
+import type { App } from '../fastify-app.ts'
 
 /** Rate limit of a caller and its remaining calls. */
 export interface Allowance {
@@ -19,8 +19,8 @@ export interface Allowance {
 export const LIMIT_HEADERS = { policy: 'ratelimit-policy', rest: 'ratelimit' } as const
 
 /**
- * Has calls of the routes that are declared from now on, behind a door, be taken from what their caller has of a minute, and
- * refuses those that are beyond it before their body is read.
+ * Counts calls of routes declared later, behind a door, against their caller's limit per minute, and refuses
+ * calls beyond it before their body is read.
  */
 export const limitCalls = (app: App, take: (caller: Caller) => Allowance | undefined): void => {
   const count: onRequestHookHandler = (request, reply, done) => {

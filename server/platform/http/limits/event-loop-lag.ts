@@ -7,7 +7,7 @@ const RESOLUTION_MS = 10
 /** Interval in ms between checks whether the loop is busy. */
 const LOOK_MS = 1_000
 
-/** The part of a look in which a loop that rests may work: the probe of the database and the look itself. */
+/** Share of an interval in which an idle loop may be busy: the probe of the database and the check itself. */
 const RESTING = 0.02
 
 const NS_PER_MS = 1e6

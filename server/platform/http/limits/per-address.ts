@@ -31,7 +31,9 @@ export const limitConnections = (server: Server, { limit, trustedProxies, log }:
   })
 }
 
-/** Waits with the body of a request whose address has not too many half-sent ones; what it gives ends that. */
+/**
+ * Counts half-sent bodies per address and refuses those above the limit; the returned function ends the count.
+ */
 export const limitHalfSent = (): ((request: FastifyRequest) => void) => {
   const counts = counter()
   return (request) => {
@@ -44,7 +46,7 @@ export const limitHalfSent = (): ((request: FastifyRequest) => void) => {
   }
 }
 
-/** Counts by name; what `enter` gives is counted back once, and is undefined where there are `limit` already. */
+/** Counter by name; `enter` returns a function that counts back once, or undefined at the `limit`. */
 const counter = () => {
   const counts = new Map<string, number>()
   return {
@@ -67,7 +69,7 @@ const counter = () => {
 const addressOf = ({ remoteAddress }: Socket): string | undefined =>
   remoteAddress?.replace(/^::ffff:(?=\d+\.)/i, '')
 
-/** Tells whether a connection is of a trusted proxy, by its address alone. */
+/** Recognises connections of trusted proxies by their address. */
 export const trustedSenders = (trustedProxies: readonly string[] = []): ((socket: Socket) => boolean) => {
   const trusted = listOf(trustedProxies)
   return (socket) => {

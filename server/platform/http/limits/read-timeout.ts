@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
-import type { App } from '../app.ts'
 import { ApiError, sendError } from '../errors.ts'
+import type { App } from '../fastify-app.ts'
 
 /** Maximum duration of a read in ms, including its waits: for a connection, its turn, or a shared query. */
 const READ_MS = 14_750
@@ -28,7 +28,7 @@ declare module 'fastify' {
  * but a read waits for several things in turn. Its pending statements end by their own limits.
  */
 export const timeOutReads = (app: App): void => {
-  // No Set: V8 leaves behind tables that lead from one to the next, and the garbage of a million reads lives as long as they do.
+  // An array, because the chained tables of a Set kept the garbage of a million reads alive.
   const waiting: (FastifyReply | undefined)[] = []
   const free: number[] = []
   const leave = (reply: FastifyReply): void => {

@@ -10,7 +10,7 @@ export interface SemaphoreParts {
   readonly name: SlotName
   /** Calls that may run at a time. */
   readonly places: number
-  /** The same, of one site. */
+  /** Maximum for one site. */
   readonly ofSite?: number
   /** Calls of one site that may wait. */
   readonly waiting: number
@@ -26,8 +26,9 @@ interface Call {
 }
 
 /**
- * Waits for the turn of a call, and returns the function that gives its place back.
- * @throws {ApiError} `overloaded` after the longest wait, or at once when too many calls of the site wait
+ * Waits for the turn of a call, and returns the function that releases its place.
+ * @throws {ApiError} `overloaded` after the longest wait, or immediately for too many waiting calls of the
+ * site
  */
 export type Enter = (party: Party, call?: Call) => Promise<() => void>
 
@@ -68,7 +69,7 @@ export const semaphore = ({
   let present = 0
   let arrivals = 0
 
-  /** The line whose turn is next, of those that may hold one more place. Forgets lines that have nothing to remember. */
+  /** Next queue that may hold one more place. Removes queues without state. */
   const next = (): Line | undefined => {
     let first: { readonly line: Line; readonly call: Waiting } | undefined
     for (const [party, line] of lines) {

@@ -47,7 +47,7 @@ export interface SlotUse {
 const present = new Map<SlotName, Map<Party, SlotUse>>(SLOTS.map((name) => [name, new Map()]))
 const refused = new Map<SlotName, Map<Party, number>>(SLOTS.map((name) => [name, new Map()]))
 
-/** Sites whose refusals are counted one by one, for each resource; those of further sites are counted together. */
+/** Sites with a counter of refusals of their own, per resource; further sites share one. */
 const MOST_SITES = 100
 
 /** Networks are counted together: there is no end of them. */

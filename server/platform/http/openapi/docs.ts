@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { fastify } from 'fastify'
-import type { App } from '../app.ts'
+import type { App } from '../fastify-app.ts'
 import { pageHeaders } from '../protocol/security-headers.ts'
 
 /** Marks the scripts and styles of the page as ours. One for all visits will do: the page shows nothing of a visitor's. */

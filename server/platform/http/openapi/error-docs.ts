@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type DocumentedError, documentedErrors } from '@vitrina/schema/error-catalogue'
 import { ERROR_DOCS } from '@vitrina/schema/errors'
-import type { App } from '../app.ts'
+import type { App } from '../fastify-app.ts'
 import { pageHeaders } from '../protocol/security-headers.ts'
 import { type Html, html, markupOf } from './html.ts'
 

@@ -4,8 +4,8 @@ import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { App } from '../app.ts'
 import { ApiError } from '../errors.ts'
+import type { App } from '../fastify-app.ts'
 import { pageHeaders } from '../protocol/security-headers.ts'
 
 /** Folder into which `npm run guide` builds the pages of `docs/`. */
@@ -24,7 +24,7 @@ interface Guide {
 
 const compress = promisify(brotliCompress)
 
-/** Serves `/docs/guide/`: what stands in `docs/`, as a site that loads nothing from elsewhere. */
+/** Serves `docs/` at `/docs/guide/`, as a site without external resources. */
 export const guide = (app: App): void => {
   let opened: Promise<Guide> | undefined
   const packed = new Map<string, Promise<Buffer>>()
@@ -56,7 +56,7 @@ export const guide = (app: App): void => {
     return reply.header('content-encoding', 'br').send(await small)
   }
   app.get('/docs/guide', { config }, (request, reply) =>
-    // Its links count from the slash.
+    // Relative links of the page need the final slash.
     /^[^?]*\/(\?|$)/.test(request.url) ? page(request, reply) : reply.redirect('/docs/guide/', 308),
   )
   app.get('/docs/guide/*', { config }, page)

@@ -8,8 +8,8 @@ export interface Html {
 export type Interpolated = Html | string | number | null | undefined | false | readonly Interpolated[]
 
 /**
- * A template of HTML. What is put into it is escaped unless it is itself made here; lists are joined; null, undefined
- * and false give nothing. An attribute whose value is put in must be quoted, or it throws.
+ * HTML template. Values are escaped unless they are results of this function; lists are joined; null,
+ * undefined and false are empty. An attribute with a value must be quoted; otherwise it throws.
  */
 export const html = (strings: TemplateStringsArray, ...values: readonly Interpolated[]): Html => {
   let made = strings[0] ?? ''

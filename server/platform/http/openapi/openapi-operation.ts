@@ -20,7 +20,7 @@ interface RouteSchema {
 /** Errors of any call: an invalid path or header, a limit, or a failure of the server. */
 const ALWAYS = [400, 414, 431, 500, 503]
 
-/** One operation of the document: what is `given`, and what follows from its path, its schema and who may call it. */
+/** One operation of the document: `given`, completed from its path, schema and authentication. */
 export const operationOf = (
   path: string,
   method: string,

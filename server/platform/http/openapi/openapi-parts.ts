@@ -66,7 +66,7 @@ export const TOTAL = {
   'X-Total-Count': answerHeader({ type: 'integer', minimum: 0 }, 'Number of objects on all pages'),
 }
 
-/** The same, of a list that counts what it filters up to a limit. */
+/** Headers of a list with a limited count. */
 export const COUNTED = {
   ...TOTAL,
   'X-Total-Count-Above': answerHeader(

@@ -1,6 +1,6 @@
 import type { RouteOptions } from 'fastify'
-import type { App } from '../app.ts'
 import type { TokenHeader } from '../authentication.ts'
+import type { App } from '../fastify-app.ts'
 import { type ApiReference, documentOf } from './openapi-document.ts'
 import type { Json } from './openapi-hoist.ts'
 import { json } from './openapi-parts.ts'

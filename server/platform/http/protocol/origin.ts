@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import type { App } from '../app.ts'
+import type { App } from '../fastify-app.ts'
 
 /**
  * A public origin of the server: as `configured`, else where it listens, which then is a loopback address. Never what a

@@ -16,11 +16,11 @@ export interface ParameterReader<Value> {
   readonly isList?: boolean
   /** True for a required parameter. */
   readonly required?: true
-  /** Undefined for what stands in `faults` under its name, and for what is as if it were left out. */
+  /** Undefined after a fault, and for a value that has no effect. */
   readonly read: (text: string, name: string, faults: Fault[]) => Value | undefined
 }
 
-/** A parameter of a query: how it is read, and what the document says of it. */
+/** Parameter of a query: its parsing and its documentation. */
 export interface QueryParameter<Value> extends ParameterReader<Value> {
   /** Schema of the value, or of each element of a list. */
   readonly schema: Json
@@ -37,8 +37,8 @@ export type QueryValues<Declared extends Readers> = {
 }
 
 /**
- * Reads the parameters that are declared, in their order; unknown, repeated and wrong ones are named in `faults`. `given` has those
- * that were sent, as texts.
+ * Parses the declared parameters in their order; `faults` gets unknown, repeated and invalid ones. `given` are
+ * the sent parameters as texts.
  */
 export const readQuery = <const Declared extends Readers>(
   declared: Declared,
@@ -93,7 +93,7 @@ export const parseQuery = <const Declared extends Readers>(
   return values
 }
 
-/** The same parameters, as OpenAPI describes them. */
+/** The parameters as OpenAPI describes them. */
 export const describeQuery = (declared: Readonly<Record<string, QueryParameter<unknown>>>) =>
   Object.entries(declared).map(([name, { schema, description, isList, required }]) => ({
     ...query(name, isList ? { type: 'array', items: schema } : schema, description),
@@ -118,7 +118,7 @@ export const elementsIn = (text: string): readonly string[] => {
 /** The character that PostgreSQL's text cannot hold, as a sentence names it. */
 export const NUL = { character: 'U+0000 (NUL)' }
 
-/** The same parameter, of which what was understood becomes something else. */
+/** Parameter with a converted value. */
 export const mapped = <From, To>(
   parameter: QueryParameter<From>,
   turn: (value: From, name: string, faults: Fault[]) => To | undefined,

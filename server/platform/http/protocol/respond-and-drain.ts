@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
-import type { App } from '../app.ts'
+import type { App } from '../fastify-app.ts'
 
 /** Bytes of a body that are let through to nowhere after its answer: below, reading on costs less than a new connection. */
 const MAX_KEPT_BYTES = 65_536
@@ -19,10 +19,11 @@ interface Patience {
 }
 
 /**
- * Has an answer reach a client that is still sending its body. To close at once would reset the connection, and the client
- * would see that instead of its answer; to read all of it would let anybody send for nothing. So it is answered with
- * `Connection: close` and the end of our side, and closed once it has read, or after 1 MiB or 2 s more of its body.
- * A client that has bytes on their way all the time, as Node's, gets some time without a reset to look at the answer.
+ * Delivers a response to a client that is still sending its body. Closing immediately would reset the
+ * connection before the client reads the response; reading the whole body would accept unlimited data. So the
+ * response has `Connection: close`, our side ends, and the connection closes when the client has read it, or
+ * after 1 MiB or 2 s more of the body. A client that sends continuously, as Node's does, gets some time
+ * without a reset to read the response.
  */
 export const answerEarly = (app: App, patience: Patience): void => {
   app.addHook('onSend', ({ raw }, reply, _payload, done) => {

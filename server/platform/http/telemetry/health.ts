@@ -1,6 +1,6 @@
-import type { App } from '../app.ts'
 import { Type } from '../bodies/schema.ts'
 import { ApiError } from '../errors.ts'
+import type { App } from '../fastify-app.ts'
 import { SERVICE } from '../openapi/openapi.ts'
 
 interface Parts {
@@ -8,7 +8,7 @@ interface Parts {
   readonly isReady: () => Promise<boolean>
   /** True if this process has the secret that sealed the database. */
   readonly hasSecret: () => boolean
-  /** Has the probe ask from now on, until what comes back is called. */
+  /** Starts the probe; the returned function stops it. */
   readonly probe: () => () => void
   /** Aborted when the server is about to stop: it says no, and still answers calls. */
   readonly draining?: AbortSignal | undefined

@@ -3,10 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino'
 import { SECRET_HEADERS, textWithoutSecrets, withoutSecrets } from './redaction.ts'
 
-/** Parameters by which people are looked for or named, and the code of an identity provider, which has any shape (R9). */
+/** Parameters with personal data, and the code of an identity provider, which has any form (R9). */
 const OF_PEOPLE = /([?&](?:search|user|login_hint|email|phone|name|code)=)[^&#]*/gi
 
-/** The same in the log of the process, from which nothing can be taken away later. */
+/** Address for the log of the process, which cannot be edited later. */
 const loggedAddress = (url: string): string => withoutSecrets(url).replace(OF_PEOPLE, '$1[redacted]')
 
 /** A failure as it may be logged: its message may repeat an address with a password, as that of a mail server or a database. */
@@ -44,8 +44,8 @@ export const createLog = (
 const PIPE_BUF = 4_096
 
 /**
- * Writes all lines of one turn of the event loop at once: a system call for each line was a quarter of a
- * small answer's time. What a turn still holds is written when the process ends in any way but SIGKILL.
+ * Writes all lines of one turn of the event loop at once: a system call per line was a quarter of the time of
+ * a small response. Pending lines are written at any end of the process except SIGKILL.
  */
 const turnByTurn = (output: NodeJS.WriteStream): DestinationStream => {
   let lines = ''
@@ -72,7 +72,7 @@ export interface ProbeConfig {
   readonly isProbe?: boolean
 }
 
-/** The line of a request whose answer is out, or whose connection is gone; of a well probe at `debug`. */
+/** Log line of a request after its response or disconnection; of a successful probe at `debug`. */
 export const logAnswer = (request: FastifyRequest, reply: FastifyReply, ip: string): void => {
   const { isProbe = false } = request.routeOptions.config as ProbeConfig
   request.log[isProbe && reply.statusCode < 500 ? 'debug' : 'info'](

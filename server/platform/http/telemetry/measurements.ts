@@ -12,7 +12,7 @@ interface Answer {
   readonly text?: string
 }
 
-/** Makes the first of several processes gather what all of its workers have measured, for the one that is asked. */
+/** Makes the first of several processes collect the measurements of its workers on request of one of them. */
 export const gatherMeasurements = (): void => {
   const all = new AggregatorRegistry()
   cluster.on('message', async (worker, { measurementsAsked }: Partial<Question>) => {
@@ -29,7 +29,7 @@ export const measurementsOf = (registry: Registry): (() => Promise<string>) =>
 
 const measurementsOfAll = (registry: Registry): (() => Promise<string>) => {
   AggregatorRegistry.setRegistries([registry])
-  // What answers when the first process asks for what this one has measured.
+  // Responds to the first process with the measurements of this one.
   new AggregatorRegistry()
   const waiting = new Map<number, (text: string | undefined) => void>()
   process.on('message', ({ measurementsTold, text }: Partial<Answer>) => {

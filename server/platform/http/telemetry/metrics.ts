@@ -2,8 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { App } from '../app.ts'
 import { ApiError } from '../errors.ts'
+import type { App } from '../fastify-app.ts'
 import { measureEventLoopLag } from '../limits/event-loop-lag.ts'
 import { SERVICE } from '../openapi/openapi.ts'
 import { problems } from '../openapi/openapi-parts.ts'
@@ -15,7 +15,7 @@ declare module 'fastify' {
   }
 }
 
-/** Powers of four, from what fits into a packet to what an export is. */
+/** Powers of four, from the size of a packet to that of an export. */
 const SIZE_BUCKETS = [
   256, 1_024, 4_096, 16_384, 65_536, 262_144, 1_048_576, 4_194_304, 16_777_216, 67_108_864,
 ]
@@ -33,7 +33,7 @@ export const createMeter = () => {
   measureEventLoop(registry)
   new Gauge({
     name: 'vitrina_processes',
-    help: 'Processes that are counted together here: one, or the workers (VITRINA_WORKERS)',
+    help: 'Processes whose measurements are added up here: one, or the workers (VITRINA_WORKERS)',
     registers: [registry],
   }).set(1)
   const duration = new Histogram({
@@ -45,14 +45,14 @@ export const createMeter = () => {
   })
   const requestSize = new Histogram({
     name: 'http_request_size_bytes',
-    help: 'Length of a body as it was announced; of a stream nothing is known',
+    help: 'Size of a request body by Content-Length; streams are not counted',
     labelNames: ['method', 'route'],
     buckets: SIZE_BUCKETS,
     registers: [registry],
   })
   const responseSize = new Histogram({
     name: 'http_response_size_bytes',
-    help: 'Length of an answer as it was sent, packed or not; of an export, which is a stream, nothing is known',
+    help: 'Size of a response as sent, compressed or not; exports, which are streams, are not counted',
     labelNames: ['method', 'route'],
     buckets: SIZE_BUCKETS,
     registers: [registry],
@@ -82,7 +82,7 @@ const measureEventLoop = (registry: Registry): void => {
   let before = performance.eventLoopUtilization()
   new Gauge({
     name: 'nodejs_eventloop_utilization_ratio',
-    help: 'The part of the time since the last scrape in which the event loop worked, from 0 to 1',
+    help: 'Share of the time since the last scrape in which the event loop was busy, from 0 to 1',
     aggregator: 'average',
     registers: [registry],
     collect() {
@@ -94,7 +94,7 @@ const measureEventLoop = (registry: Registry): void => {
 }
 
 interface Parts {
-  /** Gives what was measured, in the format of Prometheus. */
+  /** Measurements in the format of Prometheus. */
   readonly read: () => Promise<string>
   /** Lets other machines read; without one only this machine can. */
   readonly token: string | undefined

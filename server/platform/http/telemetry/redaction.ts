@@ -1,6 +1,6 @@
 import { withoutBankNumbers } from './bank-numbers.ts'
 
-/** Words that make a name that of a secret wherever they stand in it: `passwordHash`, `my_api-key2`. */
+/** Words that mark a name as that of a secret at any position: `passwordHash`, `my_api-key2`. */
 const IN_A_NAME = [
   'secret',
   'passw',
@@ -60,7 +60,8 @@ const SPACE = '(?:\\s|\\+|%(?:25)*20)'
 
 /** The prefix of a secret, which is kept, and the secret. */
 const PREFIXED = [
-  // `Bearer …` and `Basic …` in a text: the second only where it looks encoded, since names of goods begin so, too.
+  // `Bearer …` and `Basic …` in a text: the second only if it looks encoded, since product names begin so,
+  // too.
   `(\\bbearer${SPACE}+)[\\w.~+/%-]+=*`,
   `(\\bbasic${SPACE}+)(?=\\w*(?-i:[\\d+/]|[a-z][A-Z]))[\\w+/]{12,}=*`,
   // A header in a text.
@@ -103,5 +104,5 @@ export const textWithoutSecrets = (text: string): string =>
 
 const NAME = new RegExp(SECRET_NAME, 'i')
 
-/** True for a field whose name says that it holds a secret. */
+/** True for a field whose name marks a secret. */
 export const isSecretName = (name: string): boolean => NAME.test(name)

@@ -16,7 +16,7 @@ interface AskedGauge<Answer> {
 
 /** Metric that only the database knows, queried at a scrape. */
 export interface ScrapeQuestion<Answer = never> {
-  /** Gives one JSON value, and is cheap however much there is. */
+  /** Returns one JSON value; cheap for any amount of data. */
   readonly query: (sql: Sql, queueSchema: string) => Query
   readonly gauges: readonly AskedGauge<Answer>[]
 }
@@ -28,9 +28,9 @@ const FRESH_MS = 1_000
 type Answers = Readonly<Record<string, unknown>>
 
 /**
- * Has the gauges of these questions show what the database says when they are scraped: one statement for all of them, and for all
- * who scrape together. Without an answer in time they show nothing, and the rest of the page is there. Several processes of one
- * database say the same, so the greatest counts.
+ * Gauges that query the database at a scrape: one statement for all gauges, shared by concurrent scrapes.
+ * Without a response in time they have no value, and the other metrics are served. All processes of one
+ * database report the same, so the greatest value counts.
  */
 export const askAtScrape = (
   registry: Registry,
@@ -40,7 +40,7 @@ export const askAtScrape = (
   const answers = sharedAnswers(sql, questions)
   new Gauge({
     name: 'vitrina_scrape_database_answered',
-    help: 'Whether the database answered in time what it is asked at a scrape: 1 or 0',
+    help: '1 if the database answered the queries of the scrape in time, else 0',
     aggregator: 'min',
     registers: [registry],
     async collect() {

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { isTracing, type OpenSpan, openSpan } from '../../tracing/tracing.ts'
-import type { App } from '../app.ts'
+import type { App } from '../fastify-app.ts'
 
 const UUID = /^([\da-f]{8})-?([\da-f]{4})-?([\da-f]{4})-?([\da-f]{4})-?([\da-f]{12})$/i
 

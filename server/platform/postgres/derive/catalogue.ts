@@ -13,8 +13,8 @@ export interface CataloguePart {
 }
 
 /**
- * Gives all that a declaration decides of the table that the search path finds under this name; nothing: there is no
- * such table. Triggers are those that record changes, with their function: other rooms have theirs on it, too.
+ * All properties of a table that a declaration determines; empty for an unknown table. Includes triggers that
+ * record changes with their function, but not the triggers of other modules.
  */
 export const partsOf = (sql: Transaction, table: string) => sql<CataloguePart>`
   select 'column' as sort, quote_ident(attname) as name,
@@ -48,7 +48,7 @@ export const partsOf = (sql: Transaction, table: string) => sql<CataloguePart>`
   order by 1, 2
 `
 
-/** Tables of content objects, declared or not: they record what is made of them, and keep digests of what was sent. */
+/** Tables of content objects, declared or not: they record changes and store digests of sent objects. */
 export const contentTables = (sql: Transaction) => sql<{ name: string }>`
   select relname as name from pg_class
   join pg_trigger on tgrelid = pg_class.oid and tgname = relname || '_record_insert'

@@ -2,6 +2,7 @@ import { isUnique } from '@vitrina/schema/columns'
 import { keepHistory } from './keep-history.ts'
 import { keepImport } from './keep-import.ts'
 import { createUpdated, keepUpdated } from './keep-updated.ts'
+import { quoted } from './quoted.ts'
 import { defaultOf, referencesOf, type StoredColumn, sqlType, type Table, tableName } from './table.ts'
 
 /**
@@ -13,7 +14,7 @@ export const tableDefinition = (table: Table): string =>
     '\n\n',
   )
 
-/** The same of all tables, which may refer to each other in any order. */
+/** Definitions of all tables, which may refer to each other in any order. */
 export const tableDefinitions = (tables: readonly Table[]): string =>
   [
     ...tables.flatMap((table) => [
@@ -40,7 +41,7 @@ const createTable = (table: Table, foreignKeys: readonly string[]): string => {
     ...columns.map(columnDefinition),
     'created_at timestamptz(3) not null default now()',
     'updated_at timestamptz(3) not null default now()',
-    // For processes of the last release, which recognize by it what they wrote; a change clears it.
+    // For processes of the previous release, which recognise their writes by it; a change clears it.
     'digest bytea',
     'primary key (site_id, id)',
     // Deferred, so that two rows of one batch may swap their slugs.
@@ -151,47 +152,3 @@ const trigger = (name: string, operation: string): string => {
   return `create or replace trigger ${name}_record_${operation} after ${operation} on ${name}
   referencing ${rows.join(' ')} for each statement execute function ${name}_record_changes();`
 }
-
-/** Words that PostgreSQL reserves and that a field may well be named. */
-const RESERVED = new Set([
-  'all',
-  'and',
-  'any',
-  'as',
-  'asc',
-  'case',
-  'check',
-  'column',
-  'default',
-  'desc',
-  'end',
-  'for',
-  'from',
-  'group',
-  'in',
-  'into',
-  'like',
-  'limit',
-  'not',
-  'offset',
-  'on',
-  'only',
-  'or',
-  'order',
-  'primary',
-  'select',
-  'table',
-  'then',
-  'to',
-  'union',
-  'unique',
-  'user',
-  'using',
-  'when',
-  'where',
-  'window',
-  'with',
-])
-
-/** Quotes what SQL would take for a word of its own. */
-export const quoted = (name: string): string => (RESERVED.has(name) ? `"${name}"` : name)

@@ -24,7 +24,7 @@ export const draftMigration = async (sql: Transaction, resources: readonly Resou
     await sql.script(tableDefinitions(tables))
     return partsOfAll(sql, tables)
   })
-  // What others refer to is made first.
+  // Referenced tables come first.
   const made = tables.filter(({ name }) => stored.get(name)?.size === 0)
   return [
     ...made.map(tableDefinition),
@@ -64,7 +64,7 @@ const alter = ({ name }: Pick<Table, 'name'>, step: string): string => `alter ta
 const decide = ({ name }: Pick<Table, 'name'>, what: string, statement: string): string =>
   `${DECIDE}${name}: ${what}\n-- ${statement}`
 
-/** The steps that make what is stored of one part what is declared. */
+/** Steps from the stored definition of one part to the declared one. */
 const stepsOf = (
   table: Table,
   stored: CataloguePart | undefined,
@@ -91,7 +91,7 @@ const stepsOf = (
 }
 
 const undeclared = (table: Table, { name, filled, fallback }: CataloguePart): string[] => [
-  // No declared field writes it.
+  // No declared field writes the column.
   ...(filled && fallback === null ? [alter(table, `alter column ${name} drop not null`)] : []),
   decide(table, `column ${name} is not declared`, alter(table, `drop column ${name}`)),
 ]

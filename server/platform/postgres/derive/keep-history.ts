@@ -1,10 +1,13 @@
 import { isKeptWhenDeleted } from '@vitrina/schema/columns'
 import { fieldKind } from '@vitrina/schema/field-kinds'
 import type { Field } from '@vitrina/schema/resource'
-import { quoted } from './definition.ts'
+import { quoted } from './quoted.ts'
 import type { StoredColumn, Table } from './table.ts'
 
-/** The columns whose earlier values are kept: those that reads show. Null: of an object that tells of people, nothing is. */
+/**
+ * Columns whose previous values are kept: those that reads return. Null for an object with personal data,
+ * which has no history.
+ */
 export const columnsWithHistory = ({ resource, columns }: Table): readonly StoredColumn[] | null =>
   isKeptWhenDeleted(resource) ? columns.filter(({ field }) => !field.writeOnly) : null
 

@@ -214,7 +214,7 @@ export const IMPERSONAL_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   // Pictures of goods are encoded again, so place and author of a photo are removed.
   picture: ['name'],
   picture_file: ['picture', 'bytes'],
-  // The same, before it is drawn, and what their files are called: after goods.
+  // Files of pictures not drawn yet, and their names: named after products.
   picture_import: ['name'],
   picture_import_chunk: ['bytes'],
   picture_import_file: ['name', 'picture'],

@@ -7,7 +7,7 @@ import {
 } from '@vitrina/schema/public-address'
 import type { Resource } from '@vitrina/schema/resource'
 import type { Sql } from '../pool/sql.ts'
-import { quoted } from './definition.ts'
+import { quoted } from './quoted.ts'
 import { tableName } from './table.ts'
 
 /** SQL of the public addresses of a row by language; undefined for objects without pages. */

@@ -54,7 +54,7 @@ export const tableName = (path: string): string => path.replace(/[/-]/g, '_')
 const isFilled = ({ field, required, language }: Column): boolean => {
   // A made slug may be absent from the call and is never absent from the row.
   const made = field.kind === 'slug' && field.made.when === 'missing'
-  // Which languages are required depends on the site.
+  // The required languages depend on the site.
   return (required && language === undefined) || made || defaultOf(field) !== undefined
 }
 

@@ -2,8 +2,8 @@ import type { Query } from '../pool/query.ts'
 import type { Sql } from '../pool/sql.ts'
 
 /**
- * `(number, name)` of all who have written at a site, or of those whose numbers `numbers` gives. A rotated token hands its number on: the name
- * that it has now is the latest one's.
+ * `(number, name)` of all writers of a site, or of those in `numbers`. A rotated token passes its number on;
+ * the name is that of the latest token.
  */
 export const namesOfWriters = (sql: Sql, siteId: number, numbers?: Query): Query => sql`
   select distinct on (number) number, name from author

@@ -4,7 +4,10 @@ import type { Sql } from '../pool/sql.ts'
 
 const STATEMENTS = new URL('./protect-audit.sql', import.meta.url)
 
-/** Gives the audit log to a role of its own, unless it has it. `session` is a superuser's; before the migrations nothing happens. */
+/**
+ * Transfers the audit log to a role of its own, unless done before. `session` is a superuser's; before the
+ * migrations it does nothing.
+ */
 export const protectAudit = async (session: Client): Promise<void> => {
   await session.query('begin')
   try {

@@ -47,8 +47,9 @@ const ownUnfinished = new Set<string>()
 const unfinishedPrefix = (cluster: string): string => `${cluster}-new-${hostname()}-`
 
 /**
- * Makes a folder in which a cluster is put together: under another name, so that what a killed process leaves behind is never taken for
- * a cluster. What killed ones have left is removed, with the PostgreSQL that may still run in it.
+ * Creates a folder in which a cluster is built: under a temporary name, so that the rest of a killed process
+ * is never used as a cluster. Removes rests of killed processes, with the PostgreSQL that may still run in
+ * them.
  */
 export const makeUnfinished = async ({
   cluster,
@@ -81,7 +82,7 @@ const removeUnfinished = async (cluster: string, account: EmbeddedLocation['acco
     try {
       process.kill(left.pid, 'SIGQUIT')
     } catch {
-      // It has ended since.
+      // The process has ended.
     }
     await sleep(100)
   }

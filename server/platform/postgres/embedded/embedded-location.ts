@@ -197,7 +197,7 @@ const ownFolder = (path: string, account: Account | undefined): string => {
   return path
 }
 
-/** Gives `unfinished` its name, unless another process was faster: then that one's is as good. */
+/** Renames `unfinished` to `path`, unless another process has created it. */
 export const renameUnlessThere = (unfinished: string, path: string): void => {
   try {
     renameSync(unfinished, path)
@@ -207,7 +207,7 @@ export const renameUnlessThere = (unfinished: string, path: string): void => {
   }
 }
 
-/** Asks the system itself: permission bits alone do not tell, where there are access lists. */
+/** Tests access by the system call: with access lists, permission bits are not enough. */
 const reaches = (account: Account, folder: string): boolean =>
   canRun(account, '/bin/sh', '-c', 'cd "$0"', folder)
 

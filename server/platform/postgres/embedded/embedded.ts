@@ -40,9 +40,9 @@ const ORPHANS_LINGER_MS = 15_000
 const PASSING = /shared memory block|lock file "[^"]+" already exists/
 
 /**
- * Makes sure that the embedded PostgreSQL is there and ready: takes over one that runs, waits for one that is coming
- * or going, and starts it otherwise. Several processes may do this at once, and one PostgreSQL results.
- * @throws {Error} with PostgreSQL's own reason when it does not start, or when the cluster is of another major.
+ * Starts the embedded PostgreSQL, or uses a running one, or waits for one that starts or stops. Safe for
+ * concurrent processes: one PostgreSQL results.
+ * @throws {Error} with PostgreSQL's own reason for a failed start, or for a cluster of another major version.
  */
 export const startEmbedded = async (location: EmbeddedLocation, log: BaseLogger): Promise<void> => {
   if (!clusterExists(location)) {

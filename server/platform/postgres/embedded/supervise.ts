@@ -28,7 +28,7 @@ export interface Presence {
 
 /** The server's share. */
 export interface Serving extends Presence {
-  /** Tells why, should another server have the data directory now. */
+  /** Resolves with the reason when another server has taken the data directory. */
   readonly lost: Promise<Error>
 }
 
@@ -113,7 +113,7 @@ const attend = async (location: EmbeddedLocation, log: BaseLogger): Promise<Clie
 
 const openSession = async ({ sockets }: EmbeddedLocation, as: object = {}): Promise<Client> => {
   const session = new Client({ ...EMBEDDED, host: sockets, application_name: 'vitrina presence', ...as })
-  // Its end is what counts, and 'end' follows every error.
+  // Its end is handled, and 'end' follows every error.
   session.on('error', () => {})
   await session.connect()
   return session
@@ -133,7 +133,7 @@ const asSuperuser = async (
   }
 }
 
-/** Gives the audit log to a role of its own, after migrations have made it. */
+/** Transfers the audit log to a role of its own, after the migrations have created it. */
 export const protectEmbeddedAudit = (location: EmbeddedLocation): Promise<void> =>
   asSuperuser(location, EMBEDDED.database, protectAudit)
 

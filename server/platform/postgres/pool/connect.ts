@@ -31,9 +31,9 @@ export interface ServerDatabase extends OpenDatabase {
   readonly standbys?: Standbys
   /** The embedded PostgreSQL: where it has its files, and the account that it runs under where that is another than ours. */
   readonly embedded?: { readonly cluster: string; readonly account: string | undefined }
-  /** Gives the audit log to a role of its own, where the server may: that of the embedded PostgreSQL. */
+  /** Transfers the audit log to a role of its own, if the server may: with the embedded PostgreSQL. */
   readonly protectAudit?: () => Promise<void>
-  /** Tells why, should the server no longer be the one that may use it. */
+  /** Resolves with the reason when another server uses the database instead. */
   readonly lost: Promise<Error>
 }
 

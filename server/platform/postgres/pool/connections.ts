@@ -12,7 +12,7 @@ import { hearUnconfirmed } from './unconfirmed.ts'
 const CONNECTING_MS = 5_000
 const CONNECTING_TO_ONE_OF_MS = 3_000
 
-/** Seconds of silence, with those that the kernel asks on, after which a connection that rests is found dead. */
+/** Time in ms of silence before the kernel probes an idle connection. */
 const KEEP_ALIVE_MS = 4_000
 
 const INT8 = types.builtins.INT8
@@ -74,7 +74,7 @@ export const openConnections = (
   }
   const taken = new WeakMap<ClientBase, Omit<Taken, 'client'>>()
 
-  /** Goes to the server of the moment, and the next one to another if that fails. */
+  /** Connects to the present server, and after a failure next time to another. */
   class ToOneOf extends Client {
     readonly leave: () => void
     constructor(own: ClientConfig = {}) {

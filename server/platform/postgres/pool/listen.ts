@@ -12,7 +12,7 @@ export interface Listening {
   close(): Promise<void>
 }
 
-/** Gets each payload; and undefined when the connection is there, at first and after a break, as anything may have been said before. */
+/** Receives each payload; undefined after each connect, since notifications may have been missed. */
 export type PayloadListener = (payload: string | undefined) => void
 
 /** Receives the notifications of a channel on a separate connection, which is reopened after each failure. */

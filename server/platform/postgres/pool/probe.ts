@@ -23,7 +23,7 @@ export interface Look extends Question {
 }
 
 export interface Probe extends Witness {
-  /** Asks every second from now on, until what comes back is called. */
+  /** Starts a check every second; the returned function stops it. */
   start(): () => void
   /** True if calls can read and write: by the latest probes, or by a query of its own if the probe is off. */
   isReady(): Promise<boolean>

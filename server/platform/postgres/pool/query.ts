@@ -57,7 +57,10 @@ export const statementNameOf = (text: string): string | undefined => {
   return name
 }
 
-/** Gives what makes queries of template literals; awaited, each is sent by `execute`, under a name for its text. */
+/**
+ * Template tag that creates queries; an awaited query is sent by `execute`, under a name derived from its
+ * text.
+ */
 export const tag = (execute: Execute): Tag => {
   const query = (strings: readonly string[], values: readonly unknown[]): Query => ({
     isSql: true,

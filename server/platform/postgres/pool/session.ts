@@ -55,10 +55,9 @@ export class UnfitSession extends Error {
 const PREPARING_MS = 3_000
 
 /**
- * Makes the settings of a new session, and looks whether they are there: between this process and PostgreSQL may stand
- * anything.
- * @throws {UnfitSession} when the server is a standby and should be none, or the other way round, or what stands between does not
- * keep settings.
+ * Applies the settings of a new session and verifies them: a proxy may drop them.
+ * @throws {UnfitSession} for a standby instead of a primary or the reverse, or for a proxy that drops
+ * settings.
  */
 export const prepareSession = async (
   client: ClientBase,

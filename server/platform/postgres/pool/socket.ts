@@ -18,12 +18,12 @@ const MOST_KEPT = 2 ** 16
 type TakeRow = (bytes: Buffer) => void
 
 /**
- * A connection to PostgreSQL that hands on the rows of a COPY where they were read to. A socket of Node takes 64 KiB of memory for each read,
- * which V8 has to find again, by a look through the whole heap after some megabytes.
+ * Connection to PostgreSQL that passes the rows of a COPY without a copy. A socket of Node allocates 64 KiB
+ * per read, which costs V8 a full garbage collection after some megabytes.
  */
 export class DatabaseSocket extends Socket {
   #takeRow: TakeRow | undefined
-  /** A message whose end has not come, and how many bytes of it have. */
+  /** Incomplete message, and the number of its received bytes. */
   #begun = Buffer.alloc(0)
   #come = 0
   /** True if the last bytes end a response. */
@@ -36,14 +36,14 @@ export class DatabaseSocket extends Socket {
   }
 
   /**
-   * Hands the rows of the next statement, a COPY, to `takeRow`. Everything else of its answer goes to who reads the socket; and so do the
-   * rows, should there be a message before it that has not come whole.
+   * Passes the rows of the next statement, a COPY, to `takeRow`. The rest of its response goes to the reader
+   * of the socket, and so do the rows after an incomplete earlier message.
    */
   takeRows(takeRow: TakeRow): void {
     if (this.#isReady) this.#takeRow = takeRow
   }
 
-  /** Gives whether more is to be read. */
+  /** Returns whether more is to be read. */
   #take(bytes: Buffer): boolean {
     let at = this.#come > 0 ? this.#takeRest(bytes) : 0
     while (this.#takeRow && at < bytes.length) at = this.#takeNext(bytes, at)
@@ -53,7 +53,7 @@ export class DatabaseSocket extends Socket {
     return this.push(others)
   }
 
-  /** Takes the message that begins at a place, as far as it has come; gives the place behind. */
+  /** Processes the message at an offset as far as it was received; returns the offset after it. */
   #takeNext(bytes: Buffer, at: number): number {
     const length = bytes.length - at < HEAD ? HEAD : this.#lengthAt(bytes, at)
     if (at + length > bytes.length) {

@@ -16,13 +16,13 @@ import { type TextRow, textRowsOf } from './text-rows.ts'
  */
 export interface Sql {
   <Row = Record<string, unknown>>(strings: TemplateStringsArray, ...values: unknown[]): Query<Row>
-  /** Text of ours that goes into a statement as it stands: names of tables and columns, never a caller's value. */
+  /** Constant text of a statement: names of tables and columns, never a caller's value. */
   unsafe(text: string): Query
   /** Stream of a `copy (…) to stdout`, byte for byte. It takes no parameters. */
   copyOut(text: string): Promise<{ readonly stream: Readable; readonly done: Promise<void> }>
   /**
-   * Hands what a `copy (…) to stdout` sends to `take`, row by row, as it comes: the bytes are another's as soon as `take` is back.
-   * What `take` throws breaks the COPY off, and with it its connection.
+   * Passes the rows of a `copy (…) to stdout` to `take` as they arrive: the bytes are reused after `take`
+   * returns. An error of `take` aborts the COPY and closes its connection.
    */
   copyRows(text: string, take: (bytes: Buffer) => void): Promise<void>
   /** The rows of a text of ours, which each connection parses once; every column of it is a text. */
@@ -39,7 +39,7 @@ export interface Sql {
 /** Single statements, each on a connection of its own; a COPY may be aborted. Not a transaction. */
 export interface Reads extends Sql {
   readonly inTransaction?: never
-  /** The same statements, canceled at the server when `signal` aborts. */
+  /** The same statements, cancelled at the server when `signal` aborts. */
   until(signal: AbortSignal): Reads
 }
 
@@ -60,14 +60,14 @@ export interface Database extends Reads {
    * `limitMs`: how long all of it may take, unless that of the pool counts; null: as long as it takes.
    */
   begin<T>(work: (sql: Transaction) => Promise<T>, limitMs?: number | null): Promise<T>
-  /** Hears what is notified on a channel, from now on. */
+  /** Subscribes to a channel. */
   listen(channel: string, hear: PayloadListener, onError: (error: unknown) => void): Listening
   /**
    * True if each connection keeps its PostgreSQL session, as settings, prepared statements and `listen`
    * require.
    */
   keepsSessions(): Promise<boolean>
-  /** Asks every second whether calls can read and write, until what comes back is called. */
+  /** Checks every second whether calls can read and write; the returned function stops it. */
   probe(): () => void
   /** True if calls can read and write, according to the probe. */
   isReady(): Promise<boolean>
@@ -102,8 +102,8 @@ class LimitExceeded extends Error {
 }
 
 /**
- * Opens a pool. A connection that breaks is thrown away and the next statement opens another, so the pool outlives
- * its server. `onError` hears of idle connections that broke.
+ * Opens a pool. A broken connection is discarded and the next statement opens another, so the pool outlives
+ * its server. `onError` is called for broken idle connections.
  */
 export const openPool = (
   { servers, schema, limits, ...config }: PoolOptions,

@@ -58,7 +58,7 @@ const withCancelable = <T>(
       } finally {
         signal.removeEventListener('abort', onAbort)
         await canceling
-        // No error of PostgreSQL: `withClient` then throws the connection away.
+        // Not an error of PostgreSQL, so `withClient` discards the connection.
         if (canceling) signal.throwIfAborted()
       }
     },

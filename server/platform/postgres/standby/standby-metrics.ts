@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Standbys } from './standbys.ts'
 
-/** Shows where reads go, and how far each standby is behind. */
+/** Metrics of reads per server, and of the lag of each standby. */
 export const measureStandbys = (registry: Registry, standbys: Standbys): void => {
   new Counter({
     name: 'vitrina_read_statements_total',

@@ -42,8 +42,8 @@ const PATIENCE_MS = 24
 const LOOK_AGAIN_MS = 20
 
 /**
- * Opens a standby, which may be away. How far it has replayed is found on the very connection that reads: another one may have
- * been answered by the server of before a crash, which had got further than the one of after it.
+ * Opens a standby, which may be unavailable. Its replay position is read on the connection of the read:
+ * another connection may lead to the server before a crash, with a later position.
  */
 export const openStandby = (
   name: string,

@@ -55,7 +55,7 @@ export const openStandbys = (
   let last = 0
   let turn = 0
 
-  /** The next one of those that have got so far, or else of those that will have in a moment. */
+  /** Next standby that has reached the position, or else one that will soon. */
   const choose = ({ at, timeline }: LogPosition): Standby | undefined => {
     const usable = standbys.filter((standby) => standby.isUsable && standby.timeline <= timeline)
     const ahead = usable.filter(({ replayed }) => replayed >= at)

@@ -6,7 +6,7 @@ import { openShop } from '../shop.ts'
 
 const shop = await openShop()
 
-test('groups that two choose for one person are all kept; what is not saved stays with the person', {
+test('groups that two operators choose for one person are all saved; an unsaved choice stays with its person', {
   skip: WITHOUT_BROWSER,
 }, async () => {
   if (!shop) return

@@ -1,0 +1,80 @@
+import type { Belongings, Use } from '../../platform/batch/use.ts'
+import { quoted } from '../../platform/postgres/derive/quoted.ts'
+import type { ReferencePath, Table } from '../../platform/postgres/derive/table.ts'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
+
+/** A place that may refer to the objects of another table. */
+export interface Referrer {
+  readonly table: Table
+  readonly path: ReferencePath
+}
+
+interface FoundUse {
+  readonly target: number
+  readonly object: string
+  readonly id: number
+  readonly field: string
+}
+
+/** References to the given objects of `target` from other objects, in one statement. */
+export const findUses = (
+  sql: Sql,
+  siteId: number,
+  target: Table,
+  ids: readonly number[],
+  referrers: readonly Referrer[],
+) =>
+  sql<FoundUse>`${referrers.map(({ table, path: { column, element, own } }, place) => {
+    const name = sql.unsafe(quoted(column.name))
+    const itself = table.name === target.name ? sql`and referrer.id <> all(${ids}::integer[])` : sql``
+    const refers =
+      own !== undefined
+        ? own.field.kind === 'reference'
+          ? sql`${name} is not null and ${name} @> jsonb_build_object(${own.key}::text, target)`
+          : sql`${name} is not null and ${name} @> jsonb_build_object(${own.key}::text, jsonb_build_array(target))`
+        : element !== undefined
+          ? column.field.kind === 'object'
+            ? sql`${name} @> jsonb_build_object(${element}::text, target)`
+            : sql`${name} @> jsonb_build_array(jsonb_build_object(${element}::text, target))`
+          : column.field.kind === 'reference'
+            ? sql`${name} = target`
+            : sql`${name} @> array[target]`
+    return sql`
+      ${sql.unsafe(place > 0 ? 'union all' : '')}
+      select target, ${table.resource.path} as object, used.id, ${own?.name ?? column.name} as field
+      from unnest(${ids}::integer[]) as target
+      cross join lateral (
+        select id from ${sql.unsafe(table.name)} as referrer
+        where site_id = ${siteId} and ${refers} ${itself}
+        order by id limit 1
+      ) as used
+    `
+  })}`
+
+/** References to the given ids from outside the content, in one statement. */
+export const findOutsideUses = (sql: Sql, siteId: number, ids: readonly number[], uses: readonly Use[]) =>
+  sql<FoundUse>`${uses.map(
+    ({ table, column, object, id, field }, place) => sql`
+      ${sql.unsafe(place > 0 ? 'union all' : '')}
+      select target, ${object} as object, used.id, ${field} as field
+      from unnest(${ids}::integer[]) as target
+      cross join lateral (
+        select ${sql.unsafe(id)} as id from ${sql.unsafe(table)}
+        where site_id = ${siteId} and ${sql.unsafe(column)} = target
+        limit 1
+      ) as used
+    `,
+  )}`
+
+/** Number of rows that belong to each of these objects; objects without any are omitted. */
+export const countBelongings = (
+  sql: Sql,
+  siteId: number,
+  ids: readonly number[],
+  { table, column }: Belongings,
+) =>
+  sql<{ target: number; count: number }>`
+    select target, count(*) from unnest(${ids}::integer[]) as target
+    join ${sql.unsafe(table)} as owned on owned.site_id = ${siteId} and owned.${sql.unsafe(column)} = target
+    group by target
+  `

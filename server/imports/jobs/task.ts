@@ -1,0 +1,5 @@
+/** Import to process. */
+export interface Task {
+  readonly siteId: number
+  readonly id: number
+}

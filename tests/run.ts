@@ -23,7 +23,7 @@ const ALONE = [
   'foreign',
   'golden',
   'pictures/pictures.test.ts',
-  'running',
+  'running/stopping.test.ts',
   'watching',
 ]
 
@@ -33,8 +33,8 @@ export const FOREIGN = 'tests/foreign'
 /** Files that start, kill, freeze or restore whole servers and databases, or load one heavily; run when named or with `--long`. */
 export const isLong = (file: string): boolean => file.endsWith('.long.test.ts')
 
-/** Limits of files per process: memory grows with each file, and loading the server takes seconds. */
-const TOGETHER = { most: 32, least: 4 }
+/** Limits of files per process: memory grows with each file, and loading the server takes seconds of CPU. */
+const TOGETHER = { most: 96, least: 4 }
 
 /** Processes at a time: a waiting one leaves its core to another. One more would exceed PostgreSQL's connections. */
 const AT_ONCE = availableParallelism() + 1

@@ -84,6 +84,10 @@ const makeTemplate = async (given: string | undefined, log: Logger): Promise<voi
     // Creating or dropping a database causes a checkpoint, after which each changed page would be logged
     // completely.
     await admin`alter system set full_page_writes = off`
+    // Libraries that most connections load otherwise.
+    await admin`alter system set shared_preload_libraries = 'plpgsql', 'btree_gin', 'unaccent'`
+    // A worker per database and minute reads whole catalogs; most databases live for seconds.
+    await admin`alter system set autovacuum_naptime = '5min'`
   }
   await admin`select pg_reload_conf()`
   await admin`drop database if exists ${admin.unsafe(TEMPLATE)}`

@@ -76,10 +76,10 @@ const share = (env: Record<string, string>): Started => {
     })
   const settings = JSON.stringify(env)
   if (settings === '{}') {
-    usual ??= start(env)
+    usual ??= start(env, false)
     return usual
   }
-  if (other?.settings !== settings) other = { settings, started: stopOther().then(() => start(env)) }
+  if (other?.settings !== settings) other = { settings, started: stopOther().then(() => start(env, false)) }
   return other.started
 }
 
@@ -98,14 +98,15 @@ export const openShop = async (env: Record<string, string> = {}) => {
   return { url, sql, client, database, config, ...(await client()) }
 }
 
-const start = async (env: Record<string, string>) => {
+/** `keepsLog` is false for an application that lives long: its log would fill the memory. */
+const start = async (env: Record<string, string>, keepsLog = true) => {
   const database = await createDatabase()
   const lines: string[] = []
   const log = pino(
     { level: 'debug' },
     new Writable({
       write: (line, _, done) => {
-        lines.push(String(line))
+        if (keepsLog) lines.push(String(line))
         done()
       },
     }),

@@ -51,7 +51,7 @@ test('8.1 what is committed before one asks is in the answer, however many ask t
   const own = await client()
   await own.post(
     '/external/category/bulk-create/',
-    range(1, 4_000).map((n) => ({ name_ro: `${n}` })),
+    range(1, rounds(4_000, 1_000)).map((n) => ({ name_ro: `${n}` })),
     { prefer: 'return=minimal' },
   )
   const question = 'after=0&limit=5000'

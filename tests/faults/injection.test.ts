@@ -4,7 +4,7 @@ import type { Resource } from '@vitrina/schema/resource'
 import { objectsToTry } from '../contract/every-object.ts'
 import { fieldsOf } from '../contract/payload.ts'
 import { fillShop, objects } from '../isolation/shop.ts'
-import { rounds } from '../long.ts'
+import { IS_LONG } from '../long.ts'
 import { openShop } from '../vitrina.ts'
 
 const vitrina = await openShop()
@@ -78,18 +78,15 @@ const everythingOf = async () => {
   return rows[0]?.line
 }
 
-/** Objects that have every kind of field between them; they are tested with all values. */
+/** Objects that have every kind of field between them; a long run tests them with all values. */
 const WHOLE = ['category', 'product']
 
-/**
- * Share of the values, one in this number, that a parameter of any other object is tested with. The shares
- * differ, so the parameters together cover all values.
- */
+/** Share of the values, one in this number, that any other parameter is tested with; the parameters together cover all values. */
 const SHARE = 11
 
 for (const [place, object] of objectsToTry(objects).entries()) {
   const at = `/external/${object.path}`
-  const share = WHOLE.includes(object.path) ? rounds(1, 6) : SHARE
+  const share = IS_LONG && WHOLE.includes(object.path) ? 1 : SHARE
   /** Values for the object's n-th parameter. */
   const hostileTo = (n: number) => HOSTILE.filter((_, nth) => nth % share === (place + n) % share)
 

@@ -12,7 +12,7 @@ const { sql } = vitrina
 const there = await startInstance(vitrina.database)
 await witnessChanges(sql, 'category')
 
-const ROUNDS = rounds(60, 8)
+const ROUNDS = rounds(60, 4)
 const CREATE = '/external/category/bulk-create/'
 const UPDATE = '/external/category/bulk-update/'
 

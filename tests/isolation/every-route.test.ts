@@ -43,7 +43,7 @@ const isTried = (route: string): boolean =>
 const calledBySites = (vitrina: typeof full) =>
   routesOf(vitrina).filter(([, path]) => !path.startsWith('/console') && isTried(path))
 
-/** Reads, writes, deletions, and the reads again. */
+/** Writes, reads, deletions; a long run reads also before and after all of these. */
 const inOrder = (calls: readonly Call[]): Call[] => {
   const {
     reads = [],
@@ -52,7 +52,8 @@ const inOrder = (calls: readonly Call[]): Call[] => {
   } = Object.groupBy(calls, ({ method, path }) =>
     method === 'GET' ? 'reads' : /DELETE|bulk-delete/.test(method + path) ? 'deletions' : 'writes',
   )
-  return [...reads, ...writes, ...deletions, ...reads]
+  const around = IS_LONG ? reads : []
+  return [...around, ...writes, ...reads, ...deletions, ...around]
 }
 
 before(async () => {

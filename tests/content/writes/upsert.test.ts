@@ -16,24 +16,6 @@ const upsert = (path: string, drafts: readonly object[], query = '') =>
 const created = async (path: string, ...drafts: object[]): Promise<number[]> =>
   (await upsert(path, drafts)).body.map(({ id }: { id: number }) => id)
 
-test('an upsert answers 200 with id, client key and outcome of each object, in request order', async () => {
-  const [a, b] = await created('category', category('a', { name_ro: 'A' }), category('b'))
-
-  const { status, body } = await upsert('category', [
-    category('new'),
-    category('b'),
-    category('a', { name_ro: 'Alt A' }),
-  ])
-
-  assert.equal(status, 200)
-  assert.deepEqual(body.slice(1), [
-    { id: b, group_category_id: 'b', outcome: 'unchanged' },
-    { id: a, group_category_id: 'a', outcome: 'updated' },
-  ])
-  assert.deepEqual(Object.keys(body[0]).sort(), ['group_category_id', 'id', 'outcome'])
-  assert.partialDeepStrictEqual(body[0], { group_category_id: 'new', outcome: 'created' })
-})
-
 test('an upsert of a known row leaves alone what it does not name', async () => {
   const [id] = await created('product', product('partial', { name_uk: 'Укр', qty: 5 }))
 
@@ -100,16 +82,6 @@ test('an unknown id with a key is ignored, and the key decides', async () => {
     { group_category_id: 'fresh', outcome: 'created' },
   ])
   assert.notEqual(body[1].id, -1)
-})
-
-test('an unknown id without a key is not_found, and nothing else', async () => {
-  assertRefused(await upsert('category', [{ id: UNKNOWN, name_ro: 'A' }, category('fine')]), [
-    0,
-    'id',
-    'not_found',
-  ])
-  assertRefused(await upsert('product', [{ id: UNKNOWN, qty: 1 }]), [0, 'id', 'not_found'])
-  assert.equal((await get('/external/category/by/group_category_id/fine')).status, 404)
 })
 
 test('keys are compared exactly, case and inner spaces included', async () => {

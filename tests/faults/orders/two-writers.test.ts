@@ -13,9 +13,9 @@ import { witnessOrders } from './witness.ts'
 const { sql, atTwo } = await startTwo()
 await witnessOrders(sql)
 
-const ROUNDS = rounds(80, 10)
-const ROUNDS_OF_TAGS = rounds(40, 6)
-const ROUNDS_OF_THE_SAME = rounds(25, 4)
+const ROUNDS = rounds(80, 6)
+const ROUNDS_OF_TAGS = rounds(40, 4)
+const ROUNDS_OF_THE_SAME = rounds(25, 2)
 
 /** Creates the same caller at two processes, and an order of three items; `one` is its path. */
 const twoWriters = async () => {

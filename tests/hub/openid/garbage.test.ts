@@ -4,7 +4,7 @@ import { rounds } from '../../long.ts'
 import { openOpenId } from './client.ts'
 
 /** Each parameter and value meets one in this number of calls; together they meet all. */
-const SHARE = rounds(1, 4)
+const SHARE = rounds(1, 9)
 
 const { url, newShop, newTokens } = await openOpenId()
 

@@ -365,7 +365,7 @@ test('4.2.13 memory is bounded by the longest record, not by the file', () => {
 })
 
 test('4.2.13 a record that comes byte by byte is the record that was sent', () => {
-  const record = Buffer.from(`{"text":"${'șț'.repeat(100_000)}"}\n`)
+  const record = Buffer.from(`{"text":"${'șț'.repeat(rounds(100_000, 10_000))}"}\n`)
   const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
   const [cutRecord] = cut(NDJSON, record, () => 1)
   assert.equal(digest(cutRecord?.bytes as Buffer), digest(record.subarray(0, -1)))

@@ -12,9 +12,10 @@ import { recordReader, type XmlRecord } from '../xml/records.ts'
 import { identityOf } from './adopt.ts'
 import { basePriceType, storesIn } from './classifier.ts'
 import { currencyOf } from './figures.ts'
-import { FileTakenOver, isFull, recordsOfFile } from './import-file.ts'
+import { FileTakenOver, recordsOfFile } from './import-file.ts'
 import { offerOf } from './offer.ts'
 import { fieldReader } from './product-fields.ts'
+import { recordBatch } from './record-batch.ts'
 import type { Writing } from './writing.ts'
 
 /**
@@ -29,10 +30,9 @@ export const previewFile = async (
   report: RunReport,
 ): Promise<void> => {
   const reader = recordReader()
-  let batch: XmlRecord[] = []
+  const batch = recordBatch()
   const look = async (): Promise<void> => {
-    const records = batch
-    batch = []
+    const records = batch.take()
     if (records.length === 0) return
     parts.stop.throwIfAborted()
     const own = await parts.sql.begin(async (sql) => {
@@ -48,7 +48,7 @@ export const previewFile = async (
     for await (const records of recordsOfFile(parts.sql, destination, file, reader))
       for (const record of records) {
         if (record.kind === 'start') continue
-        if (isFull(batch, record.kind)) await look()
+        if (batch.isFull(record.kind)) await look()
         batch.push(record)
       }
   } finally {

@@ -9,6 +9,7 @@ export const DESTINATION_MAP_KINDS = [
   'currency',
   'payment',
   'delivery',
+  'category',
 ] as const
 export type DestinationMapKind = (typeof DESTINATION_MAP_KINDS)[number]
 

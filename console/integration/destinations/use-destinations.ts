@@ -16,7 +16,7 @@ export const useDestinations = () => {
   })
 }
 
-/** Price types and stores that words may mean. */
+/** Price types, stores and categories that words may mean. */
 export const useMeanings = () => {
   const site = useSite()
   return useQuery({

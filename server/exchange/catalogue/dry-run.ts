@@ -11,7 +11,7 @@ import { type RunReport, runReport } from '../report.ts'
 import { textAt } from '../xml/node.ts'
 import { recordReader, type XmlRecord } from '../xml/records.ts'
 import { identityOf } from './adopt.ts'
-import { basePriceType, storesIn } from './classifier.ts'
+import { basePriceType, groupsIn, storesIn } from './classifier.ts'
 import { FileTakenOver, recordsOfFile } from './import-file.ts'
 import { offerOf } from './offer.ts'
 import { fieldReader } from './product-fields.ts'
@@ -69,8 +69,15 @@ const previewRecords = async (writing: Writing, records: readonly XmlRecord[]): 
   const named = storesIn(nodes)
   switch (records[0]?.kind) {
     case 'group':
+      await addWords(
+        sql,
+        destination,
+        'category',
+        groupsIn(records).map(({ key, name }) => ({ theirs: key, name, ours: null })),
+      )
+      return keep('group', ids)
     case 'property':
-      return keep(records[0].kind, ids)
+      return keep('property', ids)
     case 'price type': {
       const types = named.map(({ key, name }) => ({ theirs: key, name, ours: null }))
       await addWords(sql, destination, 'price_type', types)

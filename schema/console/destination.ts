@@ -84,6 +84,16 @@ export interface DestinationPreview {
   readonly by_code: number
 }
 
+/** A recorded session of exchange. */
+export interface DestinationRecording {
+  readonly id: number
+  readonly began: string
+  readonly ended: string
+  readonly requests: number
+  /** Bytes of the files that were sent. */
+  readonly bytes: number
+}
+
 /** A word or id of the other system, and its meaning at the site. */
 export interface DestinationWord {
   readonly kind: DestinationMapKind

@@ -25,6 +25,16 @@ export const useMeanings = () => {
   })
 }
 
+/** Recorded exchanges of a destination. */
+export const useRecordings = (id: number) => {
+  const site = useSite()
+  return useQuery({
+    queryKey: ['destination-recordings', site.slug, id],
+    queryFn: ({ signal }) =>
+      call('GET sites/:site/destination/:id/recording', { site: site.slug, id, signal }),
+  })
+}
+
 /** Mutation of destinations, which are read again afterwards. */
 export const useDestinationCall = <Given, Answered>(call: (given: Given) => Promise<Answered>) => {
   const queries = useQueryClient()

@@ -48,8 +48,9 @@ export const writeOrdersOfExchange: WriteForeignOrders = async (sql, orders, { s
     minimal: true,
     productLanguage: 'ru',
   })
-  return drafts.map(({ outcome, faults }) => ({
+  return drafts.map(({ outcome, storedId, after, faults }) => ({
     outcome,
+    id: storedId ?? after?.order_id ?? null,
     faults: faults.map((fault) => errorEntryOf(fault, 'ru').message),
   }))
 }

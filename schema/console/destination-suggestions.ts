@@ -65,10 +65,11 @@ export interface WordMeaning {
   readonly names: readonly string[]
 }
 
-/** Price types and stores of a site. */
+/** Price types, stores and categories of a site. */
 export interface SiteMeanings {
   readonly price_type: readonly WordMeaning[]
   readonly store: readonly WordMeaning[]
+  readonly category: readonly WordMeaning[]
 }
 
 const STATUS_MEANINGS: readonly WordMeaning[] = ORDER_STATUSES.map((value) => ({

@@ -9,6 +9,7 @@ export const DESTINATION_MAP_KINDS = [
   'currency',
   'payment',
   'delivery',
+  'category',
 ] as const
 export type DestinationMapKind = (typeof DESTINATION_MAP_KINDS)[number]
 
@@ -81,6 +82,16 @@ export interface DestinationPreview {
   readonly by_key: number
   readonly by_barcode: number
   readonly by_code: number
+}
+
+/** A recorded session of exchange. */
+export interface DestinationRecording {
+  readonly id: number
+  readonly began: string
+  readonly ended: string
+  readonly requests: number
+  /** Bytes of the files that were sent. */
+  readonly bytes: number
 }
 
 /** A word or id of the other system, and its meaning at the site. */

@@ -17,7 +17,13 @@ import type {
 } from './access.ts'
 import type { AuditRow } from './audit.ts'
 import type { Restored, TrashRow } from './bin.ts'
-import type { DestinationMapKind, DestinationRow, IssuedDestination, NewDestination } from './destination.ts'
+import type {
+  DestinationMapKind,
+  DestinationRecording,
+  DestinationRow,
+  IssuedDestination,
+  NewDestination,
+} from './destination.ts'
 import type { SiteMeanings } from './destination-suggestions.ts'
 import type { FigureHistory, FigureRows } from './figure-list.ts'
 import type { ImportUndo } from './import-undo.ts'
@@ -163,6 +169,12 @@ export const OPERATIONS = {
   // Hides the products that its last full exchange lacks, or keeps them.
   'POST sites/:site/destination/:id/absent': owner<{ body: { hide: boolean } }>(),
   'POST sites/:site/destination/:id/order/:order/retry': owner(),
+  // Recorded sessions, the newest first, and one of them as NDJSON; `redacted` leaves out business partners, too.
+  'GET sites/:site/destination/:id/recording': owner<{ answer: readonly DestinationRecording[] }>(),
+  'GET sites/:site/destination/:id/recording/:recording': owner<{
+    query: { redacted?: boolean }
+    answer: string
+  }>(),
   'DELETE sites/:site/destination/:id': provenOwner(),
 
   // Labels of words in payment and delivery of the site's orders, and words without a label.

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import type { App } from '../platform/http/app.ts'
-import { createSpools } from '../platform/http/bodies/spool.ts'
+import { createSpools, free } from '../platform/http/bodies/spool.ts'
 import { semaphore } from '../platform/http/limits/semaphore.ts'
 import { sweepWhileOpen } from '../platform/http/sweep.ts'
 import { sessionImports } from './catalogue/import-session.ts'
@@ -22,6 +22,9 @@ export const EXCHANGES = { name: 'exchanges', places: 4, ofSite: 2, waiting: 100
 
 /** Bytes of one part; clients that do not divide files send them whole. */
 const MOST_PART_BYTES = 64 * 2 ** 20
+
+/** Bytes that are written to the disk and read from it at a time: a request of 2 MB takes eight waits for the disk, not sixty. */
+const SPOOLED = 2 ** 18
 
 /** Interval, in ms, at which the database is asked for unfinished work, as that of a command. */
 const UNFINISHED_MS = 5_000
@@ -51,14 +54,31 @@ export const exchanges = (app: App, given: Omit<ExchangeParts, 'enter' | 'stop' 
     // On the disk first: a slow sender holds no connection to the database.
     const spool = await openSpool(destination.siteId)
     try {
-      for await (const bytes of body) {
-        if (spool.size + bytes.length > MOST_PART_BYTES)
-          throw new ExchangeRefusal(`Часть файла больше ${MOST_PART_BYTES / 2 ** 20} МБ.`)
-        await spool.append([bytes])
+      let held: Buffer[] = []
+      let size = 0
+      const store = async (): Promise<void> => {
+        const whole = Buffer.concat(held)
+        for (const bytes of held) free(bytes)
+        held = []
+        size = 0
+        await spool.append([whole])
       }
+      for await (const bytes of body) {
+        held.push(bytes)
+        size += bytes.length
+        if (spool.size + size > MOST_PART_BYTES)
+          throw new ExchangeRefusal(`Часть файла больше ${MOST_PART_BYTES / 2 ** 20} МБ.`)
+        if (size >= SPOOLED) await store()
+      }
+      await store()
       const leave = await enter(destination.siteId)
       try {
-        const stored = createReadStream('', { fd: spool.fd, start: 0, autoClose: false })
+        const stored = createReadStream('', {
+          fd: spool.fd,
+          start: 0,
+          autoClose: false,
+          highWaterMark: SPOOLED,
+        })
         await appendPart(given.sql, destination, name, stored as AsyncIterable<Buffer>, half)
       } finally {
         leave()

@@ -9,6 +9,7 @@ import { destinationRoutes } from './destinations/destination-routes.ts'
 import { exchangesToday } from './destinations/map-queries.ts'
 import { exchanges } from './exchange.ts'
 import type { ExchangeParts } from './parts.ts'
+import { recordingRoutes } from './recorder/recording-routes.ts'
 
 interface Given {
   readonly content: ReadonlyMap<string, ContentImportable>
@@ -35,7 +36,10 @@ export const installExchange = (
   })
   return {
     own: routes,
-    siteAdmin: (app) => destinationRoutes(app, { sql, noteOf, finish }),
+    siteAdmin: (app) => {
+      destinationRoutes(app, { sql, noteOf, finish })
+      recordingRoutes(app, { sql, noteOf })
+    },
     today: { exchanges: (siteId) => exchangesToday(sql, siteId) },
   } satisfies Module
 }

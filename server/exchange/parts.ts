@@ -26,7 +26,14 @@ export type WriteForeignOrders = (
   sql: Transaction,
   orders: readonly object[],
   how: { readonly siteId: number; readonly origin: number },
-) => Promise<readonly { readonly outcome: string; readonly faults: readonly string[] }[]>
+) => Promise<readonly WrittenOrder[]>
+
+/** Outcome of an order of an exchange; the id of one that is stored. */
+export interface WrittenOrder {
+  readonly outcome: string
+  readonly id: number | null
+  readonly faults: readonly string[]
+}
 
 /** Parts of the server that exchanges use. */
 export interface ExchangeParts {

@@ -13,6 +13,8 @@ export interface RunReport {
   notStored(element: string, times?: number): void
   unknownWord(word: string, times?: number): void
   note(sentence: string): void
+  /** True when this report, apart from added ones, has a fault of an object. */
+  hasFault(key: string): boolean
   /** Adds what another report has. */
   add(other: DestinationReport): void
   read(): DestinationReport
@@ -24,6 +26,7 @@ export const runReport = (language: Language): RunReport => {
   const notStored: Record<string, number> = {}
   const unknownWords: Record<string, number> = {}
   const notes: string[] = []
+  const faulty = new Set<string>()
   let faultCount = 0
   const increase = (record: Record<string, number>, name: string, times = 1): void => {
     record[name] = (record[name] ?? 0) + times
@@ -35,6 +38,7 @@ export const runReport = (language: Language): RunReport => {
     },
     fault: (object, key, fault) => {
       faultCount++
+      faulty.add(key)
       if (faults.length >= MOST_FAULTS) return
       if (typeof fault === 'string') faults.push({ object, key, message: fault })
       else {
@@ -47,6 +51,7 @@ export const runReport = (language: Language): RunReport => {
     note: (sentence) => {
       if (notes.length < MOST_FAULTS && !notes.includes(sentence)) notes.push(sentence)
     },
+    hasFault: (key) => faulty.has(key),
     add: (other) => {
       for (const [object, outcomes] of Object.entries(other.counts ?? {}))
         for (const [outcome, times] of Object.entries(outcomes)) report.count(object, outcome, times)

@@ -87,6 +87,7 @@ export type AuditEvent =
   | 'destination_created'
   | 'destination_rotated'
   | 'destination_live'
+  | 'destination_recording_read'
   | 'destination_removed'
 
 /** Origin of a request in the audit log. */

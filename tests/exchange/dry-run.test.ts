@@ -176,3 +176,48 @@ test('products that a full exchange lacks wait for a confirmation, which hides t
   await eventually(async () => ((await product('g3')).hide ? true : undefined))
   assert.equal((await product('g1')).hide, false)
 })
+
+test('a group that an operator gives an existing category makes none, and its goods and subgroups go into that category', async () => {
+  const { client, one, owner, at, row, product, map, caughtUp } = await connected({ isDryRun: true })
+  const [kitchen] = (
+    await client.post('/external/category/bulk-create/', [
+      { group_category_id: 'kitchen', name_ro: 'Bucătărie' },
+    ])
+  ).body
+  const nested =
+    '<Группы><Группа><Ид>gr</Ид><Наименование>Кухня</Наименование><Группы><Группа><Ид>sub</Ид><Наименование>Чайники</Наименование></Группа></Группы></Группа></Группы>'
+  const inGroup = (id: string) => `<Группы><Ид>${id}</Ид></Группы>`
+  const files = {
+    'import.xml': catalogueXml(
+      [goodsXml('g1', 'Ложка', inGroup('gr')), goodsXml('g2', 'Чайник', inGroup('sub'))],
+      nested,
+    ),
+  }
+  await one.catalogue(files)
+  assert.deepEqual(
+    (await row()).words.filter(({ kind }) => kind === 'category').map(({ theirs, ours }) => [theirs, ours]),
+    [
+      ['gr', null],
+      ['sub', null],
+    ],
+  )
+  const { category: meanings } = (await owner.get(`${owner.site}/destination-meaning`)).body
+  assert.deepEqual(meanings, [{ value: 'kitchen', names: ['Bucătărie'] }])
+  await map('category', 'gr', 'kitchen')
+  assert.equal((await owner.post(`${at}/live`)).status, 204)
+  await caughtUp()
+  const all: { id: number; group_category_id: string; category_id: unknown[] }[] = (
+    await client.get('/external/category/')
+  ).body
+  assert.deepEqual(all.map(({ group_category_id: key }) => key).sort(), ['kitchen', 'sub'])
+  const sub = all.find(({ group_category_id: key }) => key === 'sub')
+  assert.deepEqual(sub?.category_id, [kitchen.id])
+  assert.deepEqual(
+    [(await product('g1')).category, (await product('g2')).category],
+    [[kitchen.id], [sub?.id]],
+  )
+  // Given another meaning later, the next full exchange moves the goods.
+  await map('category', 'gr', 'sub')
+  await one.catalogue(files)
+  assert.deepEqual((await product('g1')).category, [sub?.id])
+})

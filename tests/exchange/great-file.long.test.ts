@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { createDatabase, urlOf } from '../database.ts'
-import { runServer } from '../faults/server-process.ts'
+import { AS_STARTED, runServer } from '../faults/server-process.ts'
 import { newDataDir } from '../running/server.ts'
 import { connect } from './one-c.ts'
 
@@ -18,7 +18,7 @@ const peakOf = (pid: number): number =>
 test('a file of 500 MB is received and imported with less than 250 MB of memory', async (t) => {
   const { name, sql, drop } = await createDatabase()
   t.after(drop)
-  const server = await runServer(newDataDir(t), { DATABASE_URL: urlOf(name) })
+  const server = await runServer(newDataDir(t), { DATABASE_URL: urlOf(name) }, AS_STARTED)
   const one = await connect({ url: server.url, sql }, 1)
   const idle = peakOf(server.pid)
   await one.begin()

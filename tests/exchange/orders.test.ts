@@ -319,3 +319,90 @@ test('the elements of an order have the order of the public schema', async () =>
     ['Почта', 'Телефон рабочий'],
   )
 })
+
+/** A document of 1C with a number in its own form, and with one line. */
+const madeXml = (
+  number: string,
+  {
+    id = '',
+    key = 'g1',
+    lines = '',
+    more = '',
+  }: { id?: string; key?: string; lines?: string; more?: string } = {},
+) =>
+  `<Документ>${id && `<Ид>${id}</Ид>`}<Номер>${number}</Номер><Дата>2026-11-20</Дата><ХозОперация>Заказ товара</ХозОперация><Валюта>лей</Валюта><Контрагенты><Контрагент><Наименование>Пример</Наименование><ОфициальноеНаименование>Пример SRL</ОфициальноеНаименование><ИНН>1003600012345</ИНН><Контакты><Контакт><Тип>Электронная почта</Тип><Значение>a@example.md</Значение></Контакт></Контакты></Контрагент></Контрагенты><Время>10:30:00</Время><Товары><Товар><Ид>${key}</Ид><Наименование>Чайник</Наименование><ЦенаЗаЕдиницу>33.335</ЦенаЗаЕдиницу><Количество>3</Количество><Сумма>100</Сумма></Товар>${lines}</Товары>${more}</Документ>`
+
+test('P27 an order that 1C has created becomes one order of the site, with its company and lines, and never goes back', async () => {
+  const { client, one, order, session, row } = await selling()
+  await order('00AS-000009', [item('g1')])
+  await session()
+  await one.call('type=sale&mode=success')
+  await setWord(shop.sql, { siteId: client.siteId, id: one.id }, 'status', {
+    theirs: 'В работе',
+    ours: 'confirmed',
+  })
+  const send = async (documents: string) => {
+    await one.begin('sale')
+    await one.call('type=sale&mode=init')
+    assert.equal(
+      (await one.call('type=sale&mode=file&filename=orders.xml', ordersFile(documents))).text,
+      'success',
+    )
+    return (await row())?.runs[0]?.report
+  }
+  const guid = '7a5c3f2e-0000-11e8-80fc-0050569b0657'
+  const service =
+    '<Товар><Ид>ORDER_DELIVERY</Ид><Наименование>Доставка</Наименование><ЦенаЗаЕдиницу>30</ЦенаЗаЕдиницу><Количество>1</Количество><Сумма>30</Сумма><ЗначенияРеквизитов><ЗначениеРеквизита><Наименование>ТипНоменклатуры</Наименование><Значение>Услуга</Значение></ЗначениеРеквизита></ЗначенияРеквизитов></Товар>'
+  const status =
+    '<ЗначенияРеквизитов><ЗначениеРеквизита><Наименование>Статус заказа</Наименование><Значение>В работе</Значение></ЗначениеРеквизита></ЗначенияРеквизитов>'
+  const documents =
+    madeXml('00AS-000008', { id: guid, lines: service, more: status }) +
+    madeXml('00AS-000009') +
+    madeXml('00AS-000010', { key: 'gone' }) +
+    // A number of the form of the site.
+    madeXml('9')
+  const first = await send(documents)
+  assert.deepEqual(first?.counts, { order: { created: 2, updated: 1, unchanged: 1 } })
+  assert.deepEqual(
+    first?.faults?.map(({ message }) => message),
+    [
+      'Заказ № 9 не отправлялся с сайта.',
+      'Заказ № 00AS-000010 не создан: на сайте нет товаров gone «Чайник».',
+    ],
+  )
+  // The same exchange again, the number alone, and both with another year in front.
+  const again = await send(documents)
+  assert.deepEqual(again?.counts, { order: { unchanged: 2 } })
+  const all = (await client.get('/external/external-order/')).body
+  const orders: { rrn: string | null; order_id: number }[] = all.results ?? all
+  assert.equal(orders.length, 3, JSON.stringify(orders))
+  const made = (await client.get('/external/external-order/?rrn=00AS-000008')).body
+  const [{ order_id: id }] = made.results ?? made
+  const stored = (await client.get(`/external/external-order/${id}/`)).body
+  assert.deepEqual(
+    [stored.status, stored.total, stored.company, stored.customer.email, stored.created_at],
+    [
+      'confirmed',
+      '130.00',
+      { name: 'Пример', fiscal_code: '1003600012345', address: null, iban: null },
+      'a@example.md',
+      '2026-11-20T08:30:00.000Z',
+    ],
+  )
+  assert.deepEqual(
+    stored.order_items.map(({ kind, product_key: key, loyalty_price: price, quantity, discount }: never) => ({
+      kind,
+      key,
+      price,
+      quantity,
+      discount,
+    })),
+    [
+      { kind: undefined, key: 'g1', price: 33.34, quantity: 3, discount: '0.02' },
+      { kind: 'delivery', key: null, price: 30, quantity: 1, discount: undefined },
+    ],
+  )
+  // A change at the site does not make a second document in 1C.
+  await client.post('/external/external-order/', [{ order_id: id, comment: 'Иначе' }])
+  assert.deepEqual(await session(), [])
+})

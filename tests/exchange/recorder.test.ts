@@ -6,6 +6,7 @@ import {
   listRecordings,
   type RecordedLine,
 } from '../../server/exchange/recorder/recordings.ts'
+import { signIn } from '../console/operator.ts'
 import { openShop } from '../vitrina.ts'
 import { catalogueXml, goodsXml, offersXml } from './files.ts'
 import { connect } from './one-c.ts'
@@ -60,4 +61,44 @@ test('P28 an exchange is recorded, has no personal data, and leads another site 
   assert.deepEqual(await replayExchange(all[2] ?? [], target), [])
   const [product] = (await other.get('/external/product/')).body
   assert.deepEqual([product.name_ru, product.price], ['Чайник', '100.00'])
+})
+
+test('P28 an owner downloads a recording at the console, without business partners on request, and the audit log has it', async () => {
+  const shop = await openShop()
+  const client = await shop.client()
+  const one = await connect(shop, client.siteId)
+  const partners =
+    '<?xml version="1.0" encoding="UTF-8"?><КоммерческаяИнформация><Контрагенты><Контрагент><Ид>c1</Ид><Наименование>Ион Русу</Наименование></Контрагент></Контрагенты></КоммерческаяИнформация>'
+  const divided = partners.replace('Ион Русу', 'Ана Чебан')
+  await one.begin()
+  await one.call('type=catalog&mode=init')
+  const send = (name: string, part: string) => one.call(`type=catalog&mode=file&filename=${name}`, part)
+  await send('contragents.xml', partners)
+  await send('divided.xml', divided.slice(0, 150))
+  await send('divided.xml', divided.slice(150))
+  await send('import.xml', catalogueXml([goodsXml('g1', 'Чайник')]))
+  const owner = await signIn(shop, { siteId: client.siteId })
+  const at = `${owner.site}/destination/${one.id}/recording`
+  const [{ id, requests, bytes }] = (await owner.get(at)).body
+  assert.equal(requests, 6)
+  assert.ok(bytes > 0)
+  const read = async (query: string) => {
+    const { body } = await owner.get(`${at}/${id}${query}`)
+    const lines: RecordedLine[] = body
+      .trim()
+      .split('\n')
+      .map((line: string) => JSON.parse(line))
+    return lines.map(({ body }) => Buffer.from(body ?? '', 'base64').toString()).join('\n')
+  }
+  const whole = await read('')
+  for (const part of ['Русу', 'Чебан', 'Чайник']) assert.ok(whole.includes(part), part)
+  const redacted = await read('?redacted=true')
+  for (const part of ['Русу', 'Чебан']) assert.ok(!redacted.includes(part), part)
+  assert.ok(redacted.includes('Чайник') && redacted.includes('<Ид>c1</Ид>'))
+  const [kept] = await shop.sql<{ detail: object }>`
+    select detail from hub_audit where site_id = ${client.siteId} and event = 'destination_recording_read' order by id desc
+  `
+  assert.deepEqual(kept?.detail, { id: one.id, recording: id, redacted: true })
+  const other = await signIn(shop, { siteId: (await shop.client()).siteId })
+  assert.equal((await other.get(`${other.site}/destination/${one.id}/recording/${id}`)).status, 404)
 })

@@ -444,6 +444,12 @@ export const sentences = {
     ru: '{site}: пробный обмен подключения {id} завершён',
     uk: '{site}: пробний обмін підключення {id} завершено',
   },
+  destination_recording_read: {
+    en: '{site}: a recorded exchange of destination {id} was downloaded',
+    ro: '{site}: a fost descărcat un schimb înregistrat al conexiunii {id}',
+    ru: '{site}: скачана запись обмена подключения {id}',
+    uk: '{site}: завантажено запис обміну підключення {id}',
+  },
   destination_removed: {
     en: '{site}: destination {id} was removed',
     ro: '{site}: conexiunea {id} a fost ștearsă',

@@ -19,6 +19,7 @@ import { CredentialsShown } from './credentials-shown.tsx'
 import { DestinationState } from './destination-state.tsx'
 import { DryRun } from './dry-run.tsx'
 import { OutgoingWords } from './outgoing-words.tsx'
+import { Recordings } from './recordings.tsx'
 import { Runs } from './runs.tsx'
 import { StoppedOrders } from './stopped-orders.tsx'
 import { useDestinationCall, useDestinations } from './use-destinations.ts'
@@ -54,6 +55,7 @@ export default function OneDestination() {
       {row.mode !== 'catalogue' && <OutgoingWords of={row} />}
       {row.stopped_orders.length > 0 && <StoppedOrders of={row} />}
       <Runs of={row} />
+      <Recordings of={row} />
     </Page>
   )
 }

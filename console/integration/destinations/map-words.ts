@@ -27,6 +27,7 @@ export const mapWords = {
     ru: 'Способы доставки',
     uk: 'Способи доставки',
   },
+  category: { en: 'Groups', ro: 'Grupuri', ru: 'Группы', uk: 'Групи' },
   theirs: { en: 'There', ro: 'Acolo', ru: 'Там', uk: 'Там' },
   ours: { en: 'Here', ro: 'Aici', ru: 'Здесь', uk: 'Тут' },
   waiting: {

@@ -16,12 +16,22 @@ export const useDestinations = () => {
   })
 }
 
-/** Price types and stores that words may mean. */
+/** Price types, stores and categories that words may mean. */
 export const useMeanings = () => {
   const site = useSite()
   return useQuery({
     queryKey: ['destination-meanings', site.slug],
     queryFn: ({ signal }) => call('GET sites/:site/destination-meaning', { site: site.slug, signal }),
+  })
+}
+
+/** Recorded exchanges of a destination. */
+export const useRecordings = (id: number) => {
+  const site = useSite()
+  return useQuery({
+    queryKey: ['destination-recordings', site.slug, id],
+    queryFn: ({ signal }) =>
+      call('GET sites/:site/destination/:id/recording', { site: site.slug, id, signal }),
   })
 }
 

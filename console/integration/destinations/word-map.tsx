@@ -42,9 +42,8 @@ export const WordMap = ({ of }: { readonly of: DestinationRow }) => {
   const meaningsOf = ({ kind, theirs }: DestinationWord): readonly WordMeaning[] => {
     if (kind === 'price_type' && theirs === '*')
       return priceTypes.map(({ theirs, name }) => ({ value: theirs, names: [name] }))
-    return (
-      COMMON_MEANINGS[kind] ?? (kind === 'price_type' || kind === 'store' ? (found.data?.[kind] ?? []) : [])
-    )
+    const isOfSite = kind === 'price_type' || kind === 'store' || kind === 'category'
+    return COMMON_MEANINGS[kind] ?? (isOfSite ? (found.data?.[kind] ?? []) : [])
   }
   const proposals = of.words.flatMap((word): GivenMeaning[] => {
     if (word.ours !== null) return []

@@ -37,7 +37,7 @@ export const WordRow = ({ word, meanings, proposal, isWriting, onGive }: Props) 
   // An object that was made for the word may not be in the list yet.
   if (value !== '' && !options.some((one) => one.value === value))
     options.unshift({ value, label: value === word.theirs ? word.name : value })
-  const isMade = !isBase && (word.kind === 'price_type' || word.kind === 'store')
+  const isMade = !isBase && (word.kind === 'price_type' || word.kind === 'store' || word.kind === 'category')
   const isChanged = value !== '' && value !== word.ours
   return (
     <Group gap="xs" align="center">

@@ -4,28 +4,62 @@ import { shop } from '@vitrina/schema/resources/shop'
 import { specification } from '@vitrina/schema/resources/specification'
 import { specificationValue } from '@vitrina/schema/resources/specification-value'
 import { userType } from '@vitrina/schema/resources/user-type'
-import { addWords, fillMeanings, selectWords } from '../destinations/map-queries.ts'
+import { addWords, fillMeanings, selectOtherMeanings, selectWords } from '../destinations/map-queries.ts'
 import { childOf, childrenOf, isTrue, textAt, type XmlNode } from '../xml/node.ts'
 import type { XmlRecord } from '../xml/records.ts'
 import { type Line, shortName, specKey, type Writing, writeLines } from './writing.ts'
 
-/** Writes groups as categories; the key is the id of the group. A group at the top keeps the parents that the site has given it. */
+/**
+ * Writes groups as categories; the key is the id of the group. A group at the top keeps the parents that the site has given it. A group
+ * that means an existing category changes nothing of it, and its subgroups go below that category.
+ */
 export const writeGroups = async (writing: Writing, records: readonly XmlRecord[]): Promise<void> => {
-  const lines = records.flatMap(({ node, parent }): Line[] => {
-    const id = textAt(node, 'Ид')
-    const name = textAt(node, 'Наименование')
-    if (id === undefined || name === undefined) return []
-    return [
-      {
-        group_category_id: id,
-        name: shortName(name),
-        ...(parent !== undefined && { category_id: [{ group_category_id: parent }] }),
-        ...(isDeleted(node) && { hide: true }),
-      },
-    ]
-  })
+  const { sql, destination } = writing
+  const groups = groupsIn(records)
+  const meant = await selectOtherMeanings(
+    sql,
+    destination,
+    'category',
+    groups.flatMap(({ key, parent }) => [key, parent ?? key]),
+  )
+  const lines = groups.flatMap(({ key, name, parent, node }): Line[] =>
+    meant.has(key)
+      ? []
+      : [
+          {
+            group_category_id: key,
+            name: shortName(name),
+            ...(parent !== undefined && {
+              category_id: [{ group_category_id: meant.get(parent) ?? parent }],
+            }),
+            ...(isDeleted(node) && { hide: true }),
+          },
+        ],
+  )
   await writeLines(writing, category, lines, { slugs: 'auto' })
+  await addWords(
+    sql,
+    destination,
+    'category',
+    groups.map(({ key, name }) => ({ theirs: key, name, ours: key })),
+  )
+  await fillMeanings(
+    sql,
+    destination,
+    'category',
+    groups.map(({ key }) => ({ theirs: key, ours: key })),
+  )
 }
+
+/** Groups with an id and a name. */
+export const groupsIn = (
+  records: readonly XmlRecord[],
+): readonly (NamedKey & { readonly parent: string | undefined; readonly node: XmlNode })[] =>
+  records.flatMap(({ node, parent }) => {
+    const key = textAt(node, 'Ид')
+    const name = textAt(node, 'Наименование')
+    return key === undefined || name === undefined ? [] : [{ key, name, parent, node }]
+  })
 
 /** True for an object with a deletion mark: an attribute, an element, or the flag of 3.1. */
 export const isDeleted = (node: XmlNode): boolean =>

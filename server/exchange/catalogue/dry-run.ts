@@ -1,6 +1,7 @@
 import type { DestinationMapKind } from '@vitrina/schema/console/destination'
 import { BASE_PRICE } from '@vitrina/schema/console/destination'
 import type { Transaction } from '../../platform/postgres/pool/sql.ts'
+import { currencyOf } from '../destinations/currency-words.ts'
 import type { ExchangeDestination } from '../destinations/destination.ts'
 import { addWords, countParked, selectWords } from '../destinations/map-queries.ts'
 import { addPreview, type GoodsIdentity, type PreviewKind } from '../destinations/preview-queries.ts'
@@ -10,11 +11,11 @@ import { type RunReport, runReport } from '../report.ts'
 import { textAt } from '../xml/node.ts'
 import { recordReader, type XmlRecord } from '../xml/records.ts'
 import { identityOf } from './adopt.ts'
-import { basePriceType, storesIn } from './classifier.ts'
-import { currencyOf } from './figures.ts'
-import { FileTakenOver, isFull, recordsOfFile } from './import-file.ts'
+import { basePriceType, groupsIn, storesIn } from './classifier.ts'
+import { FileTakenOver, recordsOfFile } from './import-file.ts'
 import { offerOf } from './offer.ts'
 import { fieldReader } from './product-fields.ts'
+import { recordBatch } from './record-batch.ts'
 import type { Writing } from './writing.ts'
 
 /**
@@ -29,10 +30,9 @@ export const previewFile = async (
   report: RunReport,
 ): Promise<void> => {
   const reader = recordReader()
-  let batch: XmlRecord[] = []
+  const batch = recordBatch()
   const look = async (): Promise<void> => {
-    const records = batch
-    batch = []
+    const records = batch.take()
     if (records.length === 0) return
     parts.stop.throwIfAborted()
     const own = await parts.sql.begin(async (sql) => {
@@ -48,7 +48,7 @@ export const previewFile = async (
     for await (const records of recordsOfFile(parts.sql, destination, file, reader))
       for (const record of records) {
         if (record.kind === 'start') continue
-        if (isFull(batch, record.kind)) await look()
+        if (batch.isFull(record.kind)) await look()
         batch.push(record)
       }
   } finally {
@@ -69,8 +69,15 @@ const previewRecords = async (writing: Writing, records: readonly XmlRecord[]): 
   const named = storesIn(nodes)
   switch (records[0]?.kind) {
     case 'group':
+      await addWords(
+        sql,
+        destination,
+        'category',
+        groupsIn(records).map(({ key, name }) => ({ theirs: key, name, ours: null })),
+      )
+      return keep('group', ids)
     case 'property':
-      return keep(records[0].kind, ids)
+      return keep('property', ids)
     case 'price type': {
       const types = named.map(({ key, name }) => ({ theirs: key, name, ours: null }))
       await addWords(sql, destination, 'price_type', types)

@@ -74,10 +74,12 @@ export const keepGoods = async (
   `
 }
 
-/** Notes the products that offers name, and that are otherwise as they were. */
+/** Notes the products that a session names, and that are otherwise as they were: once in a session. */
 export const touchGoods = (sql: Sql, { siteId, id }: DestinationKey, keys: readonly string[]) => sql`
-  update destination_goods set seen_at = now()
-  where site_id = ${siteId} and destination = ${id} and key = any(${keys}::text[])
+  update destination_goods as goods set seen_at = now() from destination
+  where goods.site_id = ${siteId} and goods.destination = ${id} and goods.key = any(${keys}::text[])
+    and destination.site_id = goods.site_id and destination.id = goods.destination
+    and goods.seen_at < coalesce(destination.session_began, now())
 `
 
 /** Products whose fields wait for other objects, after a key. */

@@ -2,7 +2,8 @@ import { giveWay } from '../../platform/http/bodies/yielding.ts'
 import type { Database, Transaction } from '../../platform/postgres/pool/sql.ts'
 import { retryTransient } from '../../platform/queues/retry-transient.ts'
 import type { ExchangeDestination } from '../destinations/destination.ts'
-import { bytesOfFile, type ExchangeFile, noteDone } from '../files/file-queries.ts'
+import { isArchive, isXmlFile } from '../files/file-name.ts'
+import { bytesOfFile, type ExchangeFile, noteDone, selectFiles } from '../files/file-queries.ts'
 import type { ExchangeParts } from '../parts.ts'
 import { type RunReport, runReport } from '../report.ts'
 import { decoderFor } from '../xml/decode.ts'
@@ -11,20 +12,13 @@ import { type RecordKind, type RecordReader, recordReader, type XmlRecord } from
 import { storesIn, writeGroups, writePriceTypes, writeProperties, writeStores } from './classifier.ts'
 import { writeGoods } from './goods.ts'
 import { writeOffers } from './offers.ts'
+import { recordBatch } from './record-batch.ts'
+import { withoutRepeated, writeRemembered } from './repeated.ts'
 import { writeWaiting } from './waiting.ts'
 import type { Writing } from './writing.ts'
 
 /** Records that are written in one transaction. */
 const BATCH = 500
-
-/** Characters of the texts of these records: a few have descriptions of megabytes. */
-const BATCH_SIZE = 2 ** 21
-
-/** True for a batch that takes no further record of a kind. */
-export const isFull = (batch: readonly XmlRecord[], kind: RecordKind): boolean =>
-  batch.length >= BATCH ||
-  (batch[0] !== undefined && batch[0].kind !== kind) ||
-  batch.reduce((sum, { size }) => sum + size, 0) > BATCH_SIZE
 
 /** Characters that are parsed at a time. */
 const PIECE = 2 ** 16
@@ -102,18 +96,22 @@ export const importFile = async (
   const reader = recordReader()
   let seen = 0
   let { done } = file
-  let batch: XmlRecord[] = []
+  const batch = recordBatch()
   let isClassifier = false
+  // A picture of the same name may be another one.
+  const pictures = (await selectFiles(sql, destination)).some(
+    ({ name }) => !isXmlFile(name) && !isArchive(name),
+  )
 
-  const writeAll = async (records: readonly XmlRecord[]): Promise<void> => {
-    const after = done + records.length
-    const note = async (writing: Writing): Promise<void> => {
-      if (!(await noteDone(writing.sql, destination, file.id, { worker: file.worker, done: after })))
-        throw new FileTakenOver()
-    }
+  /** Notes that the file is worked on, and how many of its records are written. */
+  const note = async (writing: Writing, written: number): Promise<void> => {
+    if (!(await noteDone(writing.sql, destination, file.id, { worker: file.worker, done: written })))
+      throw new FileTakenOver()
+  }
+  const writeAll = async (records: readonly XmlRecord[], written: number): Promise<void> => {
     try {
       await inTurn(parts, destination, report, async (writing) => {
-        await note(writing)
+        await note(writing, written)
         await writeRecords(writing, records)
       })
     } catch (error) {
@@ -121,24 +119,37 @@ export const importFile = async (
       const [record] = records
       if (records.length > 1 || !record) {
         const half = records.length >> 1
-        await writeAll(records.slice(0, half))
-        return writeAll(records.slice(half))
+        await writeAll(records.slice(0, half), done)
+        return writeAll(records.slice(half), written)
       }
       parts.log.error(
         { err: error, site: destination.siteId },
         'unexpected failure of a record of an exchange',
       )
       report.fault(record.kind, textAt(record.node, 'Ид') ?? '', 'Внутренняя ошибка сервера.')
-      await inTurn(parts, destination, report, note)
+      await inTurn(parts, destination, report, (writing) => note(writing, written))
     }
-    done = after
   }
   const write = async (): Promise<void> => {
-    const records = batch
-    batch = []
-    if (records.length === 0) return
-    if (records.some(({ kind }) => PLACES[kind] === 0)) isClassifier = true
-    await writeAll(records)
+    const records = batch.take()
+    const [first] = records
+    if (!first) return
+    if (PLACES[first.kind] === 0) isClassifier = true
+    const after = done + records.length
+    const kind = first.kind === 'product' || first.kind === 'offer' ? first.kind : undefined
+    const others =
+      kind === undefined
+        ? records
+        : await inTurn(parts, destination, report, async (writing) => {
+            const nodes = records.map(({ node }) => node)
+            const left = new Set(await withoutRepeated(writing, kind, nodes, { pictures }))
+            await note(writing, left.size === 0 ? after : done)
+            return records.filter(({ node }) => left.has(node))
+          })
+    // A process that is killed before the last of them begins again with the first: written records are repeated ones.
+    for (let at = 0; at < others.length; at += BATCH)
+      await writeAll(others.slice(at, at + BATCH), at + BATCH < others.length ? done : after)
+    done = after
   }
   try {
     for await (const records of recordsOfFile(sql, destination, file, reader))
@@ -148,7 +159,7 @@ export const importFile = async (
           if (PLACES[record.kind] === 0) isClassifier = true
           continue
         }
-        if (isFull(batch, record.kind)) await write()
+        if (batch.isFull(record.kind)) await write()
         if (record.kind !== 'start') batch.push(record)
         else done++
       }
@@ -202,9 +213,9 @@ const writeRecords = async (writing: Writing, records: readonly XmlRecord[]): Pr
     case 'store':
       return writeStores(writing, storesIn(nodes))
     case 'product':
-      return writeGoods(writing, nodes)
+      return writeRemembered(writing, 'product', nodes, writeGoods)
     case 'offer':
-      return writeOffers(writing, nodes)
+      return writeRemembered(writing, 'offer', nodes, writeOffers)
     case 'counterparty':
       return writing.report.notStored('Контрагент', nodes.length)
     default:

@@ -30,22 +30,32 @@ export interface OfferPrice {
 
 const NO_CHARACTERISTIC = /^0{8}-0{4}-0{4}-0{4}-0{12}$/
 
+/** Key of an offer: the id of its product, and of its characteristic after `#`. Undefined for an offer without an id. */
+export const keyOfOffer = (node: XmlNode): string | undefined => {
+  const id = textAt(node, 'Ид')
+  if (id === undefined) return undefined
+  const characteristic = textAt(node, 'ИдХарактеристики')
+  return characteristic === undefined || id.includes('#') || NO_CHARACTERISTIC.test(characteristic)
+    ? id
+    : `${id}#${characteristic}`
+}
+
+/** Key of the product whose variant has a key; null for a product without characteristic. */
+export const parentOfKey = (key: string): string | null => {
+  const at = key.indexOf('#')
+  return at > 0 ? key.slice(0, at) : null
+}
+
 export const offerOf = (
   node: XmlNode,
   { read, report }: Pick<FieldReader, 'read' | 'report'>,
 ): Offer | undefined => {
-  const id = textAt(node, 'Ид')
-  if (id === undefined) return undefined
-  const characteristic = textAt(node, 'ИдХарактеристики')
-  const key =
-    characteristic === undefined || id.includes('#') || NO_CHARACTERISTIC.test(characteristic)
-      ? id
-      : `${id}#${characteristic}`
-  const at = key.indexOf('#')
+  const key = keyOfOffer(node)
+  if (key === undefined) return undefined
   const values = propertiesOf(node, report)
   return {
     key,
-    parent: at > 0 ? key.slice(0, at) : null,
+    parent: parentOfKey(key),
     name: shortName(textAt(node, 'Наименование') ?? '') || undefined,
     fields: read(node, key),
     characteristics: characteristicsOf(node),

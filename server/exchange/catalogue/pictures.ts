@@ -9,6 +9,7 @@ import type { ExchangeParts } from '../parts.ts'
 import type { RunReport } from '../report.ts'
 import type { GoodsRow } from './goods-queries.ts'
 import { FileTakenOver, inTurn } from './import-file.ts'
+import { keepingRecords } from './repeated.ts'
 import { writeLines } from './writing.ts'
 
 /** Products of one batch. */
@@ -103,7 +104,11 @@ export const importPictures = async (
           ? [{ group_product_id: key, images: urls.map((url, order) => ({ order, url })) }]
           : [],
       )
-      await writeLines(writing, product, lines, { mode: 'update' })
+      await keepingRecords(
+        writing,
+        lines.map((line) => line.group_product_id),
+        () => writeLines(writing, product, lines, { mode: 'update' }),
+      )
       await writing.sql`
         update destination_goods set pictures = null
         where site_id = ${siteId} and destination = ${id}

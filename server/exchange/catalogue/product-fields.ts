@@ -1,12 +1,11 @@
 import { COUNTRY_CODES, COUNTRY_SPELLINGS } from '@vitrina/schema/countries'
 import { wordSpelt } from '@vitrina/schema/labels/spelling'
-import type { Language } from '@vitrina/schema/languages'
 import { product } from '@vitrina/schema/resources/product'
-import { unitSpelt } from '@vitrina/schema/units'
 import type { ExchangeDestination } from '../destinations/destination.ts'
 import { type ParkedValue, parkValues, selectWords } from '../destinations/map-queries.ts'
 import type { RunReport } from '../report.ts'
 import { childOf, childrenOf, numberOf, requisitesOf, textAt, type XmlNode } from '../xml/node.ts'
+import { plain, unitIn, vatRateOf } from '../xml/values.ts'
 import type { PropertyValue } from './references.ts'
 import { contentOf, type Line, type Writing } from './writing.ts'
 
@@ -99,35 +98,6 @@ const productFields = (
   if (country !== undefined && countryCode === undefined) report.notStored('Страна')
   put('Страна', 'country_of_origin', countryCode)
   return line
-}
-
-/** A number without an exponent, as fields of decimals take it. */
-export const plain = (value: number): string => value.toFixed(6).replace(/\.?0+$/, '')
-
-/** Unit by the meaning of its word, its code in the Russian classifier or its name, and the text that shops show. */
-const unitIn = (node: XmlNode, language: Language, words: ReadonlyMap<string, string | null>) => {
-  const element = childOf(node, 'БазоваяЕдиница')
-  if (!element) return undefined
-  const text = textAt(element, 'НаименованиеКраткое') ?? element.text.trim()
-  const isCode = /^\d*$/.test(text)
-  const code = (isCode ? text : '') || (element.attributes.Код ?? '').trim()
-  const word = text || code
-  const unit =
-    unitSpelt(words.get(word) ?? '') ?? unitSpelt(code === '' ? '' : code.padStart(3, '0')) ?? unitSpelt(text)
-  return { word, code: unit?.code, text: isCode ? unit?.symbol[language] : text.slice(0, 255) }
-}
-
-/** Percent of VAT; `exempt` for goods without VAT; undefined where the file does not say it. */
-const vatRateOf = (node: XmlNode): string | undefined => {
-  const rates = childrenOf(childOf(node, 'СтавкиНалогов'), 'СтавкаНалога')
-  const rate = textAt(
-    rates.find((one) => /НДС|TVA|ПДВ/i.test(textAt(one, 'Наименование') ?? '')) ?? rates[0],
-    'Ставка',
-  )
-  if (rate === undefined) return undefined
-  if (/без/i.test(rate)) return 'exempt'
-  const value = numberOf(rate.replace(/[^\d.,]/g, ''))
-  return value === undefined ? undefined : plain(value)
 }
 
 /** Groups of a product; undefined where the file does not say them. */

@@ -1,6 +1,7 @@
 import { category } from '@vitrina/schema/resources/category'
 import { specification } from '@vitrina/schema/resources/specification'
 import { specificationValue } from '@vitrina/schema/resources/specification-value'
+import { selectOtherMeanings } from '../destinations/map-queries.ts'
 import { madeKey, selectStored, shortName, specKey, type Writing, writeLines } from './writing.ts'
 
 /** A property of a product with a value: an id of a list, or a text. */
@@ -55,12 +56,10 @@ export const resolveProductReferences = async (
   const { sql, destination } = writing
   const { siteId } = destination
   const all = products.flatMap(({ values }) => values ?? [])
-  const groups = await selectStored(
-    sql,
-    category,
-    siteId,
-    products.flatMap(({ groups }) => groups ?? []),
-  )
+  const named = products.flatMap(({ groups }) => groups ?? [])
+  const meant = await selectOtherMeanings(sql, destination, 'category', named)
+  const categoryOf = (group: string): string => meant.get(group) ?? group
+  const categories = await selectStored(sql, category, siteId, named.map(categoryOf))
   await addCharacteristics(
     writing,
     all.filter(({ name }) => name !== undefined),
@@ -79,7 +78,7 @@ export const resolveProductReferences = async (
   const added = await addValues(writing, texts)
 
   return products.map(({ groups: groupIds, values }): ResolvedReferences => {
-    const missingGroup = groupIds?.some((id) => !groups.has(id)) ?? false
+    const missingGroup = groupIds?.some((id) => !categories.has(categoryOf(id))) ?? false
     const specifications = new Map<string, SpecificationLine>()
     let missingValue = false
     for (const one of values ?? []) {
@@ -95,7 +94,10 @@ export const resolveProductReferences = async (
         })
     }
     const fields: ReferenceFields = {
-      ...(groupIds && !missingGroup && { category: groupIds.map((id) => ({ group_category_id: id })) }),
+      ...(groupIds &&
+        !missingGroup && {
+          category: [...new Set(groupIds.map(categoryOf))].map((key) => ({ group_category_id: key })),
+        }),
       ...(values && !missingValue && { specifications: [...specifications.values()] }),
     }
     const waiting: ProductReferences = {

@@ -28,7 +28,12 @@ import { meaningsOf } from './meanings.ts'
 export type NoteDestination = (request: FastifyRequest) => (
   sql: Sql,
   entry: {
-    readonly event: 'destination_created' | 'destination_rotated' | 'destination_live' | 'destination_removed'
+    readonly event:
+      | 'destination_created'
+      | 'destination_rotated'
+      | 'destination_live'
+      | 'destination_recording_read'
+      | 'destination_removed'
     readonly siteId: number
     readonly detail: Readonly<Record<string, unknown>>
   },

@@ -55,6 +55,9 @@ export const removeDestination = async (sql: Sql, { siteId, id }: DestinationKey
 /** Runs of a destination in its row. */
 const SHOWN_RUNS = 10
 
+/** Groups of a destination in its row, those with another meaning than their own category first. */
+const SHOWN_GROUPS = 300
+
 /** Destinations of a site with their last runs, maps and held orders. */
 export const listDestinations = async (sql: Sql, siteId: number): Promise<readonly DestinationRow[]> => {
   const rows = await selectDestinations(sql, siteId)
@@ -83,7 +86,11 @@ const selectDestinations = (sql: Sql, siteId: number) => sql<Omit<DestinationRow
     (
       select coalesce(json_agg(row_to_json(word) order by word.kind, word.name), '[]') from (
         select kind, theirs, name, ours, parked from destination_map as word
-        where word.site_id = destination.site_id and word.destination = destination.id
+        where word.site_id = destination.site_id and word.destination = destination.id and (kind <> 'category' or theirs in (
+          select theirs from destination_map as near
+          where near.site_id = destination.site_id and near.destination = destination.id and near.kind = 'category'
+          order by ours is not distinct from theirs, name limit ${SHOWN_GROUPS}
+        ))
       ) as word
     ) as words,
     (

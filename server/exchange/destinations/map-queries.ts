@@ -20,6 +20,21 @@ export const selectWords = async (
   return new Map(rows.map(({ theirs, ours }) => [theirs, ours]))
 }
 
+/** Words of one kind, among the given ones, that mean another object than that of their own key. */
+export const selectOtherMeanings = async (
+  sql: Sql,
+  { siteId, id }: DestinationKey,
+  kind: DestinationMapKind,
+  theirs: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  const rows = await sql<{ theirs: string; ours: string }>`
+    select theirs, ours from destination_map
+    where site_id = ${siteId} and destination = ${id} and kind = ${kind} and theirs = any(${[...new Set(theirs)]}::text[])
+      and ours <> theirs
+  `
+  return new Map(rows.map(({ theirs, ours }) => [theirs, ours]))
+}
+
 /** Adds words with their proposed meanings; a word that is known keeps its meaning and takes the new name. */
 export const addWords = (
   sql: Sql,

@@ -25,28 +25,29 @@ export const selectFile = (sql: Sql, { siteId, id }: DestinationKey, file: numbe
   where site_id = ${siteId} and destination = ${id} and destination_file.id = ${file}
 `
 
-/** Bytes of all files of a site in the database. */
-export const bytesOfSite = async (sql: Sql, siteId: number): Promise<number> => {
-  const [row] = await sql<{ bytes: number }>`
-    select coalesce(sum(bytes), 0)::float8 as bytes from destination_file where site_id = ${siteId}
-  `
-  return row?.bytes ?? 0
-}
-
 /** Half of the exchange to which a file belongs. */
 export type ExchangeHalf = 'catalogue' | 'orders'
 
-/** The file of a name, made when it is missing, and the digest of its last part. */
+/** The file of a name, made when it is missing, the digest of its last part, and the bytes of all other files of the site. */
 export const takeFile = async (
   sql: Sql,
   { siteId, id }: DestinationKey,
   name: string,
   half: ExchangeHalf,
 ) => {
-  const [file] = await sql<{ id: number; bytes: number; last_part: Buffer | null; is_recent: boolean }>`
+  const [file] = await sql<{
+    id: number
+    bytes: number
+    others: number
+    last_part: Buffer | null
+    is_recent: boolean
+  }>`
     insert into destination_file as file (site_id, destination, name, half) values (${siteId}, ${id}, ${name}, ${half})
     on conflict (site_id, destination, name) do update set name = excluded.name
-    returning file.id::float8 as id, bytes::float8 as bytes, last_part, last_at > now() - interval '2 minutes' as is_recent
+    returning file.id::float8 as id, bytes::float8 as bytes, last_part, last_at > now() - interval '2 minutes' as is_recent, (
+      select coalesce(sum(other.bytes), 0)::float8 from destination_file as other
+      where other.site_id = ${siteId} and (other.destination, other.name) <> (${id}, ${name})
+    ) as others
   `
   if (!file) throw new Error('A file was made and is not there.')
   return file
@@ -84,19 +85,23 @@ export const growFile = (
   where site_id = ${siteId} and destination = ${id} and id = ${file}
 `
 
-/** First piece with bytes from a place on, with its start. */
-const selectPiece = (sql: Sql, { siteId, id }: DestinationKey, file: number, at: number) => sql<{
-  start: number
+/** Bytes of a file from a place on, as far as their piece goes, and at most some. */
+const selectBytes = (
+  sql: Sql,
+  { siteId, id }: DestinationKey,
+  file: number,
+  at: number,
+  most: number,
+) => sql<{
   bytes: Buffer
 }>`
-  select start::float8 as start, bytes from destination_part
-  where site_id = ${siteId} and destination = ${id} and file = ${file}
-    and start >= coalesce((
-      select max(start) from destination_part
-      where site_id = ${siteId} and destination = ${id} and file = ${file} and start <= ${at}
-    ), 0)
-  order by start limit 1
+  select substring(bytes from (${at} - start + 1)::integer for ${most}::integer) as bytes from destination_part
+  where site_id = ${siteId} and destination = ${id} and file = ${file} and start <= ${at}
+  order by start desc limit 1
 `
+
+/** Bytes that are read at a time. */
+const MOST_READ = 2 ** 20
 
 /** Bytes of a file, piece by piece. */
 export async function* bytesOfFile(
@@ -107,11 +112,10 @@ export async function* bytesOfFile(
   until = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<Buffer> {
   for (let at = from; at < until; ) {
-    const [piece] = await selectPiece(sql, key, file, at)
-    if (!piece || piece.start + piece.bytes.length <= at) return
-    const bytes = piece.bytes.subarray(at - piece.start, Math.min(piece.bytes.length, until - piece.start))
-    at += bytes.length
-    yield bytes
+    const [row] = await selectBytes(sql, key, file, at, Math.min(MOST_READ, until - at))
+    if (!row || row.bytes.length === 0) return
+    at += row.bytes.length
+    yield row.bytes
   }
 }
 

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import type { Database } from '../../platform/postgres/pool/sql.ts'
 import type { DestinationKey } from '../destinations/destination.ts'
 import { ExchangeRefusal } from '../exchange-refusal.ts'
-import { bytesOfSite, type ExchangeHalf, emptyFile, growFile, insertPiece, takeFile } from './file-queries.ts'
+import { type ExchangeHalf, emptyFile, growFile, insertPiece, takeFile } from './file-queries.ts'
 
 /** Bytes of a row. */
-const PIECE = 2 ** 18
+const PIECE = 2 ** 20
 
 /** Bytes of all files of a site. */
 export const MOST_SITE_BYTES = 2 ** 30
@@ -38,7 +38,6 @@ export const appendPart = (
 ): Promise<{ readonly id: number; readonly bytes: number }> =>
   sql.begin(async (sql) => {
     const file = await takeFile(sql, destination, name, half)
-    const others = (await bytesOfSite(sql, destination.siteId)) - file.bytes
     const digest = createHash('sha256')
     let start = file.bytes
     let at = start
@@ -62,7 +61,7 @@ export const appendPart = (
     for await (const bytes of body) {
       digest.update(bytes)
       size += bytes.length
-      if (others + file.bytes + size > MOST_SITE_BYTES)
+      if (file.others + file.bytes + size > MOST_SITE_BYTES)
         throw new ExchangeRefusal(
           `Слишком много данных: не более ${MOST_SITE_BYTES / 2 ** 20} МБ за один обмен.`,
         )

@@ -14,6 +14,10 @@ export interface ForeignOrder {
   readonly shipment: ForeignFact | null
   /** Quantities by the keys of products; a service has none. */
   readonly quantities: ReadonlyMap<string, number>
+  /** Date of the document in 1C, `yyyy-MM-dd`; null where it has none. */
+  readonly date: string | null
+  /** The whole document: an order that 1C has created is read from it. */
+  readonly node: XmlNode
 }
 
 export interface ForeignFact {
@@ -45,7 +49,8 @@ export const foreignOrderOf = (node: XmlNode): ForeignOrder | undefined => {
   const fact = (date: string | undefined, number: string | undefined): ForeignFact | null =>
     date === undefined ? null : { date, number: number ?? null }
   return {
-    number: /^\d{1,15}$/.test(label) ? Number(label) : null,
+    // Numbers of documents of 1C have zeros in front.
+    number: /^[1-9]\d{0,14}$/.test(label) ? Number(label) : null,
     label,
     id: textAt(node, 'Ид') ?? null,
     foreignNumber: requisite('Номер по 1С', 'Номер1С') ?? null,
@@ -64,8 +69,15 @@ export const foreignOrderOf = (node: XmlNode): ForeignOrder | undefined => {
       requisite('Номер отгрузки по 1С', 'НомерОтгрузки'),
     ),
     quantities: quantitiesOf(node),
+    date: /^\d{4}-\d{2}-\d{2}/.exec(textAt(node, 'Дата') ?? '')?.[0] ?? null,
+    node,
   }
 }
+
+/** True for a line with a service, as a delivery. */
+export const isService = (line: XmlNode): boolean =>
+  requisitesOf(line).get('ТипНоменклатуры')?.includes('Услуга') === true ||
+  /^ORDER_(DELIVERY|FEE)$/.test(textAt(line, 'Ид') ?? '')
 
 /** Quantities of goods; several lines of one product are added. */
 const quantitiesOf = (node: XmlNode): ReadonlyMap<string, number> => {
@@ -73,8 +85,7 @@ const quantitiesOf = (node: XmlNode): ReadonlyMap<string, number> => {
   for (const line of childrenOf(childOf(node, 'Товары'), 'Товар')) {
     const key = textAt(line, 'Ид')
     const quantity = numberOf(textAt(line, 'Количество'))
-    const isService = requisitesOf(line).get('ТипНоменклатуры')?.includes('Услуга') ?? false
-    if (key !== undefined && quantity !== undefined && !isService)
+    if (key !== undefined && quantity !== undefined && !isService(line))
       found.set(key, (found.get(key) ?? 0) + quantity)
   }
   return found

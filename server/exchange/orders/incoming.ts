@@ -18,11 +18,13 @@ import { endRun, insertRun } from '../runs.ts'
 import { decoderFor } from '../xml/decode.ts'
 import { recordReader, XmlProblem } from '../xml/records.ts'
 import { CANCELED, type ForeignOrder, foreignOrderOf } from './document.ts'
-import { keepForeignFacts, selectByNumber } from './order-queries.ts'
+import { createMissing, orderFinder } from './made-there.ts'
+import { keepForeignFacts } from './order-queries.ts'
 import { updateOf } from './order-update.ts'
 
-/** Orders of one transaction. */
+/** Orders of one transaction, and characters of their texts. */
 const BATCH = 100
+const BATCH_SIZE = 2 ** 21
 
 /**
  * Writes the orders of a file, and answers the file. Faults of an order, and damage of the file, are in the report: the
@@ -38,11 +40,13 @@ export const importOrders = async (
   const run = await insertRun(sql, destination, { kind: 'orders in', file: file.name })
   const reader = recordReader()
   let batch: ForeignOrder[] = []
+  let held = 0
   let decoder: ReturnType<typeof decoderFor> | undefined
 
   const write = async (): Promise<void> => {
     const orders = batch
     batch = []
+    held = 0
     if (orders.length === 0) return
     await retryTransient(async () => {
       const own = await parts.takeOrderTurn(destination.siteId, 'large', () =>
@@ -59,11 +63,12 @@ export const importOrders = async (
   try {
     for await (const bytes of bytesOfFile(sql, destination, file.id)) {
       decoder ??= decoderFor(bytes)
-      for (const { kind, node } of reader.push(decoder.decode(bytes, { stream: true }))) {
+      for (const { kind, node, size } of reader.push(decoder.decode(bytes, { stream: true }))) {
         const order = kind === 'document' ? foreignOrderOf(node) : undefined
         if (order) batch.push(order)
         else if (kind === 'document') report.notStored('Документ (не заказ)')
-        if (batch.length >= BATCH) await write()
+        held += size
+        if (batch.length >= BATCH || held > BATCH_SIZE) await write()
       }
     }
     reader.end()
@@ -112,18 +117,19 @@ const writeOrdersOf = async (
   report: RunReport,
 ): Promise<void> => {
   const { siteId, number: origin } = destination
-  const known = await selectByNumber(
+  const find = await orderFinder(sql, destination, given)
+  const made = await createMissing(
+    parts,
     sql,
     destination,
-    given.flatMap(({ number }) => number ?? []),
+    given.filter((one) => find(one) === undefined),
+    report,
   )
-  const idOf = new Map(known.map(({ number, order_id }) => [number, order_id]))
   // Of several documents of one order the last counts.
   const orders = new Map<number, ForeignOrder>()
   for (const one of given) {
-    const id = one.number === null ? undefined : idOf.get(one.number)
-    if (id === undefined) report.fault('order', one.label, `Заказ № ${one.label} не отправлялся с сайта.`)
-    else orders.set(id, one)
+    const id = find(one) ?? made.get(one)
+    if (id !== undefined) orders.set(id, one)
   }
   const stored = await parts.readOrders(sql, siteId, [...orders.keys()])
   const statusOf = await statusReader(sql, destination, orders, report)

@@ -48,7 +48,7 @@ export const takeUpOrders = async (sql: Transaction, { siteId, id }: Destination
       insert into destination_order as known (site_id, destination, order_id, wanted_at)
       select ${siteId}, ${id}, changed.id, changed.updated_at from changed
       on conflict (site_id, destination, order_id) do update set wanted_at = excluded.wanted_at, state = 'due', reason = null
-      where known.wanted_at < excluded.wanted_at
+      where known.wanted_at < excluded.wanted_at and not known.made_there
     )
     update destination set orders_seen = (select max(updated_at) from changed)
     where site_id = ${siteId} and id = ${id} and exists (select from changed)
@@ -149,19 +149,71 @@ export const confirmOrders = (sql: Sql, { siteId, id }: DestinationKey, session:
   where site_id = ${siteId} and destination = ${id} and session = ${session} returning order_id
 `
 
-/** An order that the other system has changed. */
+/** An order that the other system knows. */
 export interface KnownOrder {
   readonly order_id: number
-  readonly number: number
+  readonly number: number | null
+  readonly foreign_id: string | null
+  readonly foreign_number: string | null
+  readonly foreign_date: string | null
 }
 
-export const selectByNumber = (
+/** Orders with exchange numbers, or with ids and numbers of the other system. */
+export const selectKnownOrders = (
   sql: Sql,
   { siteId, id }: DestinationKey,
-  numbers: readonly number[],
+  named: {
+    readonly numbers: readonly number[]
+    readonly ids: readonly string[]
+    readonly labels: readonly string[]
+  },
 ) => sql<KnownOrder>`
-  select order_id::float8 as order_id, number::float8 as number from destination_order
-  where site_id = ${siteId} and destination = ${id} and number = any(${numbers}::bigint[])
+  select order_id::float8 as order_id, number::float8 as number, foreign_id, foreign_number, foreign_date from destination_order
+  where site_id = ${siteId} and destination = ${id} and (
+    number = any(${named.numbers}::bigint[]) or foreign_id = any(${named.ids}::text[])
+    or foreign_number = any(${named.labels}::text[])
+  )
+  order by destination_order.order_id
+`
+
+/** Keys, among the given ones, of products of the site. */
+export const selectProductKeys = async (
+  sql: Sql,
+  siteId: number,
+  keys: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const rows = await sql<{ key: string }>`
+    select group_product_id as key from product
+    where site_id = ${siteId} and group_product_id = any(${[...new Set(keys)]}::text[])
+  `
+  return new Set(rows.map(({ key }) => key))
+}
+
+/** Reference numbers among these that orders of the site have, under the lock of its orders. */
+export const selectTakenRrns = async (
+  sql: Transaction,
+  siteId: number,
+  rrns: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  await sql`select from order_head where site_id = ${siteId} for no key update`
+  const rows = await sql<{ rrn: string }>`
+    select rrn from external_order where site_id = ${siteId} and rrn = any(${rrns}::text[])
+  `
+  return new Set(rows.map(({ rrn }) => rrn))
+}
+
+/** Keeps orders that the other system has created; it has their present state. */
+export const keepMadeThere = (
+  sql: Sql,
+  { siteId, id }: DestinationKey,
+  orders: readonly Pick<KnownOrder, 'order_id' | 'foreign_id' | 'foreign_number' | 'foreign_date'>[],
+) => sql`
+  insert into destination_order
+    (site_id, destination, order_id, wanted_at, confirmed_at, state, foreign_id, foreign_number, foreign_date, made_there)
+  select ${siteId}, ${id}, new.order_id, updated_at, updated_at, 'confirmed', foreign_id, foreign_number, foreign_date, true
+  from jsonb_to_recordset(${JSON.stringify(orders)}::jsonb)
+    as new (order_id bigint, foreign_id text, foreign_number text, foreign_date text)
+  join external_order as placed on placed.site_id = ${siteId} and placed.id = new.order_id
 `
 
 /** Facts of an order at the other system. */

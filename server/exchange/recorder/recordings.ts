@@ -2,6 +2,7 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import type { DestinationKey } from '../destinations/destination.ts'
+import { bodyRedactor } from './redact.ts'
 
 const decompress = promisify(gunzip)
 
@@ -27,12 +28,17 @@ export const listRecordings = (sql: Sql, { siteId, id }: DestinationKey) => sql<
   from destination_recording where site_id = ${siteId} and destination = ${id} group by began order by began desc
 `
 
-/** Requests of the session whose first request has an id, one after another. */
+/**
+ * Requests of the session whose first request has an id, one after another; on request without the business partners of a catalogue. Files
+ * of orders never have personal data.
+ */
 export async function* linesOfRecording(
   sql: Sql,
   { siteId, id }: DestinationKey,
   first: number,
+  isRedacted = false,
 ): AsyncGenerator<RecordedLine> {
+  const redactor = isRedacted ? bodyRedactor() : undefined
   for (let after = first - 1; ; ) {
     const [row] = await sql<{
       id: number
@@ -51,11 +57,13 @@ export async function* linesOfRecording(
     `
     if (!row) return
     after = row.id
+    const whole = row.body && (await decompress(row.body))
+    const body = whole && redactor ? redactor(row.query, whole) : whole
     yield {
       at: row.at.toISOString(),
       query: row.query,
       body_bytes: row.body_bytes,
-      body: row.body && (await decompress(row.body)).toString('base64'),
+      body: body?.toString('base64') ?? null,
       answer: (await decompress(row.answer)).toString('utf8'),
     }
   }

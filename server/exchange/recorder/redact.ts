@@ -26,3 +26,22 @@ export const redacted = (file: Buffer): Buffer | null => {
   if (!text.startsWith('<?xml') || !/<\/(?:\w+:)?КоммерческаяИнформация>\s*$/.test(text)) return null
   return Buffer.from(redactedText(text).replace(/^(<\?xml[^>]*encoding=)(["'])[^"']*\2/, '$1$2UTF-8$2'))
 }
+
+/** Bytes of a name in both encodings of exchange files. */
+const COUNTERPARTY = [Buffer.from('Контрагент'), Buffer.from('cae0ede0f0e3e5edf2', 'hex')]
+
+/**
+ * Gives the bodies of a recording without personal data, one after another. A file with business partners that is divided into parts, and
+ * an archive, cannot be redacted: their bodies are left out, as null.
+ */
+export const bodyRedactor = () => {
+  const divided = new Set<string>()
+  return (query: string, body: Buffer): Buffer | null => {
+    if (body.subarray(0, 2).toString('latin1') === 'PK') return null
+    const whole = redacted(body)
+    if (whole) return whole
+    const name = new URLSearchParams(query).get('filename') ?? ''
+    if (COUNTERPARTY.some((word) => body.includes(word))) divided.add(name)
+    return divided.has(name) ? null : body
+  }
+}

@@ -1,0 +1,47 @@
+import type { Words } from '../../text/words.ts'
+
+/** Texts of recorded exchanges. */
+export const recordingWords = {
+  recordings: {
+    en: 'Recorded exchanges',
+    ro: 'Schimburi înregistrate',
+    ru: 'Записи обменов',
+    uk: 'Записи обмінів',
+  },
+  lead: {
+    en: 'Requests and answers of the last seven days. A recording can be replayed against a test site. Files of orders never contain personal data.',
+    ro: 'Cererile și răspunsurile din ultimele șapte zile. O înregistrare se poate repeta pe un site de test. Fișierele cu comenzi nu conțin niciodată date personale.',
+    ru: 'Запросы и ответы за последние семь дней. Запись можно повторить на тестовом сайте. Файлы заказов никогда не содержат личных данных.',
+    uk: 'Запити й відповіді за останні сім днів. Запис можна повторити на тестовому сайті. Файли замовлень ніколи не містять особистих даних.',
+  },
+  none: {
+    en: 'No exchange in the last seven days',
+    ro: 'Niciun schimb în ultimele șapte zile',
+    ru: 'За последние семь дней обменов не было',
+    uk: 'За останні сім днів обмінів не було',
+  },
+  began: { en: 'Beginning', ro: 'Început', ru: 'Начало', uk: 'Початок' },
+  requests: { en: 'Requests', ro: 'Cereri', ru: 'Запросы', uk: 'Запити' },
+  size: { en: 'Files', ro: 'Fișiere', ru: 'Файлы', uk: 'Файли' },
+  kilobytes: { en: '{n} KB', ro: '{n} KB', ru: '{n} КБ', uk: '{n} КБ' },
+  download: { en: 'Download', ro: 'Descărcare', ru: 'Скачать', uk: 'Завантажити' },
+  redacted: {
+    en: 'Without partners',
+    ro: 'Fără parteneri',
+    ru: 'Без контрагентов',
+    uk: 'Без контрагентів',
+  },
+  whole: { en: 'Complete', ro: 'Complet', ru: 'Полностью', uk: 'Повністю' },
+  redactedOf: {
+    en: 'Download the exchange of {at} without business partners',
+    ro: 'Descărcați schimbul din {at} fără parteneri',
+    ru: 'Скачать обмен от {at} без контрагентов',
+    uk: 'Завантажити обмін від {at} без контрагентів',
+  },
+  wholeOf: {
+    en: 'Download the complete exchange of {at}',
+    ro: 'Descărcați schimbul complet din {at}',
+    ru: 'Скачать обмен от {at} полностью',
+    uk: 'Завантажити обмін від {at} повністю',
+  },
+} as const satisfies Words

@@ -1,0 +1,31 @@
+import type { RecordKind, XmlRecord } from '../xml/records.ts'
+
+/** Records that are looked at in one transaction, whether they say something new. */
+const LOOKED_AT = 2000
+
+/** Characters of the texts of these records: a few have descriptions of megabytes. */
+const BATCH_SIZE = 2 ** 21
+
+/** Records of one kind that are collected up to a number and a size. */
+export const recordBatch = () => {
+  let records: XmlRecord[] = []
+  let size = 0
+  return {
+    /** True when the batch takes no further record of a kind. */
+    isFull: (kind: RecordKind): boolean =>
+      records.length >= LOOKED_AT ||
+      size > BATCH_SIZE ||
+      (records[0] !== undefined && records[0].kind !== kind),
+    push: (record: XmlRecord): void => {
+      records.push(record)
+      size += record.size
+    },
+    /** Empties the batch and gives its records. */
+    take: (): readonly XmlRecord[] => {
+      const taken = records
+      records = []
+      size = 0
+      return taken
+    },
+  }
+}

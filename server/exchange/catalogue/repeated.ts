@@ -1,0 +1,183 @@
+import { hash } from 'node:crypto'
+import { category } from '@vitrina/schema/resources/category'
+import { product } from '@vitrina/schema/resources/product'
+import { shop } from '@vitrina/schema/resources/shop'
+import { specification } from '@vitrina/schema/resources/specification'
+import { specificationValue } from '@vitrina/schema/resources/specification-value'
+import { userType } from '@vitrina/schema/resources/user-type'
+import type { ExchangeDestination } from '../destinations/destination.ts'
+import type { XmlNode } from '../xml/node.ts'
+import { textAt } from '../xml/node.ts'
+import { isDeleted } from './classifier.ts'
+import { touchGoods } from './goods-queries.ts'
+import { keyOfOffer, parentOfKey } from './offer.ts'
+import {
+  circumstancesOf,
+  type ElementDigests,
+  forgetRecords,
+  forgetVariants,
+  rememberRecords,
+  renewStates,
+  selectWritten,
+} from './repeated-queries.ts'
+import type { Writing } from './writing.ts'
+
+/** Kinds of records that are remembered. */
+export type RepeatedKind = 'product' | 'offer'
+
+/** Raised when the same record means something else in a new release: each record is read once more. */
+const READING_VERSION = 1
+
+/** Words and objects on which the meaning of a record depends. */
+const CIRCUMSTANCES = {
+  product: { words: ['unit', 'category'], types: [category, specification, specificationValue] },
+  offer: {
+    words: ['unit', 'currency', 'price_type', 'store'],
+    types: [specification, specificationValue, shop, userType],
+  },
+} as const
+
+/** Element that stands for the circumstances of a record. */
+const CIRCUMSTANCE = ''
+
+interface Given {
+  readonly key: string
+  readonly node: XmlNode
+  readonly digests: ElementDigests
+}
+
+/** Records of a kind with their keys and digests; one without a key cannot be recognized. */
+const identify = async (
+  { sql, destination }: Writing,
+  kind: RepeatedKind,
+  nodes: readonly XmlNode[],
+): Promise<readonly Given[]> => {
+  const { words, types } = CIRCUMSTANCES[kind]
+  const paths = types.map(({ path }) => path)
+  const circumstances = digestOf([
+    READING_VERSION,
+    destination.language,
+    destination.currency,
+    await circumstancesOf(sql, destination, words, paths),
+  ])
+  return nodes.flatMap((node): Given | readonly [] => {
+    const key = kind === 'offer' ? keyOfOffer(node) : textAt(node, 'Ид')
+    return key === undefined ? [] : { key, node, digests: digestsOf(kind, node, circumstances) }
+  })
+}
+
+/** Remembered records of the given products and of the products whose variants they are. */
+const remembered = async ({ sql, destination }: Writing, given: readonly Given[]) => {
+  const parents = given.flatMap(({ key }) => parentOfKey(key) ?? [])
+  const rows = await selectWritten(sql, destination, unique([...given.map(({ key }) => key), ...parents]))
+  return { parents: unique(parents), rows: new Map(rows.map((row) => [row.key, row])) }
+}
+
+/**
+ * Leaves out the records that say the same as before, of products that no other writer has changed since the exchange wrote them. They are
+ * counted as unchanged, and cost a constant number of statements.
+ */
+export const withoutRepeated = async (
+  writing: Writing,
+  kind: RepeatedKind,
+  nodes: readonly XmlNode[],
+  { pictures }: { readonly pictures: boolean },
+): Promise<readonly XmlNode[]> => {
+  const { sql, destination, report } = writing
+  const given = await identify(writing, kind, nodes)
+  const { rows } = await remembered(writing, given)
+  const times = Map.groupBy(given, ({ key }) => key)
+  const repeated = given.filter(({ key, node, digests }) => {
+    const written = rows.get(key)
+    return (
+      written?.trusted === true &&
+      times.get(key)?.length === 1 &&
+      !(pictures && node.children.some(({ name }) => name === 'Картинка')) &&
+      Object.entries(digests).every(([element, digest]) => written.digests[element] === digest)
+    )
+  })
+  if (repeated.length === 0) return nodes
+  report.count(product.path, 'unchanged', repeated.length)
+  const keys = repeated.flatMap(({ key }) => [key, parentOfKey(key) ?? key])
+  await touchGoods(sql, destination, unique(keys))
+  const left = new Set(repeated.map(({ node }) => node))
+  return nodes.filter((node) => !left.has(node))
+}
+
+/** Writes records, and remembers those without a fault. */
+export const writeRemembered = async (
+  writing: Writing,
+  kind: RepeatedKind,
+  nodes: readonly XmlNode[],
+  write: (writing: Writing, nodes: readonly XmlNode[]) => Promise<void>,
+): Promise<void> => {
+  const { sql, destination, report } = writing
+  const given = await identify(writing, kind, nodes)
+  const { rows, parents } = await remembered(writing, given)
+  const changedElsewhere = [...rows.values()].filter(({ trusted }) => !trusted).map(({ key }) => key)
+  if (changedElsewhere.length > 0) await forgetRecords(sql, destination, changedElsewhere)
+  await write(writing, nodes)
+  const fresh = new Map<string, ElementDigests>()
+  for (const { key, digests } of given) {
+    const row = rows.get(key)
+    const before = fresh.get(key) ?? (row?.trusted ? row.digests : {})
+    if (!report.hasFault(key)) fresh.set(key, digestsAfter(kind, before, digests))
+  }
+  await rememberRecords(sql, destination, fresh)
+  // Goods write their variants, too, and offers hide the products of variants.
+  if (kind === 'product') await forgetVariants(sql, destination, [...fresh.keys()])
+  else if (parents.length > 0) await renewStates(sql, destination, parents)
+}
+
+/** Keeps the records of products remembered while the exchange itself writes these products. */
+export const keepingRecords = async <T>(
+  { sql, destination }: Pick<Writing, 'sql'> & { readonly destination: ExchangeDestination },
+  keys: readonly string[],
+  write: () => Promise<T>,
+): Promise<T> => {
+  const known = await selectWritten(sql, destination, keys)
+  const result = await write()
+  await renewStates(
+    sql,
+    destination,
+    known.filter(({ trusted }) => trusted).map(({ key }) => key),
+  )
+  return result
+}
+
+const unique = (keys: readonly string[]): readonly string[] => [...new Set(keys)]
+
+const digestOf = (value: unknown): string => hash('sha1', JSON.stringify(value), 'base64url').slice(0, 12)
+
+/** Marks of a deletion: a record without one says that its object is there. */
+const MARKS = new Set(['Статус', 'ПометкаУдаления'])
+
+/** Digests of a record by its elements; its attributes and its mark of deletion are elements, too. */
+const digestsOf = (kind: RepeatedKind, node: XmlNode, circumstances: string): ElementDigests => {
+  const digests: Record<string, string> = {
+    [`${kind} ${CIRCUMSTANCE}`]: circumstances,
+    [`${kind} @`]: digestOf(node.attributes),
+    [`${kind} deleted`]: digestOf(isDeleted(node)),
+  }
+  for (const [name, children] of Map.groupBy(node.children, ({ name }) => name))
+    if (!MARKS.has(name)) digests[`${kind} ${name}`] = digestOf(children)
+  return digests
+}
+
+/**
+ * Digests of a product after a record. An element that the record has changed is forgotten of the other kind: goods and offers both have
+ * units and barcodes, and the last one counts. New circumstances make earlier records of the kind mean something else.
+ */
+const digestsAfter = (kind: RepeatedKind, before: ElementDigests, own: ElementDigests): ElementDigests => {
+  const circumstance = `${kind} ${CIRCUMSTANCE}`
+  const isOther = before[circumstance] !== own[circumstance]
+  const changed = new Set(
+    Object.entries(own).flatMap(([element, digest]) =>
+      before[element] !== undefined && before[element] !== digest ? [element.slice(kind.length)] : [],
+    ),
+  )
+  const kept = Object.entries(before).filter(([element]) =>
+    element.startsWith(`${kind} `) ? !isOther : !changed.has(element.slice(element.indexOf(' '))),
+  )
+  return { ...Object.fromEntries(kept), ...own }
+}

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { listDestinations } from '../../server/exchange/destinations/destinations.ts'
+import { setWord } from '../../server/exchange/destinations/map-queries.ts'
+import { openShop } from '../vitrina.ts'
+import { catalogueXml, goodsXml, groupXml, offersXml, RETAIL, WHOLESALE } from './files.ts'
+import { connect } from './one-c.ts'
+
+// Records that say the same as before are not read again, unless the product or their meaning has changed.
+
+const shop = await openShop()
+
+const FILES = {
+  'import.xml': catalogueXml(
+    [
+      goodsXml('g1', 'Чайник', '<Артикул>A</Артикул><Группы><Ид>gr</Ид></Группы>'),
+      goodsXml('g2', 'Футболка'),
+      goodsXml('g3', 'Ложка', '<Вес>1 кг</Вес><Артикул>B</Артикул>'),
+    ],
+    groupXml('gr', 'Кухня'),
+  ),
+  'offers.xml': offersXml([
+    { id: 'g1', price: '100', quantity: '9' },
+    { id: 'g2#m', chars: { Размер: 'M' }, price: '50', quantity: '2' },
+    { id: 'g3', price: '5', quantity: '1' },
+    { id: 'gone', price: '5' },
+  ]),
+}
+
+const connected = async () => {
+  const client = await shop.client()
+  const one = await connect(shop, client.siteId)
+  const product = async (key: string) =>
+    (await client.get(`/external/product/by/group_product_id/${encodeURIComponent(key)}/`)).body
+  /** Reports of the exchange of these files, in alphabetical order. */
+  const exchange = async (files: Readonly<Record<string, string>> = FILES) => {
+    const answers = Object.values(await one.catalogue(files))
+    for (const answer of answers) assert.match(answer, /^success/)
+    const [row] = await listDestinations(shop.sql, client.siteId)
+    return (row?.runs ?? [])
+      .slice(0, answers.length)
+      .map(({ report }) => report)
+      .reverse()
+  }
+  const cursor = async () => {
+    const [head] = await shop.sql<{ cursor: string }>`
+      select cursor::text from feed_head where site_id = ${client.siteId}
+    `
+    return head?.cursor
+  }
+  return { client, one, product, exchange, cursor }
+}
+
+test('a second exchange of the same files reads no field again and changes nothing, and a refused record is refused again', async () => {
+  const { exchange, cursor } = await connected()
+  await exchange()
+  const before = await cursor()
+  const [goods, offers] = await exchange()
+  assert.deepEqual(goods?.counts, { category: { unchanged: 1 }, product: { unchanged: 3 } })
+  assert.deepEqual(offers?.counts, { product: { unchanged: 3 } })
+  assert.deepEqual(
+    offers?.faults?.map(({ key }) => key),
+    ['gone'],
+  )
+  assert.equal(await cursor(), before)
+})
+
+test('a repeated record of a product that somebody else has changed or deleted is written again', async () => {
+  const { client, product, exchange } = await connected()
+  await exchange()
+  const { id, name_ru: name } = await product('g1')
+  const variant = await product('g2#m')
+  await client.put('/external/product/bulk-update/', [{ id, name_ru: 'Ceainic', price: '1' }])
+  await client.put('/external/product/bulk-update/', [{ id: variant.id, qty: 77 }])
+  const gone = await product('g3')
+  assert.equal((await client.del(`/external/product/${gone.id}/`)).status, 204)
+  const [goods] = await exchange()
+  assert.deepEqual([(await product('g1')).name_ru, (await product('g1')).price], [name, '100.00'])
+  assert.equal((await product('g2#m')).qty, 2)
+  assert.deepEqual([(await product('g3')).price, (await product('g3')).hide], ['5.00', false])
+  assert.equal(goods?.counts?.product?.created, 1)
+})
+
+test('a repeated record that follows another one of the same element is written again', async () => {
+  const { product, exchange } = await connected()
+  await exchange()
+  // A delta with other elements than the full exchange.
+  await exchange({ 'offers.xml': offersXml([{ id: 'g1', price: '120' }]) })
+  assert.equal((await product('g1')).price, '120.00')
+  await exchange()
+  assert.equal((await product('g1')).price, '100.00')
+  await exchange({ 'import.xml': catalogueXml([goodsXml('g2', 'Майка')]) })
+  await exchange({ 'offers.xml': FILES['offers.xml'] })
+  assert.equal((await product('g2#m')).name_ru, 'Майка (M)')
+})
+
+test('a repeated record whose words mean something else now is written again', async () => {
+  const { client, one, product, exchange } = await connected()
+  await exchange()
+  const { id } = await product('g1')
+  const prices = async () => (await client.get(`/external/product/${id}/prices/`)).body.length
+  assert.equal(await prices(), 1)
+  const key = { siteId: client.siteId, id: one.id }
+  await setWord(shop.sql, key, 'price_type', { theirs: RETAIL.id, ours: WHOLESALE.name })
+  await exchange({ 'offers.xml': FILES['offers.xml'] })
+  assert.equal(await prices(), 2)
+})

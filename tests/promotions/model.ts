@@ -50,7 +50,8 @@ export const reduced = ({ kind, value, step }: Schedule, base: number): number =
 
 export const isRunning = ({ start, end }: Schedule, now: number): boolean => start <= now && now < end
 
-export const text = (cents: number | null): string | null => (cents === null ? null : (cents / 100).toFixed(2))
+export const text = (cents: number | null): string | null =>
+  cents === null ? null : (cents / 100).toFixed(2)
 
 /** Price and old price of a product at a moment, from the schedules alone. */
 export const expected = (

@@ -11,19 +11,22 @@ test('5.5.2 a discount is applied at its start and taken back exactly at its end
   const promo = await promotion({
     discount_percent: '15',
     discount_round_to: '1.00',
-    discount_starts_at: soon(500),
-    discount_ends_at: soon(2_000),
+    discount_starts_at: soon(HOUR),
   })
   const plain = await product({ price: '99.99', promos: [promo] })
   const older = await product({ price: '50.00', old_price: '60.00', promos: [promo] })
   assert.deepEqual(await shown(plain), ['99.99', null])
+  await change('promo', promo, { discount_starts_at: soon(800) })
   await become(plain, ['85.00', '99.99'])
+  assert.deepEqual(await shown(older), ['43.00', '50.00'])
+  await change('promo', promo, { discount_ends_at: soon(1_500) })
   assert.deepEqual(await shown(older), ['43.00', '50.00'])
   await become(plain, ['99.99', null])
   await become(older, ['50.00', '60.00'])
   const { body: feed } = await get('/external/changes/')
-  const fields = feed.changes.flatMap((entry: { type: string; id: number; action: string; fields: string[] }) =>
-    entry.type === 'product' && entry.id === plain && entry.action === 'updated' ? [entry.fields] : [],
+  const fields = feed.changes.flatMap(
+    (entry: { type: string; id: number; action: string; fields: string[] }) =>
+      entry.type === 'product' && entry.id === plain && entry.action === 'updated' ? [entry.fields] : [],
   )
   assert.deepEqual(fields, [
     ['price', 'old_price'],
@@ -69,7 +72,9 @@ test('5.5.3 of overlapping discounts the lowest price wins, and the next one fol
   const higher = await promotion({ discount_price: '120.00' })
   const id = await product({ price: '100.00', promos: [percent, amount, higher] })
   await become(id, ['70.00', '100.00'])
-  const { body: calendar } = await get(`/external/product/${id}/promotions/?fields=id,price_before,price,applied`)
+  const { body: calendar } = await get(
+    `/external/product/${id}/promotions/?fields=id,price_before,price,applied`,
+  )
   assert.deepEqual(calendar, [
     { id: percent, price_before: '100.00', price: '90.00', applied: false },
     { id: amount, price_before: '100.00', price: '70.00', applied: true },
@@ -88,7 +93,11 @@ test('5.5.1 a product that enters a category of the discount, at any depth, has 
     await create('brand', { name: 'Makita', slug: 'makita' }),
   ]
   const deep = await category({ category_id: [await category({ category_id: [top] })] })
-  const promo = await promotion({ discount_percent: '50', discount_categories: [top], discount_brands: [brand] })
+  const promo = await promotion({
+    discount_percent: '50',
+    discount_categories: [top],
+    discount_brands: [brand],
+  })
   const listed = await product({ price: '10.00', promos: [promo] })
   await become(listed, ['5.00', '10.00'])
   const id = await product({ price: '10.00', category: [deep], brand_id: brand })
@@ -99,7 +108,13 @@ test('5.5.1 a product that enters a category of the discount, at any depth, has 
   assert.deepEqual(await shown(makita), ['5.00', '10.00'])
   const { body: rows } = await get(`/external/promo/${promo}/products/`)
   assert.deepEqual(
-    rows.map((row: Record<string, unknown>) => [row.id, row.price_before, row.price, row.applied, row.name_ro]),
+    rows.map((row: Record<string, unknown>) => [
+      row.id,
+      row.price_before,
+      row.price,
+      row.applied,
+      row.name_ro,
+    ]),
     [listed, id, makita].map((one) => [one, '10.00', '5.00', true, 'Bormașină']),
   )
   const { body: page } = await get(`/external/promo/${promo}/products/?after=${listed}&page_size=1&fields=id`)

@@ -1,4 +1,4 @@
-import { Alert, Text } from '@mantine/core'
+import { Alert, Text, VisuallyHidden } from '@mantine/core'
 import type { Resource } from '@vitrina/schema/resource'
 import { product } from '@vitrina/schema/resources/product'
 import type { ReactNode } from 'react'
@@ -31,7 +31,8 @@ export const OldPrice = ({
   if (!isNotAbove(oldPrice, price)) return children
   return (
     <Text span inherit c="orange.8" title={say('oldPriceNotAbove')}>
-      {children} <span aria-label={say('oldPriceNotAbove')}>!</span>
+      {children}
+      <VisuallyHidden>{say('oldPriceNotAbove')}</VisuallyHidden>
     </Text>
   )
 }

@@ -94,7 +94,11 @@ export const ProductsOfPromotion = ({ id, version }: Props) => {
             </Table>
           </Table.ScrollContainer>
           {found.hasNextPage && (
-            <Button variant="default" loading={found.isFetchingNextPage} onClick={() => found.fetchNextPage()}>
+            <Button
+              variant="default"
+              loading={found.isFetchingNextPage}
+              onClick={() => found.fetchNextPage()}
+            >
               {say('more')}
             </Button>
           )}

@@ -32,7 +32,8 @@ export const selectDue = (sql: Sql, most: number) => sql<{ site_id: number; ms: 
 
 /** True if the prices of a site may have to change at `now`. */
 export const isDue = async (sql: Sql, siteId: number, now: string): Promise<boolean> => {
-  const rows = await sql`select from promotion_due where site_id = ${siteId} and due_at <= ${now}::timestamptz`
+  const rows =
+    await sql`select from promotion_due where site_id = ${siteId} and due_at <= ${now}::timestamptz`
   return rows.length > 0
 }
 

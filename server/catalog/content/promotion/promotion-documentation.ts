@@ -2,7 +2,13 @@ import { plainSchema } from '@vitrina/schema/field-kinds'
 import { wholeObject } from '@vitrina/schema/json-schema'
 import { LANGUAGES } from '@vitrina/schema/languages'
 import { product } from '@vitrina/schema/resources/product'
-import { ETAG, IF_NONE_MATCH, json, NOT_CHANGED, narrowable } from '../../../platform/http/openapi/openapi-parts.ts'
+import {
+  ETAG,
+  IF_NONE_MATCH,
+  json,
+  NOT_CHANGED,
+  narrowable,
+} from '../../../platform/http/openapi/openapi-parts.ts'
 import { describeQuery, someOf, wholeNumber } from '../../../platform/http/protocol/query.ts'
 import { everyGet, pageSizeOf } from '../../../platform/reading/parameters.ts'
 
@@ -11,10 +17,15 @@ const TAG = { name: 'Promotion prices', description: 'Products of a promotion an
 /** Products on a page. */
 export const PAGE = { usual: 100, most: 1_000 }
 
-const NAMES = Object.fromEntries(LANGUAGES.map((language) => [`name_${language}`, { type: ['string', 'null'] }]))
+const NAMES = Object.fromEntries(
+  LANGUAGES.map((language) => [`name_${language}`, { type: ['string', 'null'] }]),
+)
 
 const PRICES = {
-  price_before: { ...plainSchema(product.fields.price, 'never', 'read'), description: 'Price without promotions' },
+  price_before: {
+    ...plainSchema(product.fields.price, 'never', 'read'),
+    description: 'Price without promotions',
+  },
   price: {
     ...plainSchema(product.fields.price, 'also', 'read'),
     description: 'Price with this promotion; null if it would not be lower',
@@ -57,7 +68,8 @@ export const documentation = {
       parameters: [...describeQuery(PRODUCT_PARAMETERS), IF_NONE_MATCH],
       responses: {
         200: {
-          description: 'Products in ascending order of ids; the id of the last one is the `after` of the next page',
+          description:
+            'Products in ascending order of ids; the id of the last one is the `after` of the next page',
           headers: ETAG,
           content: json({ type: 'array', items: narrowable(wholeObject(ROW)) }),
         },

@@ -8,12 +8,7 @@ import type { Database } from '../../../platform/postgres/pool/sql.ts'
 import { etagOf } from '../../../platform/reading/etag.ts'
 import { narrowedJson, narrowingIn } from '../../../platform/reading/narrowing.ts'
 import { sendUnlessKnown } from '../../../platform/reading/send.ts'
-import {
-  documentation,
-  PAGE,
-  PRODUCT_PARAMETERS,
-  promotionFields,
-} from './promotion-documentation.ts'
+import { documentation, PAGE, PRODUCT_PARAMETERS, promotionFields } from './promotion-documentation.ts'
 import { exists, productPromotions, promotionProducts } from './promotion-queries.ts'
 
 const OneObject = Type.Object({ id: Type.Integer({ minimum: 1, maximum: MAX_INTEGER }) })
@@ -47,4 +42,3 @@ export const promotionRoutes = (app: App, sql: Database): void => {
     },
   )
 }
-

@@ -19,9 +19,12 @@ export const checkAtMostOne = (
   for (const draft of drafts) {
     const row = draft.id === null ? undefined : stored.get(draft.id)
     const sent = columns.filter(({ name }) => (draft.values[name] ?? null) !== null)
-    const kept = columns.filter(({ name }) => draft.values[name] === undefined && (row?.[name] ?? null) !== null)
+    const kept = columns.filter(
+      ({ name }) => draft.values[name] === undefined && (row?.[name] ?? null) !== null,
+    )
     const [first, second] = [...sent, ...kept]
     // An object that keeps its values is not refused.
-    if (first && second && sent.length > 0) addFault(draft, first.name, 'invalid_value.beside', { other: second.name })
+    if (first && second && sent.length > 0)
+      addFault(draft, first.name, 'invalid_value.beside', { other: second.name })
   }
 }

@@ -1,7 +1,7 @@
 import { isKeptWhenDeleted } from '@vitrina/schema/columns'
 import type { Fault } from '@vitrina/schema/errors'
-import { kindOf } from '@vitrina/schema/sentences/kinds'
 import { promo } from '@vitrina/schema/resources/promo'
+import { kindOf } from '@vitrina/schema/sentences/kinds'
 import { MAX_INTEGER, wholeNumberOf } from '@vitrina/schema/wire/number'
 import { holdReferences, lockSite } from '../../../platform/batch/queries.ts'
 import type { Belongings, Use } from '../../../platform/batch/use.ts'

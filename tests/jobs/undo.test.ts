@@ -268,7 +268,9 @@ test('5.5.5 the undo of an import leaves base prices that it wrote during a disc
     ])
   ).body
   const [{ id }] = (
-    await post('/external/product/bulk-create/', [draftOf('discounted', { price: '100.00', promos: [promo.id] })])
+    await post('/external/product/bulk-create/', [
+      draftOf('discounted', { price: '100.00', promos: [promo.id] }),
+    ])
   ).body
   const shown = async () => (await get(`/external/product/${id}/?fields=price,old_price,qty`)).body
   assert.deepEqual(await shown(), { price: '50.00', old_price: '100.00', qty: 0 })

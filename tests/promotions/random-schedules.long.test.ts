@@ -220,9 +220,7 @@ test('5.5.2 5.5.3 prices are as an independent model says, through server kills,
     const { body: shownNow } = await client.get(`/external/product/${item.id}/`)
     // A price that equals the shown one is no write (rule 5.5.4).
     if (shownNow.price !== text(base) && below(3) === 0) {
-      const written = await client.put('/external/product/bulk-update/', [
-        { id: item.id, price: text(base) },
-      ])
+      const written = await client.put('/external/product/bulk-update/', [{ id: item.id, price: text(base) }])
       assert.equal(written.status, 200, JSON.stringify(written.body))
       item.base = base
       unsure.set(item, Date.now())

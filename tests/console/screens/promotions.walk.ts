@@ -12,7 +12,9 @@ testsIn(shop)(
     const tools = await category({ name_ro: 'Scule', name_en: 'Tools of the weekend' })
     const ids: number[] = []
     for (let count = 0; count < 60; count++)
-      ids.push(await product({ name_en: `Drill ${count}`, price: '200.00', old_price: '150.00', category: [tools] }))
+      ids.push(
+        await product({ name_en: `Drill ${count}`, price: '200.00', old_price: '150.00', category: [tools] }),
+      )
     const promo = await promotion({ discount_starts_at: undefined, discount_categories: [tools] })
     const { page, goTo, complaints } = await open()
     await goTo(`/objects/promo/${promo}`)

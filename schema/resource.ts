@@ -31,6 +31,8 @@ export interface Resource {
   readonly textIndexed?: true
   /** Fields of which any identifies the object of a line, in a file of objects without a key. */
   readonly identifiedBy?: readonly string[]
+  /** Fields of which an object has a value in at most one. */
+  readonly atMostOne?: readonly string[]
   readonly fields: Readonly<Record<string, Field>>
   /** Lists derived from the fields in reads; ignored in writes. */
   readonly joined?: Readonly<Record<string, Joined>>

@@ -9,6 +9,9 @@ import type { Services } from '../services.ts'
 import { completeness } from './content/completeness.ts'
 import { type Declared, declare } from './content/declared.ts'
 import { ownFieldRoutes } from './content/own-fields/own-field-routes.ts'
+import { BASE_PRICE_OF_PRODUCT } from './content/promotion/kept-price.ts'
+import { promotionRoutes } from './content/promotion/promotion-routes.ts'
+import { runPromotions } from './content/promotion/run-promotions.ts'
 import { objectNarrowing } from './content/read/narrowing.ts'
 import { objectReader } from './content/read/reader.ts'
 import { content } from './content/routes.ts'
@@ -29,7 +32,8 @@ const RESOURCES = Object.values(resources)
 /** Content objects, stock, prices and lookups. */
 export const installCatalog = (app: App, { sql, config, ready, expensive, writer }: Services) => {
   const declared = declare(RESOURCES)
-  const relations = { uses: ORDER_USES, belongings: FIGURES, along: FIGURES_OF_PRODUCT }
+  const along = [...FIGURES_OF_PRODUCT, BASE_PRICE_OF_PRODUCT]
+  const relations = { uses: ORDER_USES, belongings: FIGURES, along }
   const objects = ({ path }: { readonly path: string }) =>
     objectReader({ sql, ready }, declared.get(path) as Declared)
   const shops = objects(resources.shop)
@@ -39,6 +43,7 @@ export const installCatalog = (app: App, { sql, config, ready, expensive, writer
     sql,
     [...declared.values()].map(({ form }) => form.table),
   )
+  runPromotions(app, { sql, writer })
   const { lookupRoutes, productSearch } = lookups(app, {
     sql,
     shops,
@@ -63,6 +68,7 @@ export const installCatalog = (app: App, { sql, config, ready, expensive, writer
         baseUrl: config.baseUrl,
       })
       stock(app, { sql, writer })
+      promotionRoutes(app, sql)
       ownFieldRoutes(app, { sql, writer, declared: declared.get('product') as Declared })
     },
     lookups: lookupRoutes,
@@ -70,7 +76,7 @@ export const installCatalog = (app: App, { sql, config, ready, expensive, writer
     site: (app) => {
       figureLists(app, { sql, products: objectNarrowing((declared.get('product') as Declared).form.table) })
       writers(app, sql)
-      trashRoutes(app, { sql, resources: RESOURCES, writer, along: FIGURES_OF_PRODUCT })
+      trashRoutes(app, { sql, resources: RESOURCES, writer, along })
     },
     histories: ['object_history', 'figure_history'],
     today: { catalogue: completeness({ ready, resources: RESOURCES }) },

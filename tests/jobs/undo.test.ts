@@ -252,3 +252,36 @@ test('a viewer takes no import back, nor anybody one of another site', async () 
   assert.equal((await viewer.get(`${viewer.site}/import-undo/${job}`)).body.state, 'possible')
   assert.equal((await operator.post(`${operator.site}/import-undo/999999`)).status, 404)
 })
+
+test('5.5.5 the undo of an import leaves base prices that it wrote during a discount', async () => {
+  const [promo] = (
+    await post('/external/promo/bulk-create/', [
+      {
+        name_ro: 'Reducere',
+        name_ru: 'Скидка',
+        slug: 'half',
+        hide: false,
+        expire_date: new Date(Date.now() + 3_600_000).toISOString(),
+        discount_starts_at: '2026-01-01T00:00:00Z',
+        discount_percent: '50',
+      },
+    ])
+  ).body
+  const [{ id }] = (
+    await post('/external/product/bulk-create/', [
+      draftOf('discounted', { price: '100.00', promos: [promo.id] }),
+    ])
+  ).body
+  const shown = async () => (await get(`/external/product/${id}/?fields=price,old_price,qty`)).body
+  assert.deepEqual(await shown(), { price: '50.00', old_price: '100.00', qty: 0 })
+  const job = await importAtConsole('product', [
+    draftOf('discounted', { price: '120.00', qty: 5 }),
+    draftOf('discounted-new', { promos: [promo.id] }),
+  ])
+  assert.deepEqual(await shown(), { price: '60.00', old_price: '120.00', qty: 5 })
+
+  const { counts } = await undo(job)
+
+  assert.deepEqual(counts, { given_back: 1, deleted: 1, left: 0 })
+  assert.deepEqual(await shown(), { price: '60.00', old_price: '120.00', qty: 0 })
+})

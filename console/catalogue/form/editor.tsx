@@ -22,6 +22,7 @@ import { words as figureWords } from '../figures/words.ts'
 import { HistoryOfObject } from '../history/history.tsx'
 import { nameOf } from '../naming.ts'
 import { addressOf } from '../objects.ts'
+import { Discounts } from '../promotion/discounts.tsx'
 import { useTellDeleted, useTellWritten } from '../undo/tell-written.tsx'
 import { areSame, changesIn, filledIn } from '../values.ts'
 import { FormConflictDialog } from './conflict.tsx'
@@ -214,6 +215,7 @@ export const Editor = ({ object, begin, id }: Props) => {
           )}
         </Stack>
       </form>
+      {id !== undefined && <Discounts {...{ object, id, base }} />}
       {id !== undefined && isKeptWhenDeleted(object) && (
         <HistoryOfObject
           {...{ object, id }}

@@ -9,6 +9,7 @@ export type FormPart =
   | 'texts'
   | 'properties'
   | 'elements'
+  | 'discount'
   | 'longTexts'
   | 'own'
   | 'status'
@@ -33,6 +34,7 @@ export const isLong = (field: Field): boolean => field.kind === 'text' && field.
 const partOf = (column: Column): FormPart => {
   const { of, field, language } = column
   if (of.startsWith(FLAT)) return 'own'
+  if (of.startsWith('discount_')) return 'discount'
   if (isGallery(of, field)) return 'gallery'
   if (language !== undefined && field.kind !== 'url') return 'texts'
   if (field.kind === 'boolean' && isVisibility(column)) return 'status'
@@ -40,7 +42,7 @@ const partOf = (column: Column): FormPart => {
 }
 
 /** Parts of the wide column, from above. */
-const MAIN: readonly FormPart[] = ['texts', 'properties', 'elements', 'longTexts']
+const MAIN: readonly FormPart[] = ['texts', 'properties', 'discount', 'elements', 'longTexts']
 
 /** Parts of the narrow column. */
 const SIDE: readonly FormPart[] = ['status', 'price', 'links', 'gallery', 'pictures']

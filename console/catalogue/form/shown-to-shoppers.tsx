@@ -4,6 +4,7 @@ import type { Resource } from '@vitrina/schema/resource'
 import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
 import type { Patch } from '../content.ts'
+import { OldPriceNotice } from '../promotion/old-price.tsx'
 import { isEmpty } from '../values.ts'
 import { words } from './words.ts'
 
@@ -13,11 +14,11 @@ interface Props {
   readonly base: Patch
 }
 
-/** Notice about an object that shoppers do not see: the fields that are missing, or its kind. */
+/** Notice about what shoppers see: missing fields or the kind of a hidden object, or an old price that is no reduction. */
 export const ShownToShoppers = ({ object, base }: Props) => {
   const say = useWords(words)
   const { language } = useLanguage()
-  if (!object.shoppers) return null
+  if (!object.shoppers) return <OldPriceNotice {...{ object, base }} />
   const { need, hidden } = object.shoppers
   if (base[hidden.field] === hidden.word)
     return <Alert variant="light" color="gray" title={say('neverShown')} />

@@ -11,6 +11,7 @@ export const words = {
     uk: 'Мова текстів',
   },
   status: { en: 'Status', ro: 'Stare', ru: 'Статус', uk: 'Статус' },
+  discount: { en: 'Discount', ro: 'Reducere', ru: 'Скидка', uk: 'Знижка' },
   price: { en: 'Price', ro: 'Preț', ru: 'Цена', uk: 'Ціна' },
   properties: { en: 'Properties', ro: 'Proprietăți', ru: 'Свойства', uk: 'Властивості' },
   links: {

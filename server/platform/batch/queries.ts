@@ -18,7 +18,12 @@ export interface LockedSite {
   readonly requiredLanguages: readonly Language[] | null
   /** Version of the own fields of the site; 0 while it has never declared one. */
   readonly ownFields: number
+  /** True while the site has running or planned discounts. */
+  readonly hasPromotions: boolean
 }
+
+/** Facts that are read after the lock. */
+type Clock = Pick<LockedSite, 'now' | 'ownFields' | 'hasPromotions'>
 
 /**
  * Locks the content of a site for one writer, so that it sees no concurrent change and writers cannot
@@ -30,7 +35,7 @@ export const lockSite = async (
   origin: number | null,
   requestId: string | null = null,
 ): Promise<LockedSite> => {
-  const [site] = await sql<Omit<LockedSite, 'now' | 'ownFields'>>`
+  const [site] = await sql<Omit<LockedSite, keyof Clock>>`
     select
       time_zone as "timeZone", known_on_create as "knownOnCreate", ids_as_text as "idsAsText",
       unique_barcodes as "uniqueBarcodes", string_to_array(required_languages, ',') as "requiredLanguages", set_config('vitrina.origin', ${origin === null ? '' : String(origin)}, true),
@@ -39,10 +44,10 @@ export const lockSite = async (
     from site where id = ${siteId} for no key update
   `
   // Read after the lock: the transaction may have begun long before, and a declaration of own fields holds the lock, too.
-  const [clock] = await sql<Pick<LockedSite, 'now' | 'ownFields'>>`
+  const [clock] = await sql<Clock>`
     select ${sql.unsafe(instantInJson('clock_timestamp()'))} as now, coalesce((
       select version from content_state where site_id = ${siteId} and type = ${OWN_FIELD}
-    ), 0) as "ownFields"
+    ), 0) as "ownFields", exists (select from promotion_due where site_id = ${siteId}) as "hasPromotions"
   `
   if (!site || !clock) throw new Error(`There is no site ${siteId}.`)
   await noteTrace(sql)

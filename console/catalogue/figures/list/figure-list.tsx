@@ -16,6 +16,7 @@ import { useWords } from '../../../text/words.ts'
 import { words as listWords } from '../../list/words.ts'
 import { useNames } from '../../names-of.ts'
 import { addressOf } from '../../objects.ts'
+import { OldPrice } from '../../promotion/old-price.tsx'
 import { words as figureWords } from '../words.ts'
 import { FigureCell } from './figure-cell.tsx'
 import { FigureFilters } from './figure-filters.tsx'
@@ -81,7 +82,11 @@ export const FigureList = ({ feed }: { readonly feed: ProductFeed }) => {
             key: 'old_price',
             label: say('oldPrice'),
             numeric: true,
-            cell: ({ old_price }) => priced(old_price),
+            cell: ({ old_price, price }) => (
+              <OldPrice oldPrice={old_price} price={price}>
+                {priced(old_price)}
+              </OldPrice>
+            ),
           },
         ] satisfies TableColumn<FigureRow>[])
       : []),

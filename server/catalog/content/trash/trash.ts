@@ -6,6 +6,7 @@ import { ApiError } from '../../../platform/http/errors.ts'
 import { referencesOf, type Table } from '../../../platform/postgres/derive/table.ts'
 import type { Transaction } from '../../../platform/postgres/pool/sql.ts'
 import type { Declared } from '../declared.ts'
+import { markDue } from '../promotion/due-queries.ts'
 import { findOwners, findOwnOwners, findReferenced, uniqueColumns } from '../queries.ts'
 import { tableAt } from '../write/references.ts'
 import { type Along, restoreRows, selectRowsOf } from './trash-queries.ts'
@@ -77,6 +78,7 @@ export const restoreBatch = async (
       { faults: faults.sort((a, b) => (a.index ?? 0) - (b.index ?? 0)) },
     )
   const figures_left = await restoreRows(sql, table, siteId, [...there], now, along)
+  await markDue(sql, siteId)
   return { restored: there.size, figures_left }
 }
 

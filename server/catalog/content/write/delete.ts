@@ -1,5 +1,6 @@
 import { isKeptWhenDeleted } from '@vitrina/schema/columns'
 import type { Fault } from '@vitrina/schema/errors'
+import { promo } from '@vitrina/schema/resources/promo'
 import { kindOf } from '@vitrina/schema/sentences/kinds'
 import { MAX_INTEGER, wholeNumberOf } from '@vitrina/schema/wire/number'
 import { holdReferences, lockSite } from '../../../platform/batch/queries.ts'
@@ -8,6 +9,7 @@ import { ApiError } from '../../../platform/http/errors.ts'
 import { referencesOf, type Table } from '../../../platform/postgres/derive/table.ts'
 import type { Transaction } from '../../../platform/postgres/pool/sql.ts'
 import type { Declared } from '../declared.ts'
+import { markDue } from '../promotion/due-queries.ts'
 import { deleteRows, findRows } from '../queries.ts'
 import { type Along, keepDeleted } from '../trash/trash-queries.ts'
 import { countBelongings, findOutsideUses, findUses, type Referrer } from '../use-queries.ts'
@@ -126,7 +128,9 @@ const deleteKept = async (
   const isKept = isKeptWhenDeleted(table.resource)
   const keep = isKept ? keepDeleted(sql, table, siteId, ids, along) : undefined
   if (!isKept) await forgetSent(sql, table, siteId, ids)
-  return (await deleteRows(sql, table, siteId, ids, keep)).length
+  const gone = await deleteRows(sql, table, siteId, ids, keep)
+  if (table.resource.path === promo.path) await markDue(sql, siteId)
+  return gone.length
 }
 
 const usesOf = async (

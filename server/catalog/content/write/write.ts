@@ -1,15 +1,21 @@
 import type { Language } from '@vitrina/schema/languages'
+import { category } from '@vitrina/schema/resources/category'
+import { product } from '@vitrina/schema/resources/product'
+import { promo } from '@vitrina/schema/resources/promo'
 import type { IgnoredFields } from '@vitrina/schema/wire/unknown-fields'
 import type { Batch } from '../../../platform/batch/batch.ts'
 import type { ForNew } from '../../../platform/batch/importable.ts'
 import type { Mode } from '../../../platform/batch/options.ts'
-import { lockSite, takeIds } from '../../../platform/batch/queries.ts'
+import { type LockedSite, lockSite, takeIds } from '../../../platform/batch/queries.ts'
 import { eachYielding } from '../../../platform/http/bodies/yielding.ts'
 import type { Table } from '../../../platform/postgres/derive/table.ts'
 import type { Transaction } from '../../../platform/postgres/pool/sql.ts'
 import type { Declared } from '../declared.ts'
+import { markDue } from '../promotion/due-queries.ts'
+import { divertPrices, settleWritten } from '../promotion/write-prices.ts'
 import { requireState } from '../read/read-one.ts'
 import { amountsCounted, checkWholeAmounts } from '../whole-amounts.ts'
+import { checkAtMostOne, columnsAtMostOne } from './at-most-one.ts'
 import { checkBarcodes, findBarcodeHolders } from './barcodes.ts'
 import { checkOwnUnique, customStored, dropEmptyCustom, findOwnersOfOwn, mergeCustom } from './custom.ts'
 import type { Intent, ObjectDraft } from './draft.ts'
@@ -92,7 +98,7 @@ export const writeObjects = async (
 ): Promise<WrittenObjects> => {
   const { siteId, lenient } = write
   const site = await lockSite(sql, siteId, write.origin, write.requestId)
-  const { timeZone, now, knownOnCreate, idsAsText, ownFields } = site
+  const { timeZone, knownOnCreate, idsAsText, ownFields } = site
   const at = await declared.at(sql, { siteId, ownFields }, 'writers')
   const { tables } = at
   const form = writeFormOf(at.form, site.requiredLanguages, write.textLanguage)
@@ -124,6 +130,7 @@ export const writeObjects = async (
       ...identifiedLists(table),
       ...timesCompared(table),
       ...amountsCounted(table),
+      ...columnsAtMostOne(table),
       ...slugColumns(table, parsed, write.slugs === 'auto'),
       ...customStored(table, parsed),
       ...textsCleared(form, parsed),
@@ -164,6 +171,7 @@ export const writeObjects = async (
     checkOwnUnique(table, leading, ownOwners)
     checkTimes(table, leading, stored)
     checkWholeAmounts(table, leading, stored)
+    checkAtMostOne(table, leading, stored)
     if (tree) checkTree(tree, leading, parents, resolve)
   }
   // A bad object of a strict batch is no reason to call bad what refers to it; in a lenient one it will not be there.
@@ -179,7 +187,7 @@ export const writeObjects = async (
   const good = soundOf(parsed)
 
   if (good.length === parsed.length || lenient) {
-    await store(sql, table, write, good, stored, resolving(good), now)
+    await store(sql, table, write, good, stored, resolving(good), site)
     await rememberSent(sql, table, write, good, recalled)
   }
   return { drafts: [...remembered, ...parsed].sort((a, b) => a.index - b.index), at }
@@ -195,7 +203,7 @@ const store = async (
   drafts: readonly ObjectDraft[],
   stored: Parameters<typeof identifyElements>[4],
   resolve: Resolver,
-  now: string,
+  { now, hasPromotions }: LockedSite,
 ): Promise<void> => {
   const created = drafts.filter(({ outcome }) => outcome === 'created')
   const updated = drafts.filter(({ outcome }) => outcome !== 'created')
@@ -209,5 +217,17 @@ const store = async (
   dropEmptyCustom(drafts)
   await identifyElements(sql, table, siteId, drafts, stored, dryRun)
   if (created.length > 0) await insertRows(sql, table, siteId, created, now)
+  const isPriced = hasPromotions && table.resource.path === product.path
+  const rebased = isPriced ? await divertPrices(sql, siteId, now, updated) : NONE
   await updateDrafts(sql, table, siteId, updated, now)
+  for (const draft of updated) if (draft.id !== null && rebased.has(draft.id)) draft.outcome = 'updated'
+  if (isPriced) await settleWritten(sql, siteId, now, idsOf(created), idsOf(updated.filter(isWritten)))
+  if (table.resource.path === promo.path || (hasPromotions && table.resource.path === category.path))
+    await markDue(sql, siteId)
 }
+
+const NONE: ReadonlySet<number> = new Set()
+
+const idsOf = (drafts: readonly ObjectDraft[]): number[] => drafts.flatMap(({ id }) => id ?? [])
+
+const isWritten = ({ outcome }: ObjectDraft): boolean => outcome === 'updated'

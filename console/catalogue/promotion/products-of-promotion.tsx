@@ -1,0 +1,109 @@
+import { Anchor, Button, Paper, Stack, Table, Text, Title } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { product } from '@vitrina/schema/resources/product'
+import { request } from '../../api/request.ts'
+import { Failure } from '../../parts/failure.tsx'
+import { Loading } from '../../parts/loading.tsx'
+import { useSite } from '../../session/site.ts'
+import { useFormat } from '../../text/format.ts'
+import { useLanguage } from '../../text/language.tsx'
+import { useWords } from '../../text/words.ts'
+import type { Content } from '../content.ts'
+import { nameOf } from '../naming.ts'
+import { words } from './words.ts'
+
+/** Product of a promotion, as the API shows it. */
+interface Row extends Content {
+  readonly price_before: string
+  readonly price: string | null
+  readonly applied: boolean
+}
+
+/** Products on a page. */
+const PAGE = 100
+
+interface Props {
+  readonly id: number
+  /** Another one whenever the promotion has changed. */
+  readonly version: unknown
+}
+
+/** Products of a promotion with their prices before and with the discount. */
+export const ProductsOfPromotion = ({ id, version }: Props) => {
+  const say = useWords(words)
+  const site = useSite()
+  const { money } = useFormat()
+  const { language } = useLanguage()
+  const found = useInfiniteQuery({
+    queryKey: [site.slug, 'content', 'promo', 'products', id, version],
+    queryFn: async ({ pageParam }) => {
+      const query = { after: pageParam, page_size: PAGE }
+      return (await request<Row[]>(site.api(`external/promo/${id}/products/`), { query })).body
+    },
+    initialPageParam: 0,
+    getNextPageParam: (last) => (last.length < PAGE ? undefined : last.at(-1)?.id),
+  })
+  const rows = found.data?.pages.flat() ?? []
+  const title = say('products')
+  return (
+    <Paper withBorder p="sm" component="section" aria-label={title}>
+      <Title order={2} size="h5" mb="xs">
+        {title}
+      </Title>
+      {found.isPending ? (
+        <Loading rows={3} />
+      ) : !found.data ? (
+        <Failure of={found.error} retry={() => found.refetch()} />
+      ) : rows.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {say('noProducts')}
+        </Text>
+      ) : (
+        <Stack gap="xs">
+          <Table.ScrollContainer minWidth={420}>
+            <Table aria-label={title} verticalSpacing={4}>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>{say('product')}</Table.Th>
+                  <Table.Th ta="right">{say('before')}</Table.Th>
+                  <Table.Th ta="right">{say('price')}</Table.Th>
+                  <Table.Th>{say('state')}</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {rows.map((row) => (
+                  <Table.Tr key={row.id}>
+                    <Table.Th scope="row" fw={400}>
+                      <Anchor component={Link} to={`/sites/${site.slug}/objects/product/${row.id}`} size="sm">
+                        {nameOf(product, row, language)}
+                      </Anchor>
+                    </Table.Th>
+                    <Table.Td ta="right" className="number">
+                      {money(row.price_before, site.currency)}
+                    </Table.Td>
+                    <Table.Td ta="right" className="number">
+                      {row.price === null ? '–' : money(row.price, site.currency)}
+                    </Table.Td>
+                    <Table.Td>
+                      {say(row.applied ? 'applied' : row.price === null ? 'notLower' : 'notApplied')}
+                    </Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </Table.ScrollContainer>
+          {found.hasNextPage && (
+            <Button
+              variant="default"
+              loading={found.isFetchingNextPage}
+              onClick={() => found.fetchNextPage()}
+            >
+              {say('more')}
+            </Button>
+          )}
+        </Stack>
+      )}
+    </Paper>
+  )
+}

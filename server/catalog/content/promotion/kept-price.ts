@@ -1,0 +1,10 @@
+import { product } from '@vitrina/schema/resources/product'
+import type { Along } from '../trash/trash-queries.ts'
+
+/** Base price of a deleted product, which returns with it: its stored price may be that of a promotion. */
+export const BASE_PRICE_OF_PRODUCT: Along = {
+  to: product.path,
+  table: 'promoted_price',
+  column: 'product_id',
+  other: { table: 'product', column: 'product_id' },
+}

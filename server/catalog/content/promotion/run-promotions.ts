@@ -1,0 +1,82 @@
+import { lockSite } from '../../../platform/batch/queries.ts'
+import type { Writer } from '../../../platform/batch/writer.ts'
+import type { App } from '../../../platform/http/app.ts'
+import { isDatabaseAway } from '../../../platform/http/database-away.ts'
+import type { Database, Transaction } from '../../../platform/postgres/pool/sql.ts'
+import { isDue, selectDue, storeNextDue, takePrices } from './due-queries.ts'
+import { findUnsettled, settlePrices } from './price-queries.ts'
+
+/** Products whose prices one transaction changes. */
+const PORTION = 2_000
+
+/** Sites that one look finds. */
+const SITES = 100
+
+/** Interval in ms of looks while a site has discounts: a promotion written by another process is found within it. */
+const LOOK_MS = 1_000
+
+/** Shortest rest in ms between two looks. */
+const SHORTEST_MS = 10
+
+interface Parts {
+  readonly sql: Database
+  readonly writer: Writer
+}
+
+/**
+ * Applies and takes back discounts at their moments, while `app` is open. Sites with due prices are served in
+ * turn, a portion of products each; a site without discounts has no row to look at. A kill loses nothing: a portion is one
+ * transaction, and a site stays due until its last one.
+ */
+export const runPromotions = (app: App, { sql, writer }: Parts): void => {
+  const stopping = new AbortController()
+  const commits = sql.commits()
+  const complain = (err: unknown) =>
+    app.log[isDatabaseAway(err) ? 'debug' : 'warn']({ err }, 'prices of promotions: not this time')
+
+  const run = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      let wait = LOOK_MS
+      let isRestless = true
+      try {
+        const sites = await selectDue(sql, SITES)
+        const due = sites.filter(({ ms }) => ms <= 0)
+        let hasFailed = false
+        for (const { site_id: siteId } of due) {
+          if (stopping.signal.aborted) return
+          await writer
+            .takeTurn(siteId, 'large', (leftMs) => sql.begin((sql) => settlePortion(sql, siteId), leftMs))
+            .catch((err) => {
+              hasFailed = true
+              complain(err)
+            })
+        }
+        const next = due.length > 0 && !hasFailed ? 0 : (sites[due.length]?.ms ?? LOOK_MS)
+        wait = Math.min(LOOK_MS, hasFailed ? LOOK_MS : Math.max(next, SHORTEST_MS))
+        isRestless = sites.length > 0
+      } catch (err) {
+        complain(err)
+      }
+      await commits.next({ everyMs: wait, isRestless, signal: stopping.signal })
+    }
+  }
+
+  let ended: Promise<void> | undefined
+  app.addHook('onListen', async () => {
+    ended = run()
+  })
+  app.addHook('preClose', async () => {
+    stopping.abort()
+    await ended
+  })
+}
+
+/** Changes the prices of some products of a site; the last portion stores the next moment. */
+const settlePortion = async (sql: Transaction, siteId: number): Promise<void> => {
+  if (!(await takePrices(sql, siteId))) return
+  const { now } = await lockSite(sql, siteId, null)
+  if (!(await isDue(sql, siteId, now))) return
+  const ids = await findUnsettled(sql, siteId, now, PORTION)
+  if (ids.length > 0) await settlePrices(sql, siteId, now, ids)
+  if (ids.length < PORTION) await storeNextDue(sql, siteId, now)
+}

@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core'
 import type { Language } from '@vitrina/schema/languages'
 import { SHEET_SIGNS } from '@vitrina/schema/orders/order-sheet'
+import { exportRight } from '@vitrina/schema/console/rights-of-routes'
 import { personalObjectOf } from '@vitrina/schema/personal'
 import type { Resource } from '@vitrina/schema/resource'
 import type { QueryArguments } from '../../api/request.ts'
@@ -37,7 +38,7 @@ export const ExportMenu = ({ object, narrowing }: Props) => {
   const { language } = useLanguage()
   const workbook = useWorkbook()
   // The server would refuse it.
-  if (!site.mayWrite && personalObjectOf(`/external/${object.path}`) !== undefined) return null
+  if (personalObjectOf(`/external/${object.path}`) && !site.may(exportRight(object.path))) return null
   return (
     <DownloadMenu label={say('export')}>
       <Menu.Item

@@ -1,4 +1,4 @@
-import { isRole, ROLES } from '@vitrina/schema/roles'
+import { isRole, ROLES } from '@vitrina/schema/rights'
 import { addOperator } from '@vitrina/server/hub/operators/operators'
 import { giveRole } from '@vitrina/server/hub/operators/roles'
 import { command, UsageError } from '../command.ts'

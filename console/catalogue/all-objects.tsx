@@ -17,8 +17,9 @@ export default function AllObjects() {
   const site = useSite()
   const { number } = useFormat()
   const { language } = useLanguage()
+  const shown = objects.filter(({ path }) => site.mayRead(path))
   const totals = useQueries({
-    queries: objects.map(({ path }) => ({
+    queries: shown.map(({ path }) => ({
       queryKey: [site.slug, 'content', path, 'total'],
       queryFn: async () => (await findPage(site, path, { page_size: 1, fields: 'id' })).total,
       staleTime: 30_000,
@@ -40,7 +41,7 @@ export default function AllObjects() {
       }
     >
       <SimpleGrid cols={{ base: 1, xs: 2, md: 3, xl: 4 }} spacing="sm">
-        {objects.map((object, place) => {
+        {shown.map((object, place) => {
           const total = totals[place]?.data
           return (
             <Card key={object.path} withBorder padding="sm" component="article">

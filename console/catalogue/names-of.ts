@@ -56,7 +56,7 @@ export const useNames = (ids: ReadonlyMap<string, readonly number[]>): Names => 
     queries: wanted.map(([path, ids]) => ({
       queryKey: [site.slug, 'content', path, 'names', language, ids],
       queryFn: () => findNames(site, path, ids, language),
-      enabled: ids.length > 0,
+      enabled: ids.length > 0 && site.mayRead(path),
       staleTime: 60_000,
       // Names of another kind of object would be wrong.
       placeholderData: (before?: ShownById, query?: { queryKey: readonly unknown[] }) =>

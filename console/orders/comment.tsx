@@ -49,7 +49,7 @@ export const Comment = ({ read, change }: Props) => {
         <Title order={2} size="h5">
           {say('comment')}
         </Title>
-        {site.mayWrite && !editing && (
+        {site.may('orders.write') && !editing && (
           <Button
             size="compact-sm"
             variant="subtle"

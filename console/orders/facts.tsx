@@ -108,7 +108,7 @@ export const Facts = ({ read, change }: Props) => {
         title={say('customer')}
         none={say('noCustomer')}
         onEdit={
-          site.mayWrite &&
+          site.may('orders.write') &&
           edit('customer', { name: customer?.name, phone: customer?.phone, email: customer?.email })
         }
         form={formOf('customer', say('customer'), [
@@ -159,7 +159,7 @@ export const Facts = ({ read, change }: Props) => {
         title={say('delivery')}
         none={say('noDelivery')}
         onEdit={
-          site.mayWrite &&
+          site.may('orders.write') &&
           edit('delivery', {
             [street]: address?.[street],
             postcode: address?.postcode,

@@ -61,7 +61,8 @@ export const Items = ({ read, selection, change }: Props) => {
 
   const [adding, setAdding] = useState<ItemDraft | null>(null)
   // What came, came back or was called off is no longer packed.
-  const mayAdd = site.mayWrite && !items.every(({ order_status }) => SETTLED.includes(order_status))
+  const mayAdd =
+    site.may('orders.write') && !items.every(({ order_status }) => SETTLED.includes(order_status))
   const columns: readonly TableColumn<OrderItem>[] = [
     {
       key: 'product',
@@ -130,7 +131,7 @@ export const Items = ({ read, selection, change }: Props) => {
         </>
       ),
     },
-    ...(site.mayWrite
+    ...(site.may('orders.write')
       ? [
           {
             key: 'menu',
@@ -151,7 +152,7 @@ export const Items = ({ read, selection, change }: Props) => {
         columns={columns}
         rowKey={({ order_id }) => order_id}
         nameOf={nameOf}
-        {...(site.mayWrite && { selection })}
+        {...(site.may('orders.write') && { selection })}
       />
       {!isWhole && (
         <Button variant="subtle" fullWidth onClick={() => setWhole(true)}>

@@ -52,7 +52,7 @@ const OneOrder = ({ read }: { readonly read: ReadOrder }) => {
   /** The order as it was when the dialog was opened: what is changed is what was seen. */
   const [moving, setMoving] = useState<ReadOrder | null>(null)
   const picked = order.order_items.filter(({ order_id }) => chosen.has(order_id))
-  const openDialog = () => site.mayWrite && setMoving(read)
+  const openDialog = () => site.may('orders.write') && setMoving(read)
   useLetterKeys([['s', openDialog]])
 
   return (
@@ -69,7 +69,7 @@ const OneOrder = ({ read }: { readonly read: ReadOrder }) => {
         <>
           <Neighbours id={order.order_id} />
           <PrintLink ids={[order.order_id]} />
-          {site.mayWrite && (
+          {site.may('orders.write') && (
             <Button leftSection={<IconArrowsExchange size={16} />} onClick={openDialog}>
               {picked.length === 0 ? say('changeStatus') : say('changeStatusOf', { count: picked.length })}
             </Button>

@@ -1,18 +1,36 @@
+import { fieldRight, needOfRoute, objectRight } from '@vitrina/schema/console/rights-of-routes'
 import type { SiteOfSession } from '@vitrina/schema/console/session'
+import { missingOf, type Right, rightsOf } from '@vitrina/schema/rights'
 
 /** The site that the address names, as the person at the console may see it. */
 export interface CurrentSite extends SiteOfSession {
-  readonly isOwner: boolean
-  /** True if the user has write access. */
-  readonly mayWrite: boolean
+  /** True for a right of the user. */
+  readonly may: (right: Right) => boolean
+  /** True if the user may read an object, by its path. */
+  readonly mayRead: (object: string) => boolean
+  readonly mayWrite: (object: string) => boolean
+  /** True if the user may change a field of existing objects. */
+  readonly mayChange: (object: string, field: string) => boolean
   /** The path of a call of this site, for `request`: `site.api('external/category/')`. */
   readonly api: (path: string) => string
+  /** True if the user may import a file of an object, by its path. */
+  readonly mayImport: (object: string) => boolean
 }
 
 /** A site of the session as one may see it. */
-export const asCurrentSite = (site: SiteOfSession): CurrentSite => ({
-  ...site,
-  isOwner: site.role === 'owner',
-  mayWrite: site.role !== 'viewer',
-  api: (path) => `sites/${site.slug}/${path}`,
-})
+export const asCurrentSite = (site: SiteOfSession): CurrentSite => {
+  const rights = rightsOf(site.role)
+  const may = (right: Right | undefined): boolean => right !== undefined && rights.has(right)
+  return {
+    ...site,
+    may,
+    mayRead: (object) => may(objectRight(object, 'read')),
+    mayWrite: (object) => may(objectRight(object, 'write')),
+    mayChange: (object, field) => may(fieldRight(object, field)),
+    mayImport: (object) => {
+      const need = needOfRoute('POST', `/external/${object}/import`)
+      return need !== undefined && missingOf(rights, need) === undefined
+    },
+    api: (path) => `sites/${site.slug}/${path}`,
+  }
+}

@@ -130,6 +130,8 @@ const findCards = async (site: CurrentSite, text: string, language: Language): P
   return rows.map((row) => shown('discount-card', card, row, language))
 }
 
+const NO_PRODUCTS = { direct: [], called: [], near: [] }
+
 /**
  * Searches orders, products, categories and cards for a remembered text, with tolerance for typing errors.
  */
@@ -140,10 +142,10 @@ export const findRemembered = async (
   signal: AbortSignal,
 ): Promise<FoundRemembered> => {
   const [orders, products, categories, cards] = await Promise.all([
-    findOrders(site, text, signal),
-    findProducts(site, text, language, signal),
-    findCategories(site, text, language),
-    findCards(site, text, language),
+    site.mayRead('external-order') ? findOrders(site, text, signal) : [],
+    site.mayRead('product') ? findProducts(site, text, language, signal) : NO_PRODUCTS,
+    site.mayRead('category') ? findCategories(site, text, language) : [],
+    site.mayRead('discount-card') ? findCards(site, text, language) : [],
   ])
   const direct = [...orders, ...products.direct, ...cards]
   const isFound = direct.length > 0 || products.called.length > 0 || categories.length > 0

@@ -34,7 +34,9 @@ import {
   IconUsersGroup,
   IconWebhook,
 } from '@tabler/icons-react'
+import { objectRight } from '@vitrina/schema/console/rights-of-routes'
 import type { Resource } from '@vitrina/schema/resource'
+import type { Right } from '@vitrina/schema/rights'
 import { addressOf, objectOf, objects } from '../catalogue/objects.ts'
 import type { words } from './words.ts'
 
@@ -47,8 +49,8 @@ export interface MenuScreen {
   readonly icon: Icon
   /** `g`, then this key, leads there: what is looked at often has one. Names of keys, so that they are there in every alphabet. */
   readonly jump?: string
-  /** True for screens of owners only; the server refuses others. */
-  readonly ownersOnly?: true
+  /** Right without which the server refuses the screen; left out for screens of all roles. */
+  readonly right?: Right
   /** True for screens of a development server, which does not send mails. */
   readonly developmentOnly?: true
   /** True for screens that the Catalogue screen leads to; they have no line of their own. */
@@ -72,7 +74,8 @@ export const listOf = (object: Resource): string => `${CATALOGUE}/${addressOf(ob
 
 const listScreen = (path: string): MenuScreen => {
   const label = objectOf(path)
-  return { label, path: listOf(label), icon: objectIcon(label) }
+  const right = objectRight(path, 'read')
+  return { label, path: listOf(label), icon: objectIcon(label), ...(right && { right }) }
 }
 
 const OBJECT_ICONS: Readonly<Record<string, Icon>> = {
@@ -89,19 +92,26 @@ export const SITE_MENU: readonly MenuGroup[] = [
   {
     icon: IconShoppingCart,
     screens: [
-      { label: 'orders', path: '/orders', icon: IconShoppingCart, jump: 'o' },
-      { label: 'lifecycle', path: '/orders/lifecycle', icon: IconRoute },
-      { label: 'noteLabels', path: '/orders/labels', icon: IconTags, ownersOnly: true },
+      { label: 'orders', path: '/orders', icon: IconShoppingCart, jump: 'o', right: 'orders.read' },
+      { label: 'lifecycle', path: '/orders/lifecycle', icon: IconRoute, right: 'orders.read' },
+      { label: 'noteLabels', path: '/orders/labels', icon: IconTags, right: 'settings.write' },
     ],
   },
   {
     icon: IconPackage,
     screens: [
       listScreen('product'),
-      { label: 'catalogue', path: CATALOGUE, icon: IconLayoutGrid, jump: 'a' },
-      { label: 'tree', path: '/tree', icon: IconBinaryTree, jump: 'c', inCatalogue: true },
-      { label: 'stock', path: '/stock', icon: IconPackages, jump: 's' },
-      { label: 'prices', path: '/prices', icon: IconCoins, jump: 'p' },
+      { label: 'catalogue', path: CATALOGUE, icon: IconLayoutGrid, jump: 'a', right: 'catalogue.read' },
+      {
+        label: 'tree',
+        path: '/tree',
+        icon: IconBinaryTree,
+        jump: 'c',
+        right: 'catalogue.read',
+        inCatalogue: true,
+      },
+      { label: 'stock', path: '/stock', icon: IconPackages, jump: 's', right: 'stock.read' },
+      { label: 'prices', path: '/prices', icon: IconCoins, jump: 'p', right: 'prices.read' },
       { label: 'bin', path: '/bin', icon: IconTrash },
     ],
   },
@@ -118,20 +128,25 @@ export const SITE_MENU: readonly MenuGroup[] = [
     label: 'importAndExport',
     icon: IconTransfer,
     screens: [
-      { label: 'import', path: '/import', icon: IconFileImport, jump: 'i' },
-      { label: 'pictures', path: '/pictures', icon: IconPhotoUp },
-      { label: 'jobs', path: '/jobs', icon: IconListCheck, jump: 'j' },
+      { label: 'import', path: '/import', icon: IconFileImport, jump: 'i', right: 'imports.write' },
+      { label: 'pictures', path: '/pictures', icon: IconPhotoUp, right: 'catalogue.write' },
+      { label: 'jobs', path: '/jobs', icon: IconListCheck, jump: 'j', right: 'imports.read' },
     ],
   },
   {
     label: 'integrations',
     icon: IconPlugConnected,
     screens: [
-      { label: 'tokens', path: '/tokens', icon: IconKey, ownersOnly: true },
-      { label: 'destinations', path: '/destinations', icon: IconArrowsExchange, ownersOnly: true },
-      { label: 'requests', path: '/requests', icon: IconActivity, jump: 'r' },
-      { label: 'webhooks', path: '/webhooks', icon: IconWebhook, jump: 'w' },
-      { label: 'changes', path: '/changes', icon: IconHistory },
+      { label: 'tokens', path: '/tokens', icon: IconKey, right: 'access.manage' },
+      {
+        label: 'destinations',
+        path: '/destinations',
+        icon: IconArrowsExchange,
+        right: 'destinations.manage',
+      },
+      { label: 'requests', path: '/requests', icon: IconActivity, jump: 'r', right: 'requests.read' },
+      { label: 'webhooks', path: '/webhooks', icon: IconWebhook, jump: 'w', right: 'webhooks.read' },
+      { label: 'changes', path: '/changes', icon: IconHistory, right: 'changes.read' },
     ],
   },
   {
@@ -139,7 +154,7 @@ export const SITE_MENU: readonly MenuGroup[] = [
     icon: IconSettings,
     screens: [
       { label: 'settings', path: '/settings', icon: IconSettings },
-      { label: 'ownFields', path: '/own-fields', icon: IconForms },
+      { label: 'ownFields', path: '/own-fields', icon: IconForms, right: 'catalogue.read' },
       listScreen('shop'),
     ],
   },

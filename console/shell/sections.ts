@@ -1,4 +1,5 @@
 import type { Icon } from '@tabler/icons-react'
+import { asCurrentSite } from '../session/current-site.ts'
 import { useMaybeSession } from '../session/session.ts'
 import { useLanguage } from '../text/language.tsx'
 import { useWords } from '../text/words.ts'
@@ -39,15 +40,16 @@ export const useSections = (): LinesOfGroup[] => {
   const say = useWords(words)
   const { language } = useLanguage()
   const session = useMaybeSession()
-  const site = useCurrentSite()
+  const found = useCurrentSite()
+  const site = found && asCurrentSite(found)
   const groups = [
     ...(site ? [HOME, ...SITE_MENU].map((group) => ({ group, base: `/sites/${site.slug}` })) : []),
     ...(session?.everywhere ? HUB_MENU.map((group) => ({ group, base: '' })) : []),
   ]
   const textOf = (label: MenuScreen['label']): string =>
     typeof label === 'string' ? say(label) : label.label[language]
-  const isShown = ({ ownersOnly, developmentOnly }: MenuScreen): boolean =>
-    (!ownersOnly || site?.role === 'owner') && (!developmentOnly || session?.development === true)
+  const isShown = ({ right, developmentOnly }: MenuScreen): boolean =>
+    (!right || site?.may(right) === true) && (!developmentOnly || session?.development === true)
   const linesOf = ({ group, base }: { group: MenuGroup; base: string }): LinesOfGroup | undefined => {
     const screens = group.screens.filter(isShown)
     const [first] = screens
@@ -65,11 +67,13 @@ export const useSections = (): LinesOfGroup[] => {
       lines: screens.filter(({ inCatalogue }) => !inCatalogue).map(lineOf),
       unlisted: [
         ...screens.filter(({ inCatalogue }) => inCatalogue).map(lineOf),
-        ...(holdsCatalogue ? catalogueObjects : []).map((object) => ({
-          to: base + listOf(object),
-          label: object.label[language],
-          icon: objectIcon(object),
-        })),
+        ...(holdsCatalogue ? catalogueObjects.filter(({ path }) => site?.mayRead(path)) : []).map(
+          (object) => ({
+            to: base + listOf(object),
+            label: object.label[language],
+            icon: objectIcon(object),
+          }),
+        ),
       ],
     }
   }

@@ -1,6 +1,7 @@
 import { Button, Menu, Text } from '@mantine/core'
 import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { roleWords } from '../session/role-words.ts'
 import { useMaybeSession } from '../session/session.ts'
 import { useWords } from '../text/words.ts'
 import { useCurrentSite } from './current-site.ts'
@@ -9,6 +10,7 @@ import { words } from './words.ts'
 /** Menu with the present site and the others. */
 export const SiteSwitch = () => {
   const say = useWords(words)
+  const sayRole = useWords(roleWords)
   const current = useCurrentSite()
   const sites = useMaybeSession()?.sites ?? []
   if (!current) return null
@@ -37,7 +39,7 @@ export const SiteSwitch = () => {
           >
             {name}{' '}
             <Text span size="xs" c="dimmed">
-              {say(role)}
+              {sayRole(role)}
             </Text>
           </Menu.Item>
         ))}

@@ -73,9 +73,6 @@ export const words = {
   },
   docs: { en: 'API reference', ro: 'Referința API', ru: 'Справочник API', uk: 'Довідник API' },
   signOut: { en: 'Sign out', ro: 'Ieșire', ru: 'Выйти', uk: 'Вийти' },
-  owner: { en: 'owner', ro: 'proprietar', ru: 'владелец', uk: 'власник' },
-  manager: { en: 'manager', ro: 'manager', ru: 'менеджер', uk: 'менеджер' },
-  viewer: { en: 'viewer', ro: 'observator', ru: 'наблюдатель', uk: 'спостерігач' },
   toContent: {
     en: 'Skip to content',
     ro: 'Salt la conținut',

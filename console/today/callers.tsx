@@ -14,14 +14,15 @@ import { words } from './words.ts'
 /** Last call of each system, and its outcome. */
 export const Callers = ({ tokens, silences }: Pick<Today, 'tokens' | 'silences'>) => {
   const say = useWords(words)
-  const { isOwner } = useSite()
+  const site = useSite()
+  const managesAccess = site.may('access.manage')
   const { number } = useFormat()
-  const tokensToo = isOwner ? { more: { to: '/tokens', label: say('tokens') } } : {}
+  const tokensToo = managesAccess ? { more: { to: '/tokens', label: say('tokens') } } : {}
   return (
     <Part title={say('callers')} of={tokens} {...tokensToo}>
       {(all) =>
         all.length === 0 ? (
-          <Nothing text={say('noTokens')} to={isOwner && '/tokens'} label={say('issueToken')} />
+          <Nothing text={say('noTokens')} to={managesAccess && '/tokens'} label={say('issueToken')} />
         ) : (
           <Stack gap="sm">
             <DatabaseTime tokens={all} />

@@ -25,7 +25,7 @@ const fieldsLacking = ({ languages }: Counted): string[] =>
 /** Share of the catalogue with texts in each language, and the number of other objects. */
 export const Completeness = ({ catalogue }: Pick<Today, 'catalogue'>) => {
   const say = useWords(words)
-  const { mayWrite } = useSite()
+  const site = useSite()
   return (
     <Part title={say('catalogue')} of={catalogue} more={{ to: '/objects', label: say('allObjects') }}>
       {(all) => {
@@ -36,7 +36,13 @@ export const Completeness = ({ catalogue }: Pick<Today, 'catalogue'>) => {
         const lacking = counted.filter((entry) => fieldsLacking(entry).length > 0)
         const others = known.filter(({ languages }) => languages === null)
         if (known.length === 0)
-          return <Nothing text={say('noCatalogue')} to={mayWrite && '/import'} label={say('import')} />
+          return (
+            <Nothing
+              text={say('noCatalogue')}
+              to={site.mayWrite('product') && '/import'}
+              label={say('import')}
+            />
+          )
         return (
           <>
             {counted.length > 0 &&

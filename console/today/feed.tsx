@@ -10,13 +10,13 @@ import { words } from './words.ts'
 /** Progress of the change feed that the back office reads. */
 export const Feed = ({ feed }: Pick<Today, 'feed'>) => {
   const say = useWords(words)
-  const { mayWrite } = useSite()
+  const { may } = useSite()
   const { number } = useFormat()
   return (
     <Part title={say('changes')} of={feed} more={{ to: '/changes', label: say('openFeed') }}>
       {({ head, last_change_at }) =>
         last_change_at === null ? (
-          <Nothing text={say('noChange')} to={mayWrite && '/import'} label={say('import')} />
+          <Nothing text={say('noChange')} to={may('imports.write') && '/import'} label={say('import')} />
         ) : (
           <Text size="sm" component="div">
             {say('lastChange')} <Timestamp at={last_change_at} as="ago" />

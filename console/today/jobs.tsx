@@ -17,7 +17,7 @@ const COLOURS = { queued: 'dimmed', running: 'dimmed', failed: 'red', done: 'var
 /** Imports that are under way, and those that failed or refused lines. */
 export const Jobs = ({ jobs }: Pick<Today, 'jobs'>) => {
   const say = useWords(words)
-  const { slug, mayWrite } = useSite()
+  const { slug, may } = useSite()
   const { number } = useFormat()
   const { language } = useLanguage()
   const called = (path: string) =>
@@ -26,7 +26,7 @@ export const Jobs = ({ jobs }: Pick<Today, 'jobs'>) => {
     <Part title={say('jobs')} of={jobs} more={{ to: '/jobs', label: say('allJobs') }}>
       {(all) =>
         all.length === 0 ? (
-          <Nothing text={say('noJobs')} to={mayWrite && '/import'} label={say('import')} />
+          <Nothing text={say('noJobs')} to={may('imports.write') && '/import'} label={say('import')} />
         ) : (
           <Stack gap="sm">
             {all.map(({ id, object, state, done, refused, total, created_at }) => (

@@ -2,7 +2,7 @@ import { Anchor, Group, Text, ThemeIcon } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconQuestionMark } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { PARTLY_REFUSED } from '@vitrina/schema/console/request-log'
-import type { Today } from '@vitrina/schema/console/today'
+import { TODAY_RIGHTS, type Today } from '@vitrina/schema/console/today'
 import { STATUS } from '@vitrina/schema/errors'
 import { useSite } from '../session/site.ts'
 import { useFormat } from '../text/format.ts'
@@ -18,7 +18,7 @@ const statusOf = ({ code }: Cause): number => (code === PARTLY_REFUSED ? 207 : S
 /** Summary in one line: all is well, or problems with links. */
 export const State = ({ today }: { readonly today: Today }) => {
   const say = useWords(words)
-  const { slug } = useSite()
+  const { slug, may } = useSite()
   const { number } = useFormat()
   const errors = today.errors ?? []
   const silences = today.silences ?? []
@@ -51,7 +51,9 @@ export const State = ({ today }: { readonly today: Today }) => {
   ].filter(({ count }) => count > 0)
   // Of very many orders it is not asked which products run out.
   const { running_out: _, ...asked } = today
-  const isKnown = Object.values(asked).every((part) => part !== null)
+  const isKnown = Object.entries(asked).every(
+    ([part, found]) => found !== null || !may(TODAY_RIGHTS[part as keyof Today]),
+  )
   const { Icon, color } = SIGNS[troubles.length > 0 ? 'trouble' : isKnown ? 'well' : 'unknown']
   return (
     <Group gap="xs" mt={4} role="status">

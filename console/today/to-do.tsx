@@ -57,14 +57,24 @@ export const ToDo = ({ today: { orders, webhooks, jobs } }: { readonly today: To
           {orderCard(say('toDoDeliver'), TO_DELIVER)}
         </>
       )}
-      <Card label={say('toDoParked')} to="/webhooks" value={number(parked)} isNothing={parked === 0} isBad />
-      <Card
-        label={say('toDoFailing')}
-        to={failingWebhooks === 0 && failedJobs > 0 ? '/jobs' : '/webhooks'}
-        value={number(failing)}
-        isNothing={failing === 0}
-        isBad
-      />
+      {webhooks && (
+        <>
+          <Card
+            label={say('toDoParked')}
+            to="/webhooks"
+            value={number(parked)}
+            isNothing={parked === 0}
+            isBad
+          />
+          <Card
+            label={say('toDoFailing')}
+            to={failingWebhooks === 0 && failedJobs > 0 ? '/jobs' : '/webhooks'}
+            value={number(failing)}
+            isNothing={failing === 0}
+            isBad
+          />
+        </>
+      )}
     </SimpleGrid>
   )
 }

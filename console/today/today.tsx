@@ -1,8 +1,10 @@
 import { Button, Grid, Group, Text } from '@mantine/core'
+import { TODAY_RIGHTS, type Today } from '@vitrina/schema/console/today'
 import { Failure } from '../parts/failure.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { Page } from '../parts/page.tsx'
 import { useToday } from '../parts/use-today.ts'
+import { useSite } from '../session/site.ts'
 import { useWords } from '../text/words.ts'
 import { Callers } from './callers.tsx'
 import { Completeness } from './completeness.tsx'
@@ -24,6 +26,8 @@ import { words } from './words.ts'
 /** Dashboard of the shop: sales, synchronization with the back office, failures and their remedies. */
 const TodayScreen = () => {
   const say = useWords(words)
+  const site = useSite()
+  const shows = (part: keyof Today): boolean => site.may(TODAY_RIGHTS[part])
   const found = useToday()
   const { data: today } = found
   const sayStep = useWords(onboardingWords)
@@ -46,35 +50,51 @@ const TodayScreen = () => {
               <TurnoverPart of={today.orders.turnover} />
             </Grid.Col>
           )}
-          <Grid.Col span={{ base: 12, lg: 8 }}>
-            <OrdersByDay orders={today.orders} />
-          </Grid.Col>
-          <Grid.Col span={{ base: 12, lg: 4 }}>
-            <OrdersByStatus orders={today.orders} />
-          </Grid.Col>
+          {shows('orders') && (
+            <Grid.Col span={{ base: 12, lg: 8 }}>
+              <OrdersByDay orders={today.orders} />
+            </Grid.Col>
+          )}
+          {shows('orders') && (
+            <Grid.Col span={{ base: 12, lg: 4 }}>
+              <OrdersByStatus orders={today.orders} />
+            </Grid.Col>
+          )}
           {today.running_out && (
             <Grid.Col span={12}>
               <RunningOut of={today.running_out} />
             </Grid.Col>
           )}
-          <Grid.Col span={{ base: 12, md: 6 }}>
-            <Errors errors={today.errors} />
-          </Grid.Col>
-          <Grid.Col span={{ base: 12, md: 6 }}>
-            <Callers tokens={today.tokens} silences={today.silences} />
-          </Grid.Col>
-          <Grid.Col span={{ base: 12, md: 6, lg: 4 }}>
-            <Webhooks webhooks={today.webhooks} />
-          </Grid.Col>
-          <Grid.Col span={{ base: 12, md: 6, lg: 4 }}>
-            <Jobs jobs={today.jobs} />
-          </Grid.Col>
-          <Grid.Col span={{ base: 12, lg: 4 }}>
-            <Feed feed={today.feed} />
-          </Grid.Col>
-          <Grid.Col span={12}>
-            <Completeness catalogue={today.catalogue} />
-          </Grid.Col>
+          {shows('errors') && (
+            <Grid.Col span={{ base: 12, md: 6 }}>
+              <Errors errors={today.errors} />
+            </Grid.Col>
+          )}
+          {shows('tokens') && (
+            <Grid.Col span={{ base: 12, md: 6 }}>
+              <Callers tokens={today.tokens} silences={today.silences} />
+            </Grid.Col>
+          )}
+          {shows('webhooks') && (
+            <Grid.Col span={{ base: 12, md: 6, lg: 4 }}>
+              <Webhooks webhooks={today.webhooks} />
+            </Grid.Col>
+          )}
+          {shows('jobs') && (
+            <Grid.Col span={{ base: 12, md: 6, lg: 4 }}>
+              <Jobs jobs={today.jobs} />
+            </Grid.Col>
+          )}
+          {shows('feed') && (
+            <Grid.Col span={{ base: 12, lg: 4 }}>
+              <Feed feed={today.feed} />
+            </Grid.Col>
+          )}
+          {shows('catalogue') && (
+            <Grid.Col span={12}>
+              <Completeness catalogue={today.catalogue} />
+            </Grid.Col>
+          )}
         </Grid>
       ) : found.isError ? (
         <Failure of={found.error} retry={() => found.refetch()} />

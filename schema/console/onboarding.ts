@@ -1,31 +1,30 @@
-import type { Role } from '../roles.ts'
+import { type Right, type Role, rightsOf } from '../rights.ts'
 
-/** Users who see a step: those who can do it. */
-type StepFor = 'viewer' | 'manager' | 'owner' | 'everywhere'
+/** Users who see a step, because they can do it: everyone, those with a right, operators of the whole deployment. */
+type StepFor = 'anybody' | Right | 'everywhere'
 
-/** Onboarding steps of a new shop in their order, with the role that can do them. */
+/** Onboarding steps of a new shop in their order, with the right to do them. */
 export const FIRST_STEPS = {
-  site_named: 'owner',
+  site_named: 'settings.write',
   mail_sent: 'everywhere',
-  second_factor: 'viewer',
-  colleague_invited: 'owner',
-  system_connected: 'owner',
-  product_added: 'manager',
-  picture_added: 'manager',
-  words_labelled: 'owner',
-  changes_followed: 'manager',
-  return_address_added: 'owner',
+  second_factor: 'anybody',
+  colleague_invited: 'people.manage',
+  system_connected: 'access.manage',
+  product_added: 'catalogue.write',
+  picture_added: 'catalogue.write',
+  words_labelled: 'settings.write',
+  changes_followed: 'webhooks.write',
+  return_address_added: 'access.manage',
 } as const satisfies Readonly<Record<string, StepFor>>
 
 export type OnboardingStep = keyof typeof FIRST_STEPS
 
-const RANK: readonly StepFor[] = ['viewer', 'manager', 'owner', 'everywhere']
-
 /** Steps that a role can do at a site. */
 export const stepsOf = (role: Role, everywhere: boolean): OnboardingStep[] =>
-  (Object.keys(FIRST_STEPS) as OnboardingStep[]).filter(
-    (step) => RANK.indexOf(FIRST_STEPS[step]) <= RANK.indexOf(everywhere ? 'everywhere' : role),
-  )
+  (Object.keys(FIRST_STEPS) as OnboardingStep[]).filter((step) => {
+    const who: StepFor = FIRST_STEPS[step]
+    return who === 'anybody' || (who === 'everywhere' ? everywhere : rightsOf(role).has(who))
+  })
 
 /** Onboarding of a site for the user. */
 export interface Onboarding {

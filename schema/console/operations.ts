@@ -2,7 +2,7 @@ import type { ExpectedCall } from '../expected-call.ts'
 import type { NotedWord, NoteLabel, UnlabelledWord } from '../labels/note-label.ts'
 import type { Language } from '../languages.ts'
 import type { PictureAlt, UploadedPicture } from '../picture.ts'
-import type { Role } from '../roles.ts'
+import type { Right, Role } from '../rights.ts'
 import type { SettingsChange, ShownSettings, SiteSettings } from '../site-settings.ts'
 import type {
   HostRow,
@@ -55,11 +55,10 @@ import type { Applicant, ConsoleSession, PasskeyQuestion, StepUpProof } from './
 import type { Today } from './today.ts'
 
 /**
- * Callers of an operation: everyone; any operator; any role at its site; its owner; operators of the whole
- * deployment. `server/console/console-auth.ts` refuses every write to a site by a viewer, so `viewer` means
- * any role for reads only.
+ * Callers of an operation: everyone; any operator; any role at its site; a role with the right to the object
+ * that the call names, which its handler checks; a role with this right; operators of the whole deployment.
  */
-export type Who = 'anybody' | 'operator' | 'viewer' | 'owner' | 'everywhere'
+export type Who = 'anybody' | 'operator' | 'site' | 'object' | Right | 'everywhere'
 
 /** Request and response of an operation as JSON types. Without `body` it has none. */
 interface Wire {
@@ -82,9 +81,6 @@ const operation =
 
 const anybody = operation('anybody')
 const operator = operation('operator')
-const viewer = operation('viewer')
-const owner = operation('owner')
-const provenOwner = operation('owner', true)
 const everywhere = operation('everywhere')
 const provenEverywhere = operation('everywhere', true)
 
@@ -138,8 +134,8 @@ export const OPERATIONS = {
   'POST session/step-up': operator<{ body: StepUpProof; answer: ConsoleSession }>(),
   'POST set-up': anybody<{ body: Applicant; answer: ConsoleSession }>(),
 
-  'GET sites/:site/today': viewer<{ answer: Today }>(),
-  'GET sites/:site/first-steps': viewer<{ answer: Onboarding }>(),
+  'GET sites/:site/today': operation('site')<{ answer: Today }>(),
+  'GET sites/:site/first-steps': operation('site')<{ answer: Onboarding }>(),
   // Setting of the user themselves, so every role may write it.
   'PUT own/first-steps': operator<{ body: { site: string; away: boolean } }>(),
 
@@ -151,135 +147,174 @@ export const OPERATIONS = {
   'POST own/notification/read': operator<{ body: { up_to: number; ids?: readonly number[] } }>(),
   'GET own/notification-choice': operator<{ answer: readonly NotificationChoice[] }>(),
   'PUT own/notification-choice': operator<{ body: NotificationChoice }>(),
-  // Orders of a list as CSV for a spreadsheet, or NDJSON for a workbook. Not for viewers; recorded in the
-  // audit log.
-  'GET sites/:site/order-sheet': viewer<{ query: object; answer: string }>(),
+  // Orders of a list as CSV for a spreadsheet, or NDJSON for a workbook. Recorded in the audit log.
+  'GET sites/:site/order-sheet': operation('orders.export')<{ query: object; answer: string }>(),
 
   // External systems that exchange files with the site, as 1C; passwords are in the answer to the call that makes them.
-  'GET sites/:site/destination': owner<{ answer: readonly DestinationRow[] }>(),
-  'POST sites/:site/destination': provenOwner<{ body: NewDestination; answer: IssuedDestination }>(),
-  'POST sites/:site/destination/:id/rotate': provenOwner<{ answer: IssuedDestination }>(),
-  'PUT sites/:site/destination/:id/word': owner<{
+  'GET sites/:site/destination': operation('destinations.manage')<{ answer: readonly DestinationRow[] }>(),
+  'POST sites/:site/destination': operation('destinations.manage', true)<{
+    body: NewDestination
+    answer: IssuedDestination
+  }>(),
+  'POST sites/:site/destination/:id/rotate': operation('destinations.manage', true)<{
+    answer: IssuedDestination
+  }>(),
+  'PUT sites/:site/destination/:id/word': operation('destinations.manage')<{
     body: { kind: DestinationMapKind; theirs: string; ours: string | null }
   }>(),
   // Objects of the site that a word of another system may mean.
-  'GET sites/:site/destination-meaning': owner<{ answer: SiteMeanings }>(),
+  'GET sites/:site/destination-meaning': operation('destinations.manage')<{ answer: SiteMeanings }>(),
   // Ends its dry run: what it has received is written.
-  'POST sites/:site/destination/:id/live': provenOwner(),
+  'POST sites/:site/destination/:id/live': operation('destinations.manage', true)(),
   // Hides the products that its last full exchange lacks, or keeps them.
-  'POST sites/:site/destination/:id/absent': owner<{ body: { hide: boolean } }>(),
-  'POST sites/:site/destination/:id/order/:order/retry': owner(),
+  'POST sites/:site/destination/:id/absent': operation('destinations.manage')<{ body: { hide: boolean } }>(),
+  'POST sites/:site/destination/:id/order/:order/retry': operation('destinations.manage')(),
   // Recorded sessions, the newest first, and one of them as NDJSON; `redacted` leaves out business partners, too.
-  'GET sites/:site/destination/:id/recording': owner<{ answer: readonly DestinationRecording[] }>(),
-  'GET sites/:site/destination/:id/recording/:recording': owner<{
+  'GET sites/:site/destination/:id/recording': operation('destinations.manage')<{
+    answer: readonly DestinationRecording[]
+  }>(),
+  'GET sites/:site/destination/:id/recording/:recording': operation('destinations.manage')<{
     query: { redacted?: boolean }
     answer: string
   }>(),
-  'DELETE sites/:site/destination/:id': provenOwner(),
+  'DELETE sites/:site/destination/:id': operation('destinations.manage', true)(),
 
   // Labels of words in payment and delivery of the site's orders, and words without a label.
-  'GET sites/:site/note-label': viewer<{ answer: readonly NoteLabel[] }>(),
-  'GET sites/:site/note-label/unlabelled': owner<{ answer: readonly UnlabelledWord[] }>(),
-  'PUT sites/:site/note-label': owner<{ body: NoteLabel }>(),
-  'DELETE sites/:site/note-label': owner<{ body: NotedWord }>(),
+  'GET sites/:site/note-label': operation('orders.read')<{ answer: readonly NoteLabel[] }>(),
+  'GET sites/:site/note-label/unlabelled': operation('settings.write')<{
+    answer: readonly UnlabelledWord[]
+  }>(),
+  'PUT sites/:site/note-label': operation('settings.write')<{ body: NoteLabel }>(),
+  'DELETE sites/:site/note-label': operation('settings.write')<{ body: NotedWord }>(),
 
-  // Remarks of colleagues about an order. Viewers cannot write; an owner may delete any remark.
-  'GET sites/:site/order/:id/remark': viewer<{ answer: readonly OrderRemark[] }>(),
-  'POST sites/:site/order/:id/remark': viewer<{ body: { text: string }; answer: { id: number } }>(),
-  'DELETE sites/:site/order/:id/remark/:remark_id': viewer(),
+  // Remarks of colleagues about an order. People who manage the users of the site may delete any remark.
+  'GET sites/:site/order/:id/remark': operation('orders.read')<{ answer: readonly OrderRemark[] }>(),
+  'POST sites/:site/order/:id/remark': operation('orders.write')<{
+    body: { text: string }
+    answer: { id: number }
+  }>(),
+  'DELETE sites/:site/order/:id/remark/:remark_id': operation('orders.write')(),
 
   // Previous values of an order, except its statuses.
-  'GET sites/:site/order/:id/history': viewer<{ answer: OrderHistory }>(),
+  'GET sites/:site/order/:id/history': operation('orders.read')<{ answer: OrderHistory }>(),
 
-  // Assigned colleagues of orders. Viewers cannot write.
-  'GET sites/:site/colleague': viewer<{ answer: readonly Colleague[] }>(),
-  'GET sites/:site/order-assignee': viewer<{ query: { ids: string }; answer: readonly OrderAssignee[] }>(),
+  // Assigned colleagues of orders.
+  'GET sites/:site/colleague': operation('orders.read')<{ answer: readonly Colleague[] }>(),
+  'GET sites/:site/order-assignee': operation('orders.read')<{
+    query: { ids: string }
+    answer: readonly OrderAssignee[]
+  }>(),
   // Newest orders of the user.
-  'GET sites/:site/order-assignee/own': viewer<{ answer: readonly number[] }>(),
-  'PUT sites/:site/order-assignee': viewer<{ body: Assignment }>(),
+  'GET sites/:site/order-assignee/own': operation('orders.read')<{ answer: readonly number[] }>(),
+  'PUT sites/:site/order-assignee': operation('orders.write')<{ body: Assignment }>(),
 
-  // Uploads a file, or fetches one from an address. Viewers cannot write.
-  'POST sites/:site/picture': viewer<{ answer: UploadedPicture }>(),
-  'POST sites/:site/picture-elsewhere': viewer<{ body: { address: string }; answer: UploadedPicture }>(),
+  // Uploads a file, or fetches one from an address.
+  'POST sites/:site/picture': operation('catalogue.write')<{ answer: UploadedPicture }>(),
+  'POST sites/:site/picture-elsewhere': operation('catalogue.write')<{
+    body: { address: string }
+    answer: UploadedPicture
+  }>(),
   // Description of a picture. Public at /pictures/alt.
-  'PUT sites/:site/picture-alt/:name': viewer<{ body: PictureAlt }>(),
+  'PUT sites/:site/picture-alt/:name': operation('catalogue.write')<{ body: PictureAlt }>(),
   // An archive of pictures: announced, sent from a byte on, in as many parts as its sender likes, looked at, cancelled.
-  'GET sites/:site/picture-import': viewer<{ answer: readonly PictureImport[] }>(),
-  'POST sites/:site/picture-import': viewer<{ body: NewPictureImport; answer: { id: number } }>(),
-  'GET sites/:site/picture-import/:id': viewer<{ answer: PictureImportReport }>(),
-  'PATCH sites/:site/picture-import/:id': viewer<{
+  'GET sites/:site/picture-import': operation('catalogue.read')<{ answer: readonly PictureImport[] }>(),
+  'POST sites/:site/picture-import': operation('catalogue.write')<{
+    body: NewPictureImport
+    answer: { id: number }
+  }>(),
+  'GET sites/:site/picture-import/:id': operation('catalogue.read')<{ answer: PictureImportReport }>(),
+  'PATCH sites/:site/picture-import/:id': operation('catalogue.write')<{
     query: { offset: number }
     answer: { received: number }
   }>(),
-  'DELETE sites/:site/picture-import/:id': viewer(),
+  'DELETE sites/:site/picture-import/:id': operation('catalogue.write')(),
 
   // `feed`: stock or prices. Narrowed as a list of products is.
-  'GET sites/:site/figure/:feed': viewer<{ query: object; answer: FigureRows }>(),
+  'GET sites/:site/figure/:feed': operation('object')<{ query: object; answer: FigureRows }>(),
   // CSV for a spreadsheet, or NDJSON for a workbook, of what the list finds.
-  'GET sites/:site/figure/:feed/sheet': viewer<{ query: object; answer: string }>(),
-  'GET sites/:site/figure/:feed/:id/history': viewer<{ answer: FigureHistory }>(),
+  'GET sites/:site/figure/:feed/sheet': operation('object')<{ query: object; answer: string }>(),
+  'GET sites/:site/figure/:feed/:id/history': operation('object')<{ answer: FigureHistory }>(),
 
   // Tokens and people at the console, as the change feed names them.
-  'GET sites/:site/writer': viewer<{ answer: readonly string[] }>(),
+  'GET sites/:site/writer': operation('changes.read')<{ answer: readonly string[] }>(),
 
-  'GET sites/:site/view': viewer<{ query: { list: string }; answer: readonly SavedView[] }>(),
-  'POST sites/:site/view': viewer<{ body: NewView; answer: { id: number } }>(),
-  'DELETE sites/:site/view/:id': viewer(),
+  'GET sites/:site/view': operation('site')<{ query: { list: string }; answer: readonly SavedView[] }>(),
+  'POST sites/:site/view': operation('views.write')<{ body: NewView; answer: { id: number } }>(),
+  'DELETE sites/:site/view/:id': operation('views.write')(),
 
-  'GET sites/:site/bin': viewer<{ query: Before & { object?: string }; answer: readonly TrashRow[] }>(),
-  // All of them or none. A viewer is refused what writes.
-  'POST sites/:site/bin/restore': viewer<{
+  'GET sites/:site/bin': operation('object')<{
+    query: Before & { object?: string }
+    answer: readonly TrashRow[]
+  }>(),
+  // All of them or none.
+  'POST sites/:site/bin/restore': operation('object')<{
     body: { object: string; ids: readonly number[] }
     answer: Restored
   }>(),
 
-  'GET sites/:site/import-undo/:id': viewer<{ answer: ImportUndo }>(),
-  // A repeated request during an undo continues it. A viewer is refused, because it writes.
-  'POST sites/:site/import-undo/:id': viewer(),
+  'GET sites/:site/import-undo/:id': operation('imports.read')<{ answer: ImportUndo }>(),
+  // A repeated request during an undo continues it.
+  'POST sites/:site/import-undo/:id': operation('imports.write')(),
 
-  'GET sites/:site/request': viewer<{ query: RequestQuestion; answer: readonly RequestRow[] }>(),
-  'GET sites/:site/request/:id': viewer<{ answer: RequestDetail }>(),
+  'GET sites/:site/request': operation('requests.read')<{
+    query: RequestQuestion
+    answer: readonly RequestRow[]
+  }>(),
+  'GET sites/:site/request/:id': operation('requests.read')<{ answer: RequestDetail }>(),
 
-  'GET sites/:site/token': owner<{ answer: readonly TokenRow[] }>(),
-  'POST sites/:site/token': provenOwner<{ body: NewToken; answer: IssuedToken }>(),
-  'POST sites/:site/token/:id/rotate': provenOwner<{
+  'GET sites/:site/token': operation('access.manage')<{ answer: readonly TokenRow[] }>(),
+  'POST sites/:site/token': operation('access.manage', true)<{ body: NewToken; answer: IssuedToken }>(),
+  'POST sites/:site/token/:id/rotate': operation('access.manage', true)<{
     body: { overlap_hours: number }
     answer: IssuedToken
   }>(),
-  'PATCH sites/:site/token/:id': provenOwner<{ body: Pick<TokenRow, 'calls_per_minute'> }>(),
-  'DELETE sites/:site/token/:id': owner(),
+  'PATCH sites/:site/token/:id': operation('access.manage', true)<{
+    body: Pick<TokenRow, 'calls_per_minute'>
+  }>(),
+  'DELETE sites/:site/token/:id': operation('access.manage')(),
   // Calls missing in the body are no longer expected.
-  'PUT sites/:site/token/:id/expected': owner<{ body: { expected: readonly ExpectedCall[] } }>(),
+  'PUT sites/:site/token/:id/expected': operation('access.manage')<{
+    body: { expected: readonly ExpectedCall[] }
+  }>(),
 
-  'GET sites/:site/settings': viewer<{ answer: ShownSettings }>(),
-  'PATCH sites/:site/settings': owner<{ body: SettingsChange; answer: ShownSettings }>(),
+  'GET sites/:site/settings': operation('settings.read')<{ answer: ShownSettings }>(),
+  'PATCH sites/:site/settings': operation('settings.write')<{
+    body: SettingsChange
+    answer: ShownSettings
+  }>(),
 
-  'GET sites/:site/host': viewer<{ answer: readonly HostRow[] }>(),
-  'POST sites/:site/host': owner<{ body: { host: string }; answer: { host: string; proof?: ProofWanted } }>(),
-  'DELETE sites/:site/host': owner<{ body: { host: string } }>(),
+  'GET sites/:site/host': operation('settings.read')<{ answer: readonly HostRow[] }>(),
+  'POST sites/:site/host': operation('access.manage')<{
+    body: { host: string }
+    answer: { host: string; proof?: ProofWanted }
+  }>(),
+  'DELETE sites/:site/host': operation('access.manage')<{ body: { host: string } }>(),
 
-  'GET sites/:site/return-address': owner<{ answer: readonly ReturnAddressRow[] }>(),
-  'POST sites/:site/return-address': provenOwner<{
+  'GET sites/:site/return-address': operation('access.manage')<{ answer: readonly ReturnAddressRow[] }>(),
+  'POST sites/:site/return-address': operation('access.manage', true)<{
     body: { address: string }
     answer: { address: string; proof?: ProofWanted }
   }>(),
-  'DELETE sites/:site/return-address': owner<{ body: { address: string } }>(),
+  'DELETE sites/:site/return-address': operation('access.manage')<{ body: { address: string } }>(),
 
-  'GET sites/:site/secret': owner<{ answer: readonly SecretRow[] }>(),
-  'POST sites/:site/secret': provenOwner<{ body: { overlap_hours: number }; answer: IssuedSecret }>(),
+  'GET sites/:site/secret': operation('access.manage')<{ answer: readonly SecretRow[] }>(),
+  'POST sites/:site/secret': operation('access.manage', true)<{
+    body: { overlap_hours: number }
+    answer: IssuedSecret
+  }>(),
   // Requires a proof, because without a secret any caller could exchange tokens for the site.
-  'DELETE sites/:site/secret': provenOwner(),
+  'DELETE sites/:site/secret': operation('access.manage', true)(),
 
-  'GET sites/:site/operator': owner<{ answer: readonly SiteOperatorRow[] }>(),
-  'PUT sites/:site/operator': provenOwner<{
+  'GET sites/:site/operator': operation('people.manage')<{ answer: readonly SiteOperatorRow[] }>(),
+  'PUT sites/:site/operator': operation('people.manage', true)<{
     body: { email: string; role: Role; language?: Language }
     answer: RoleGiven
   }>(),
-  'DELETE sites/:site/operator': owner<{ body: { email: string } }>(),
-  'DELETE sites/:site/operator/:user_id': owner(),
+  'DELETE sites/:site/operator': operation('people.manage')<{ body: { email: string } }>(),
+  'DELETE sites/:site/operator/:user_id': operation('people.manage')(),
 
-  'GET sites/:site/audit': owner<{ query: AuditQuestion; answer: readonly AuditRow[] }>(),
-  'GET sites/:site/audit/event': owner<{ answer: readonly string[] }>(),
+  'GET sites/:site/audit': operation('audit.read')<{ query: AuditQuestion; answer: readonly AuditRow[] }>(),
+  'GET sites/:site/audit/event': operation('audit.read')<{ answer: readonly string[] }>(),
 
   'GET hub/site': everywhere<{ answer: readonly SiteSettings[] }>(),
   'POST hub/site': provenEverywhere<{ body: NewSite; answer: SiteSettings }>(),

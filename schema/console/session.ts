@@ -1,5 +1,5 @@
 import type { Language } from '../languages.ts'
-import type { Role } from '../roles.ts'
+import type { Role } from '../rights.ts'
 
 /** Session of an operator at the console. */
 export interface ConsoleSession {

@@ -2,6 +2,7 @@ import type { ErrorCode } from '../errors.ts'
 import type { MissedCalls } from '../expected-call.ts'
 import type { Language } from '../languages.ts'
 import type { OrderStatus } from '../orders/order-status.ts'
+import type { Right } from '../rights.ts'
 import type { BriefCall, PARTLY_REFUSED } from './request-log.ts'
 
 /** Orders that are worth something, and what they are worth together: items that were called off are not. */
@@ -24,7 +25,7 @@ export interface Turnover {
   readonly by_shop: readonly (SoldTwice & { readonly shop: number | null })[]
 }
 
-/** State of a site. Parts that could not be read are null. */
+/** State of a site. Parts that could not be read, or that the role has no right to, are null. */
 export interface Today {
   readonly orders: {
     readonly total: number
@@ -128,4 +129,19 @@ export interface Today {
   /** The release of PostgreSQL that runs, and a newer one of its major; null: none is known. */
   readonly database: { readonly version: string; readonly newest: string | null } | null
   readonly feed: { readonly head: number; readonly last_change_at: string | null } | null
+}
+
+/** Right to each part; a part without its right is null. */
+export const TODAY_RIGHTS: Readonly<Record<keyof Today, Right>> = {
+  orders: 'orders.read',
+  running_out: 'stock.read',
+  catalogue: 'catalogue.read',
+  tokens: 'requests.read',
+  silences: 'requests.read',
+  webhooks: 'webhooks.read',
+  jobs: 'imports.read',
+  exchanges: 'requests.read',
+  errors: 'requests.read',
+  database: 'settings.read',
+  feed: 'changes.read',
 }

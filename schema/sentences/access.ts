@@ -176,16 +176,16 @@ export const ACCESS = {
     ru: 'Уже {max импорт этого сайта ждёт|импорта этого сайта ждут|импортов этого сайта ждут} своей очереди. Отправьте следующий, когда часть из них завершится.',
     uk: 'Уже {max імпорт цього сайту чекає|імпорти цього сайту чекають|імпортів цього сайту чекають} своєї черги. Надішліть наступний, коли частина з них завершиться.',
   },
-  'insufficient_role.manager': {
-    en: 'Your role at this site does not allow this: a manager or an owner can.',
-    ro: 'Rolul dumneavoastră la acest site nu permite aceasta: o poate face un manager sau un proprietar.',
-    ru: 'Ваша роль на этом сайте этого не позволяет: это могут менеджер или владелец.',
-    uk: 'Ваша роль на цьому сайті цього не дозволяє: це можуть менеджер або власник.',
+  'insufficient_role.right': {
+    en: 'Your role at this site lacks the right {=right}: an owner can give you a role that has it.',
+    ro: 'Rolul dumneavoastră la acest site nu are dreptul {=right}: un proprietar vă poate da un rol care îl are.',
+    ru: 'У вашей роли на этом сайте нет права {=right}: роль с ним может дать владелец.',
+    uk: 'Ваша роль на цьому сайті не має права {=right}: роль із ним може надати власник.',
   },
-  'insufficient_role.owner': {
-    en: 'Your role at this site does not allow this: an owner can.',
-    ro: 'Rolul dumneavoastră la acest site nu permite aceasta: o poate face un proprietar.',
-    ru: 'Ваша роль на этом сайте этого не позволяет: это может владелец.',
-    uk: 'Ваша роль на цьому сайті цього не дозволяє: це може власник.',
+  'insufficient_role.field': {
+    en: 'Your role at this site lacks the right {=right}, so it cannot change {=field}.',
+    ro: 'Rolul dumneavoastră la acest site nu are dreptul {=right}, deci nu poate modifica {=field}.',
+    ru: 'У вашей роли на этом сайте нет права {=right}, поэтому она не может менять {=field}.',
+    uk: 'Ваша роль на цьому сайті не має права {=right}, тому не може змінювати {=field}.',
   },
 } as const satisfies Record<string, Sentence>

@@ -1,4 +1,5 @@
-import { SCOPES } from '@vitrina/schema/scopes'
+import { type Right, rightsOf } from '@vitrina/schema/rights'
+import { SCOPES, type Scope } from '@vitrina/schema/scopes'
 import type { FastifyRequest } from 'fastify'
 import type { App } from '../platform/http/app.ts'
 import { admitCaller } from '../platform/http/authentication.ts'
@@ -14,7 +15,20 @@ interface Parts {
   readonly cookies: ConsoleCookies
 }
 
-const EVERYTHING = new Set(SCOPES)
+/** Rights without which a call has no scopes of a kind. The right of each call is checked by its route. */
+const RIGHT_OF_SCOPE: Readonly<Partial<Record<Scope, Right>>> = {
+  'orders:read': 'orders.read',
+  'orders:write': 'orders.write',
+  'content:write': 'catalogue.read',
+}
+
+const scopesOf = (rights: ReadonlySet<Right>): ReadonlySet<Scope> =>
+  new Set(
+    SCOPES.filter((scope) => {
+      const right = RIGHT_OF_SCOPE[scope]
+      return right === undefined || rights.has(right)
+    }),
+  )
 
 const SLUG = /^[a-z0-9-]{1,63}$/
 
@@ -27,8 +41,7 @@ const isReading = ({ method }: FastifyRequest): boolean => method === 'GET' || m
 
 /**
  * Admits only operators with a session to the routes of `app`, before a body is read. A route with `:site` in
- * its path exists only for operators with a role at that site. Viewers may only read; others may call it like
- * an API token with all scopes.
+ * its path exists only for operators with a role at that site; each route checks the right that it needs.
  */
 export const requireOperator = (app: App, { sql, cookies }: Parts): void => {
   app.addHook('onRequest', async (request) => {
@@ -80,13 +93,12 @@ const enter = async (
 ): Promise<Operator['site']> => {
   if (id === null || role === null) throw new ApiError('not_found')
   const reading = isReading(request)
-  if (role === 'viewer' && !reading) throw new ApiError('insufficient_role.manager')
   const number = author ?? (reading ? NOBODY : (await insertAuthor(sql, id, userId))[0]?.number)
   admitCaller(request, {
     siteId: id,
     tokenId: number ?? NOBODY,
     tokenDigest: null,
-    scopes: EVERYTHING,
+    scopes: scopesOf(rightsOf(role)),
     unknownFields: 'refuse',
     listShape: 'array',
     callsPerMinute: 0,

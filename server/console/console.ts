@@ -2,6 +2,7 @@ import type { App } from '../platform/http/app.ts'
 import { CONSOLE_API } from '../platform/http/operation.ts'
 import { requireOperator, requireOwnPage } from './console-auth.ts'
 import { consoleCookies } from './cookies.ts'
+import { AT_SITE, requireRightOfRoute } from './rights.ts'
 import { ownSessionRoutes } from './session-routes.ts'
 import { type FirstOperator, setUpRoutes } from './set-up-routes.ts'
 import type { SignInParts } from './sign-in.ts'
@@ -45,7 +46,13 @@ export const consoleApi = <Hashed extends { readonly password: string }>(
 
       app.register(async (app) => {
         requireOperator(app, { sql, cookies })
-        app.register(async (app) => ofSite(app), { prefix: '/sites/:site' })
+        app.register(
+          async (app) => {
+            requireRightOfRoute(app)
+            ofSite(app)
+          },
+          { prefix: AT_SITE },
+        )
         app.register(async (app) => ofOperator(app), { prefix: '/own' })
         app.register(async (app) => ofHub(app), { prefix: '/hub' })
       })

@@ -1,5 +1,5 @@
 import type { Language } from '@vitrina/schema/languages'
-import type { Role } from '@vitrina/schema/roles'
+import type { Role } from '@vitrina/schema/rights'
 import type { Query } from '../platform/postgres/pool/query.ts'
 import type { Sql } from '../platform/postgres/pool/sql.ts'
 
@@ -57,7 +57,7 @@ export const selectKnown = (sql: Sql, digest: Buffer, slug: string) => sql<Known
     session.proven_at > now() - make_interval(secs => ${LIFETIME.stepUp}) as stepped_up,
     session.last_used_at < now() - interval '1 minute' as use_unnoted,
     site.id as site_id,
-    case when operator.user_id is not null then 'owner' else site_operator.role end as role,
+    case when operator.user_id is not null then 'owner' else site_operator.held_role end as role,
     author.number as author
   from console_session as session
   join hub_user on hub_user.id = session.user_id
@@ -118,13 +118,13 @@ export const selectSitesOf = (sql: Sql, userId: number) => sql<{
   readonly order_lifecycle: 'free' | 'strict'
 }>`
   select
-    slug, name, case when operator.user_id is not null then 'owner' else role end as role,
+    slug, name, case when operator.user_id is not null then 'owner' else held_role end as role,
     time_zone, currency, order_lifecycle
   from site
   left join operator on operator.user_id = ${userId}
   left join site_operator
     on site_operator.site_id = site.id and site_operator.user_id = ${userId} and offered_to is null
-  where operator.user_id is not null or role is not null
+  where operator.user_id is not null or held_role is not null
   order by site.id
 `
 

@@ -1,4 +1,4 @@
-import type { Role } from '@vitrina/schema/roles'
+import type { Role } from '@vitrina/schema/rights'
 import { digestOf, newSecret } from '../../server/platform/secrets/secret.ts'
 import { type Calls, callsTo, type Reply, type startVitrina } from '../vitrina.ts'
 
@@ -36,6 +36,7 @@ export const signIn = async (
 ): Promise<Operator> => {
   const email = `operator-${Math.random().toString(36).slice(2, 10)}@example.com`
   const secret = newSecret()
+  const isReady = role !== null && !['owner', 'manager', 'viewer'].includes(role)
   const [person] = await sql<{ id: number; slug: string }>`
     with person as (
       insert into hub_user (email, email_key, password, first_name, last_name, language, email_confirmed_at)
@@ -50,8 +51,10 @@ export const signIn = async (
     ), everywhere as (
       insert into operator (user_id) select id from person where ${everywhere}
     ), at_site as (
-      insert into site_operator (site_id, user_id, role)
-      select ${siteId}, id, ${role} from person where ${role}::text is not null
+      insert into site_operator (site_id, user_id, role, ready_role)
+      select
+        ${siteId}, id, case when ${isReady} then 'viewer' else ${role}::text end, case when ${isReady} then ${role}::text end
+      from person where ${role}::text is not null
     )
     select person.id, slug from person join site on site.id = ${siteId}
   `

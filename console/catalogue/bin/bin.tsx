@@ -78,23 +78,24 @@ export default function Bin() {
     { key: 'object', label: say('object'), cell: called },
     { key: 'when', label: say('when'), cell: ({ deleted_at: at }) => <Timestamp at={at} as="ago" /> },
     { key: 'by', label: say('by'), cell: ({ by }) => by ?? '–' },
-    ...(site.mayWrite
+    ...(objects.some(({ path }) => site.mayWrite(path))
       ? [
           {
             key: 'restore',
             label: say('restore'),
-            cell: (row: TrashRow) => (
-              <Button
-                size="compact-sm"
-                variant="default"
-                leftSection={<IconArrowBackUp size={14} />}
-                aria-label={`${say('restore')}: ${nameOf(row)}`}
-                disabled={restoring.isPending}
-                onClick={() => restore(row.object, [row.id])}
-              >
-                {say('restore')}
-              </Button>
-            ),
+            cell: (row: TrashRow) =>
+              site.mayWrite(row.object) && (
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  leftSection={<IconArrowBackUp size={14} />}
+                  aria-label={`${say('restore')}: ${nameOf(row)}`}
+                  disabled={restoring.isPending}
+                  onClick={() => restore(row.object, [row.id])}
+                >
+                  {say('restore')}
+                </Button>
+              ),
           },
         ]
       : []),
@@ -107,11 +108,13 @@ export default function Bin() {
           value={object ? addressOf(object) : ''}
           data={[
             { value: '', label: say('any') },
-            ...objects.map((one) => ({ value: addressOf(one), label: one.label[language] })),
+            ...objects
+              .filter(({ path }) => site.mayRead(path))
+              .map((one) => ({ value: addressOf(one), label: one.label[language] })),
           ]}
           onChange={(event) => change({ object: event.currentTarget.value || undefined })}
         />
-        {site.mayWrite && !object && rows.length > 1 && (
+        {objects.some(({ path }) => site.mayWrite(path)) && !object && rows.length > 1 && (
           <Text size="sm" c="dimmed">
             {say('selectOneKind')}
           </Text>
@@ -152,7 +155,7 @@ export default function Bin() {
           columns={columns}
           rowKey={(row) => (object ? row.id : row.number)}
           nameOf={nameOf}
-          {...(object && site.mayWrite && { selection })}
+          {...(object && site.mayWrite(object.path) && { selection })}
         />
       )}
       <Older list={found} />

@@ -1,4 +1,5 @@
 import { Menu } from '@mantine/core'
+import { exportRight } from '@vitrina/schema/console/rights-of-routes'
 import type { Language } from '@vitrina/schema/languages'
 import { SHEET_SIGNS } from '@vitrina/schema/orders/order-sheet'
 import { personalObjectOf } from '@vitrina/schema/personal'
@@ -37,7 +38,7 @@ export const ExportMenu = ({ object, narrowing }: Props) => {
   const { language } = useLanguage()
   const workbook = useWorkbook()
   // The server would refuse it.
-  if (!site.mayWrite && personalObjectOf(`/external/${object.path}`) !== undefined) return null
+  if (personalObjectOf(`/external/${object.path}`) && !site.may(exportRight(object.path))) return null
   return (
     <DownloadMenu label={say('export')}>
       <Menu.Item

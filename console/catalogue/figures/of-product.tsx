@@ -4,7 +4,7 @@ import { notifications } from '@mantine/notifications'
 import { IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ProductFeed } from '@vitrina/schema/product-feeds'
+import { figureLines, type ProductFeed } from '@vitrina/schema/product-feeds'
 import { isNumber } from '@vitrina/schema/wire/number'
 import { type Ref, useImperativeHandle, useState } from 'react'
 import { problemOf } from '../../api/problem.ts'
@@ -173,6 +173,7 @@ export const FiguresOfProduct = ({ feed, id, sectionId, onDirty, ref }: Props) =
                     key={owner}
                     of={names?.get(owner)?.name ?? `#${owner}`}
                     figure={say(`${feed.type} figure`)}
+                    isFixed={!site.mayWrite(figureLines(feed).path)}
                     value={shownOf(owner)}
                     changed={changed.get(owner)}
                     fault={faults.get(owner)}
@@ -213,13 +214,13 @@ interface FigureProps {
   readonly changed: string | undefined
   /** Fault reported by the server. */
   readonly fault: string | undefined
+  readonly isFixed: boolean
   readonly onChange: (text: string) => void
 }
 
-const Figure = ({ of: name, figure, value, changed, fault, onChange }: FigureProps) => {
+const Figure = ({ of: name, figure, value, changed, fault, isFixed, onChange }: FigureProps) => {
   const say = useWords(words)
   const sayShared = useWords(shared)
-  const { mayWrite } = useSite()
   const isWrong = changed !== undefined && !isNumber(changed)
   return (
     <Table.Tr>
@@ -234,7 +235,7 @@ const Figure = ({ of: name, figure, value, changed, fault, onChange }: FigurePro
           placeholder={say('nothing')}
           inputMode="decimal"
           autoComplete="off"
-          readOnly={!mayWrite}
+          readOnly={isFixed}
           error={isWrong ? (changed === '' ? say('stays') : sayShared('notANumber')) : fault}
           onChange={(event) => onChange(event.currentTarget.value)}
         />

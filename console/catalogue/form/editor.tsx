@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { columnsOf, isKeptWhenDeleted } from '@vitrina/schema/columns'
 import type { Language } from '@vitrina/schema/languages'
-import { feeds } from '@vitrina/schema/product-feeds'
+import { feeds, figureLines } from '@vitrina/schema/product-feeds'
 import type { Resource } from '@vitrina/schema/resource'
 import { product } from '@vitrina/schema/resources/product'
 import { type FormEvent, useRef, useState } from 'react'
@@ -81,7 +81,10 @@ export const Editor = ({ object, begin, id }: Props) => {
     (field) => field.kind === 'slug' && field.made.when === 'asked',
   )
 
-  const figures = id !== undefined && object.path === product.path ? Object.values(feeds) : []
+  const figures =
+    id !== undefined && object.path === product.path
+      ? Object.values(feeds).filter((feed) => site.mayRead(figureLines(feed).path))
+      : []
   const layout = layoutOf(object)
   const sections = [
     ...[...layout.main, ...layout.side].map(({ part, name, title }) => ({
@@ -140,9 +143,14 @@ export const Editor = ({ object, begin, id }: Props) => {
   }
   // Text typed now would be lost when the form of the created object replaces this one.
   const isCreating = id === undefined && (save.isPending || save.isSuccess)
+  const mayEdit =
+    site.mayWrite(object.path) ||
+    (id !== undefined && columnsOf(object).some(({ name }) => site.mayChange(object.path, name)))
+  const isFixed = (field: string): boolean =>
+    isCreating || !(id === undefined ? site.mayWrite(object.path) : site.mayChange(object.path, field))
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
-    if (!site.mayWrite || save.isPending) return
+    if (!mayEdit || save.isPending) return
     if (id === undefined || changes > 0) save.mutate(edited)
     for (const figures of figureForms.current.values()) figures.save()
   }
@@ -168,7 +176,7 @@ export const Editor = ({ object, begin, id }: Props) => {
       lead={id !== undefined && <Times object={object} content={base as Content} />}
       actions={
         id !== undefined &&
-        site.mayWrite && (
+        site.mayWrite(object.path) && (
           <ObjectActions copyTo={`${list}/new?from=${id}`} onRemove={() => setRemoving(true)} />
         )
       }
@@ -188,7 +196,7 @@ export const Editor = ({ object, begin, id }: Props) => {
               tab,
               onTab: setTab,
               faults: faultsByPath(save.error ? problemOf(save.error).faults : []),
-              readOnly: !site.mayWrite || isCreating,
+              isFixed,
               onChange: (name, value) =>
                 setEdited(({ base, draft }) => ({ base, draft: { ...draft, [name]: value } })),
             }}
@@ -201,7 +209,7 @@ export const Editor = ({ object, begin, id }: Props) => {
               onChange={(event) => setSlugs(event.currentTarget.checked)}
             />
           )}
-          {site.mayWrite && (
+          {mayEdit && (
             <SaveBar
               changes={allChanges}
               isNew={id === undefined}

@@ -20,7 +20,8 @@ interface Props {
   readonly isAside: boolean
   readonly draft: Patch
   readonly faults: ReadonlyMap<string, string>
-  readonly readOnly: boolean
+  /** True for a field that the user cannot change. */
+  readonly isFixed: (field: string) => boolean
   readonly onChange: (name: string, value: unknown) => void
   /** Language of the texts that are shown. */
   readonly tab: Language
@@ -29,7 +30,7 @@ interface Props {
 
 /** Fields of one column of a form, in cards by what sort they are of. */
 export const Fields = (props: Props) => {
-  const { object, parts, isAside, draft, faults, readOnly, onChange, tab, onTab } = props
+  const { object, parts, isAside, draft, faults, isFixed, onChange, tab, onTab } = props
   const say = useWords(words)
   const { language } = useLanguage()
 
@@ -42,7 +43,7 @@ export const Fields = (props: Props) => {
         value={draft[column.name]}
         onChange={(value) => onChange(column.name, value)}
         required={column.required}
-        readOnly={readOnly}
+        readOnly={isFixed(column.name)}
         faults={faults}
         help={column.field.help?.[language]}
       />
@@ -86,7 +87,7 @@ export const Fields = (props: Props) => {
     >
       <Stack gap="sm">
         {laid.part === 'texts' ? (
-          <Localized fields={laid.fields} {...{ object, draft, faults, readOnly, onChange, tab, onTab }} />
+          <Localized fields={laid.fields} {...{ object, draft, faults, isFixed, onChange, tab, onTab }} />
         ) : (
           plain(laid)
         )}

@@ -17,7 +17,8 @@ interface Props {
   readonly fields: readonly (readonly Column[])[]
   readonly draft: Patch
   readonly faults: ReadonlyMap<string, string>
-  readonly readOnly: boolean
+  /** True for a field that the user cannot change. */
+  readonly isFixed: (field: string) => boolean
   readonly onChange: (name: string, value: unknown) => void
   readonly tab: Language
   readonly onTab: (language: Language) => void
@@ -36,7 +37,7 @@ const lackingIn = (fields: Props['fields'], draft: Patch, language: Language): n
 
 /** Texts of an object, one language at a time, with the number of missing texts per language. */
 export const Localized = (props: Props) => {
-  const { object, fields, draft, faults, readOnly, onChange, tab, onTab } = props
+  const { object, fields, draft, faults, isFixed, onChange, tab, onTab } = props
   const say = useWords(words)
   const { language: spoken } = useLanguage()
   const isNarrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
@@ -82,7 +83,7 @@ export const Localized = (props: Props) => {
                 value={draft[name]}
                 onChange={(value) => onChange(name, value)}
                 required={required}
-                readOnly={readOnly}
+                readOnly={isFixed(name)}
                 faults={faults}
                 help={field.help?.[spoken]}
               />

@@ -46,13 +46,17 @@ export const GridOf = ({ object }: { readonly object: Resource }) => {
   const say = useWords(words)
   const sayBulk = useWords(bulk)
   const site = useSite()
+  const mayChange = plainOf(object).some(({ name }) => site.mayChange(object.path, name))
   const { number } = useFormat()
   const countText = useCountText()
   const { language } = useLanguage()
   const { question } = useQuestion(object)
   const { values } = useUrlState()
   const ids = useRouterState({ select: ({ location }) => location.state.ids })
-  const plain = useMemo(() => plainOf(object), [object])
+  const plain = useMemo(
+    () => plainOf(object).filter(({ name }) => !mayChange || site.mayChange(object.path, name)),
+    [object, mayChange, site],
+  )
   const kept = useGridColumns(object, language)
   // Equal names mean equal columns.
   const chosen = kept.chosen.join()
@@ -121,7 +125,7 @@ export const GridOf = ({ object }: { readonly object: Resource }) => {
             label: columnLabel(object, column, language),
           }))}
         />
-        {site.mayWrite && (
+        {mayChange && (
           <>
             <Step
               label={say('undo')}
@@ -170,7 +174,7 @@ export const GridOf = ({ object }: { readonly object: Resource }) => {
         <Stack gap={4}>
           <GridView
             {...{ object, columns, rows, edits, selection, onFill }}
-            readOnly={!site.mayWrite}
+            readOnly={!mayChange}
             onUndo={() => act({ do: 'undo' })}
             onRedo={() => act({ do: 'redo' })}
           />

@@ -24,7 +24,7 @@ interface Props {
 export const ToldCell = ({ object, content, column, edit }: Props) => {
   const say = useWords(words)
   const sayShared = useWords(shared)
-  const { mayWrite } = useSite()
+  const site = useSite()
   const { language } = useLanguage()
   const was = edit && column && (cellOf(column, edit.seen, sayShared('yes'), sayShared('no')) || '–')
   return (
@@ -45,7 +45,7 @@ export const ToldCell = ({ object, content, column, edit }: Props) => {
           </Text>
         )}
       </Text>
-      {mayWrite && (
+      {column && site.mayChange(object.path, column.name) && (
         <Text size="xs" c="dimmed" visibleFrom="md">
           {say('keys')}
         </Text>

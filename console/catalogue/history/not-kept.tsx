@@ -11,7 +11,7 @@ export const NotKept = () => {
   return (
     <Text size="sm" c="dimmed">
       {say('notKept')}{' '}
-      {site.isOwner ? (
+      {site.may('settings.write') ? (
         <Anchor component={Link} to={`/sites/${site.slug}/settings`} inherit underline="always">
           {say('keepIt')}
         </Anchor>

@@ -48,7 +48,9 @@ export const ObjectChangeItem = ({ object, change, names, isWriting, onBringBack
             by={requestId === null && origin !== null ? say('byImport') : undefined}
           />
         </Text>
-        {site.mayWrite && columns.length > 1 && back(say('bringAllBack'), columns, say('bringAllBack'))}
+        {site.mayWrite(object.path) &&
+          columns.length > 1 &&
+          back(say('bringAllBack'), columns, say('bringAllBack'))}
       </Group>
       {columns.map((column) => {
         const label = columnLabel(object, column, language)
@@ -59,7 +61,8 @@ export const ObjectChangeItem = ({ object, change, names, isWriting, onBringBack
               <Text size="sm" fw={500}>
                 {label}
               </Text>
-              {site.mayWrite && back(say('bringBack'), [column], `${say('bringBack')}: ${label}`)}
+              {site.mayWrite(object.path) &&
+                back(say('bringBack'), [column], `${say('bringBack')}: ${label}`)}
             </Group>
             <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={4} verticalSpacing={4}>
               <HeldValue {...{ column, names }} value={before} title={say('before')} as="before" />

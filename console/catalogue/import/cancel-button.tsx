@@ -15,7 +15,7 @@ export const CancelButton = ({ job }: { readonly job: Job }) => {
   const site = useSite()
   const queries = useQueryClient()
   const [asking, setAsking] = useState(false)
-  const canStop = site.mayWrite && !isOver(job)
+  const canStop = site.may('imports.write') && !isOver(job)
   return (
     <>
       {canStop && (

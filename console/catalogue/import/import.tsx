@@ -77,7 +77,7 @@ const ImportOfSite = () => {
 
   const unfit = [opened.data, read.data].find((data) => typeof data === 'string')
 
-  if (!site.mayWrite)
+  if (!site.may('imports.write'))
     return (
       <Page title={say('title')}>
         <Empty icon={IconEye} title={say('noRole')} />
@@ -90,7 +90,9 @@ const ImportOfSite = () => {
           <Select
             label={say('object')}
             placeholder={say('pickObject')}
-            data={importTargets.map((one) => ({ value: addressOf(one), label: one.label[language] }))}
+            data={importTargets
+              .filter(({ path }) => site.mayImport(path))
+              .map((one) => ({ value: addressOf(one), label: one.label[language] }))}
             value={object ? addressOf(object) : null}
             onChange={(address) => change({ object: address ?? undefined })}
             searchable

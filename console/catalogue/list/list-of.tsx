@@ -74,7 +74,7 @@ export const ListOf = ({ object }: { readonly object: Resource }) => {
 
   const columns = useListColumns(object, chosen, rows)
 
-  const add = site.mayWrite && (
+  const add = site.mayWrite(object.path) && (
     <Button component={Link} to={`${base}/new`} leftSection={<IconPlus size={16} />}>
       {say('add')}
     </Button>
@@ -85,7 +85,7 @@ export const ListOf = ({ object }: { readonly object: Resource }) => {
       lead={list.data && <span className="number">{countText(total, isMore)}</span>}
       actions={
         <>
-          {site.mayWrite && (
+          {site.mayWrite(object.path) && (
             <Button
               component={Link}
               variant="default"
@@ -140,7 +140,7 @@ export const ListOf = ({ object }: { readonly object: Resource }) => {
               nameOf={called}
               onOpen={(row) => navigate({ to: `${base}/${row.id}` })}
               isOutdated={list.isPlaceholderData}
-              {...(site.mayWrite && { selection })}
+              {...(site.mayWrite(object.path) && { selection })}
             />
           </Box>
           <ListFoot

@@ -31,7 +31,7 @@ export const EmptyList = ({ isNarrowed, onClear, add }: Props) => {
     <Empty icon={IconCube} title={say('empty')} lead={say('emptyLead')}>
       <Group justify="center">
         {add}
-        {site.mayWrite && (
+        {site.may('imports.write') && (
           <Button
             component={Link}
             to={`/sites/${site.slug}/import`}

@@ -74,7 +74,7 @@ export const SwitchCell = ({ path, content, field, label, on, off }: Props) => {
       aria-checked={isOn}
       aria-label={label}
       className={classes.switch}
-      disabled={!site.mayWrite}
+      disabled={!site.mayChange(path, field)}
       onClick={() => flip.mutate(!isOn)}
     >
       <Badge variant="light" color={colour} tt="none" miw="max-content">

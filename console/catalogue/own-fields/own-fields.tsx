@@ -29,8 +29,8 @@ export default function OwnFields() {
   // The field that is edited or removed; `new` for the form of a new one.
   const [edited, setEdited] = useState<OwnField | 'new'>()
   const [removed, setRemoved] = useState<OwnField>()
-  const columns = useColumns(site.mayWrite ? setRemoved : undefined)
-  const add = site.mayWrite && (
+  const columns = useColumns(site.may('fields.write') ? setRemoved : undefined)
+  const add = site.may('fields.write') && (
     <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
       {say('add')}
     </Button>
@@ -50,7 +50,7 @@ export default function OwnFields() {
           rows={found.data}
           columns={columns}
           rowKey={({ id }) => id}
-          {...(site.mayWrite && { onOpen: setEdited })}
+          {...(site.may('fields.write') && { onOpen: setEdited })}
         />
       )}
       {edited && (

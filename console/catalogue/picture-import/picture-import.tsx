@@ -61,7 +61,7 @@ const OfSite = () => {
   // A window that is closed would break the upload off; what is uploaded needs no window.
   useKeptWindow(sending.isPending)
 
-  if (!site.mayWrite)
+  if (!site.may('catalogue.write'))
     return (
       <Page title={say('title')}>
         <Empty icon={IconEye} title={say('noRole')} />

@@ -102,7 +102,7 @@ export const Arrange = ({ forest, isWhole, refresh, lines }: Props) => {
         label={say('title')}
         rows={rows}
         current={current}
-        mayWrite={site.mayWrite && isWhole}
+        mayWrite={site.mayWrite('category') && isWhole}
         hrefOf={(row) => `/console${addressOf(row)}`}
         onGo={goTo}
         onAct={act}

@@ -37,7 +37,7 @@ const TreeOfSite = () => {
   const { forest, total, isWhole, error, retry } = useCategories()
   const lines = useLines(forest, search)
 
-  const add = site.mayWrite && (
+  const add = site.mayWrite('category') && (
     <Button
       component={Link}
       to={`/sites/${site.slug}/objects/category/new`}
@@ -60,7 +60,7 @@ const TreeOfSite = () => {
         <Empty icon={IconBinaryTree} title={say('empty')} lead={say('emptyLead')}>
           <Group>
             {add}
-            {site.mayWrite && (
+            {site.mayWrite('category') && (
               <Button
                 component={Link}
                 to={`/sites/${site.slug}/import?object=category`}
@@ -115,7 +115,7 @@ const TreeOfSite = () => {
       </Group>
       {shown()}
       <Text size="xs" c="dimmed" visibleFrom="md">
-        {say('keysRead')} {site.mayWrite && say('keysWrite')}
+        {say('keysRead')} {site.mayWrite('category') && say('keysWrite')}
       </Text>
     </Page>
   )

@@ -1,5 +1,7 @@
 import type { AuditRow } from '@vitrina/schema/console/audit'
 import type { Language } from '@vitrina/schema/languages'
+import { isRole } from '@vitrina/schema/rights'
+import { roleWords } from '../../session/role-words.ts'
 import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
 import { words as hubWords } from '../words.ts'
@@ -16,10 +18,10 @@ const fill = (sentence: string, values: Values): string =>
 /** Tells what an entry of the audit log says, and what a kind of event is called where no entry is meant. */
 export const useSentence = () => {
   const say = useWords({ ...hubWords, ...words })
+  const sayRole = useWords(roleWords)
   const { language } = useLanguage()
   const sentenceOf = (event: string): string => BY_EVENT[event]?.[language] ?? event
-  const roleOf = (role: unknown) =>
-    role === 'owner' || role === 'manager' || role === 'viewer' ? say(role) : role
+  const roleOf = (role: unknown) => (typeof role === 'string' && isRole(role) ? sayRole(role) : role)
   return {
     of: ({ event, email, site, detail }: AuditRow): string =>
       fill(sentenceOf(event), { ...detail, role: roleOf(detail.role), who: email ?? say('someone'), site }),

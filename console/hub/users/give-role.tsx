@@ -1,10 +1,11 @@
 import { Button, Group, NativeSelect } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
-import { ROLES, type Role } from '@vitrina/schema/roles'
+import { ROLES, type Role } from '@vitrina/schema/rights'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
+import { roleWords } from '../../session/role-words.ts'
 import { useSession } from '../../session/session.ts'
 import { useWords } from '../../text/words.ts'
 import { words as hubWords } from '../words.ts'
@@ -14,6 +15,7 @@ import { words } from './words.ts'
 /** Gives a person a role at a site, replacing the present one. */
 export const GiveRole = ({ email }: { readonly email: string }) => {
   const say = useWords({ ...hubWords, ...words })
+  const sayRole = useWords(roleWords)
   const { sites } = useSession()
   const [slug, setSlug] = useState(sites[0]?.slug ?? '')
   const [role, setRole] = useState<Role>('viewer')
@@ -42,7 +44,7 @@ export const GiveRole = ({ email }: { readonly email: string }) => {
         <NativeSelect
           label={say('role')}
           value={role}
-          data={ROLES.map((value) => ({ value, label: say(value) }))}
+          data={ROLES.map((value) => ({ value, label: sayRole(value) }))}
           onChange={(event) => setRole(event.currentTarget.value as Role)}
         />
         <Button type="submit" variant="default" loading={giving.isPending}>

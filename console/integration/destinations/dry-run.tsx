@@ -52,7 +52,7 @@ export const DryRun = ({ of }: { readonly of: DestinationRow }) => {
             {unknown > 0 && <Text size="sm">{say('dryMap', { count: unknown })}</Text>}
           </>
         )}
-        {site.role === 'owner' && (
+        {site.may('destinations.manage') && (
           <Button leftSection={<IconPlayerPlay size={16} />} onClick={() => setAsking(true)}>
             {say('goLive')}
           </Button>

@@ -1,9 +1,10 @@
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
 import { LANGUAGES, type Language } from '@vitrina/schema/languages'
-import { ROLES, type Role } from '@vitrina/schema/roles'
+import { ROLES, type Role } from '@vitrina/schema/rights'
 import { type FormEvent, useState } from 'react'
 import { words as hub } from '../../hub/words.ts'
 import { faultOf } from '../../parts/fault-of.ts'
+import { roleWords } from '../../session/role-words.ts'
 import { LANGUAGE_NAMES, useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
 import type { NewSiteOperator } from './site-operators.tsx'
@@ -18,6 +19,7 @@ interface Props {
 /** Gives a role to an e-mail address; a new user is invited. */
 export const AddOperator = ({ give, refusal }: Props) => {
   const say = useWords({ ...hub, ...words })
+  const sayRole = useWords(roleWords)
   const own = useLanguage().language
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<Role>('viewer')
@@ -52,7 +54,7 @@ export const AddOperator = ({ give, refusal }: Props) => {
           label={say('role')}
           value={role}
           onChange={(event) => setRole(event.currentTarget.value as Role)}
-          data={ROLES.map((value) => ({ value, label: say(value) }))}
+          data={ROLES.map((value) => ({ value, label: sayRole(value) }))}
         />
         <NativeSelect
           name="language"

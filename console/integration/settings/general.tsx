@@ -63,13 +63,13 @@ const Form = ({ settings }: { readonly settings: ShownSettings }) => {
             name={name}
             setting={setting}
             value={edits[name] === undefined ? settings[name] : edits[name]}
-            mayChange={setting.everywhere ? everywhere : site.isOwner}
+            mayChange={setting.everywhere ? everywhere : site.may('settings.write')}
             error={faultOf(save.error, name)}
             sample={sampleOf(settings, name)}
             change={(value) => setEdits({ ...edits, [name]: value })}
           />
         ))}
-        {site.isOwner && (
+        {site.may('settings.write') && (
           <Group>
             <Button type="submit" disabled={!isChanged} loading={save.isPending}>
               {say('save')}

@@ -73,7 +73,7 @@ export const LinesOfSite = ({ part, title, lead, label, placeholder, add, warn }
                 <Table.Td className="mono" style={{ wordBreak: 'break-word' }}>
                   {line}
                 </Table.Td>
-                {site.isOwner && (
+                {site.may('access.manage') && (
                   <Table.Td w={48}>
                     <ActionIcon
                       variant="subtle"
@@ -90,7 +90,7 @@ export const LinesOfSite = ({ part, title, lead, label, placeholder, add, warn }
           </Table.Tbody>
         </Table>
       )}
-      {site.isOwner && (
+      {site.may('access.manage') && (
         <form onSubmit={submit}>
           <Stack gap="xs">
             <RefusalAlert of={adding.error} fields={[field]} />

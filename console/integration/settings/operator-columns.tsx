@@ -1,10 +1,11 @@
 import { ActionIcon, NativeSelect, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import type { SiteOperatorRow } from '@vitrina/schema/console/people'
-import { ROLES, type Role } from '@vitrina/schema/roles'
+import { ROLES, type Role } from '@vitrina/schema/rights'
 import { words as hub } from '../../hub/words.ts'
 import type { TableColumn } from '../../parts/list/data-table.tsx'
 import { Timestamp } from '../../parts/timestamp.tsx'
+import { roleWords } from '../../session/role-words.ts'
 import { useSession } from '../../session/session.ts'
 import { useWords } from '../../text/words.ts'
 import { StatusBadge } from '../status-badge.tsx'
@@ -27,6 +28,7 @@ export const useOperatorColumns = ({
   giving,
 }: Does): readonly TableColumn<SiteOperatorRow>[] => {
   const say = useWords({ ...hub, ...words })
+  const sayRole = useWords(roleWords)
   const { operator: own } = useSession()
   const isFixed = ({ user_id: id, everywhere }: SiteOperatorRow) => everywhere || id === own.id
   return [
@@ -45,7 +47,7 @@ export const useOperatorColumns = ({
       label: say('role'),
       cell: (operator) =>
         isFixed(operator) ? (
-          <Text size="sm">{operator.everywhere ? say('runsEverything') : say(operator.role)}</Text>
+          <Text size="sm">{operator.everywhere ? say('runsEverything') : sayRole(operator.role)}</Text>
         ) : (
           <NativeSelect
             size="xs"
@@ -54,7 +56,7 @@ export const useOperatorColumns = ({
             value={operator.role}
             disabled={giving === operator.email}
             onChange={(event) => onGive({ email: operator.email, role: event.currentTarget.value as Role })}
-            data={ROLES.map((value) => ({ value, label: say(value) }))}
+            data={ROLES.map((value) => ({ value, label: sayRole(value) }))}
           />
         ),
     },

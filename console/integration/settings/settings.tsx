@@ -10,24 +10,29 @@ import { ReturnAddresses } from './return-addresses.tsx'
 import { SiteOperators } from './site-operators.tsx'
 import { words } from './words.ts'
 
-/** Settings of the site: visible to all roles, changed by owners. Access is shown to owners only. */
+/** Settings of the site: visible to all roles. Other tabs need the right to change them. */
 export default function Settings() {
   const say = useWords(words)
-  const { isOwner } = useSite()
+  const { may } = useSite()
+  const tabs = [
+    'general',
+    ...(may('access.manage') ? ['sign-in'] : []),
+    ...(may('people.manage') ? ['people'] : []),
+  ]
   const { values, change } = useUrlState()
-  const tab = isOwner && (values.tab === 'sign-in' || values.tab === 'people') ? values.tab : 'general'
+  const tab = tabs.find((tab) => tab === values.tab) ?? 'general'
   return (
-    <Page title={say('settings')} lead={isOwner ? undefined : say('readOnly')}>
+    <Page title={say('settings')} lead={may('settings.write') ? undefined : say('readOnly')}>
       <Tabs
         value={tab}
         onChange={(tab) => change({ tab: tab === 'general' ? undefined : (tab ?? undefined) })}
         keepMounted={false}
       >
-        {isOwner && (
+        {tabs.length > 1 && (
           <Tabs.List mb="md">
             <Tabs.Tab value="general">{say('general')}</Tabs.Tab>
-            <Tabs.Tab value="sign-in">{say('signingIn')}</Tabs.Tab>
-            <Tabs.Tab value="people">{say('people')}</Tabs.Tab>
+            {may('access.manage') && <Tabs.Tab value="sign-in">{say('signingIn')}</Tabs.Tab>}
+            {may('people.manage') && <Tabs.Tab value="people">{say('people')}</Tabs.Tab>}
           </Tabs.List>
         )}
         <Tabs.Panel value="general">
@@ -36,18 +41,18 @@ export default function Settings() {
             <Hosts />
           </Stack>
         </Tabs.Panel>
-        {isOwner && (
-          <>
-            <Tabs.Panel value="sign-in">
-              <Stack gap="xl" maw="44rem">
-                <ReturnAddresses />
-                <ClientSecrets />
-              </Stack>
-            </Tabs.Panel>
-            <Tabs.Panel value="people">
-              <SiteOperators />
-            </Tabs.Panel>
-          </>
+        {tab === 'sign-in' && (
+          <Tabs.Panel value="sign-in">
+            <Stack gap="xl" maw="44rem">
+              <ReturnAddresses />
+              <ClientSecrets />
+            </Stack>
+          </Tabs.Panel>
+        )}
+        {tab === 'people' && (
+          <Tabs.Panel value="people">
+            <SiteOperators />
+          </Tabs.Panel>
         )}
       </Tabs>
     </Page>

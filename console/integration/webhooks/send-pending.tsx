@@ -23,7 +23,7 @@ export const SendPending = ({ webhook }: { readonly webhook: Webhook }) => {
     const path = site.api(`external/webhook/${id}/replay/`)
     return (await request<{ replayed: number }>(path, { method: 'POST', body: { pending: true } })).body
   })
-  if (!site.mayWrite || state !== 'enabled' || pending === 0) return null
+  if (!site.may('webhooks.write') || state !== 'enabled' || pending === 0) return null
   return (
     <Button
       size="xs"

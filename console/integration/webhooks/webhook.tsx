@@ -43,7 +43,7 @@ export default function OneWebhook() {
     <Page
       title={URL.parse(url)?.host ?? url}
       lead={description}
-      actions={site.mayWrite && <WebhookActions webhook={webhook.data} onShow={show} />}
+      actions={site.may('webhooks.write') && <WebhookActions webhook={webhook.data} onShow={show} />}
     >
       <WebhookNotice webhook={webhook.data} />
       <WebhookDetails webhook={webhook.data} />
@@ -53,7 +53,7 @@ export default function OneWebhook() {
         </Title>
         <Group gap="xs">
           <SendPending webhook={webhook.data} />
-          {site.mayWrite && (
+          {site.may('webhooks.write') && (
             <Button
               variant={parked > 0 ? 'filled' : 'default'}
               size="xs"
@@ -70,7 +70,7 @@ export default function OneWebhook() {
         <DeliveryDrawer
           webhookId={id}
           eventId={values.delivery}
-          mayReplay={site.mayWrite}
+          mayReplay={site.may('webhooks.write')}
           onClose={() => show(undefined)}
         />
       )}

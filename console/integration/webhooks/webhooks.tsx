@@ -30,7 +30,7 @@ export default function Webhooks() {
   const webhooks = useWebhooks()
   const [made, setMade] = useState<WebhookWithSecret>()
   const columns = useColumns()
-  const add = site.mayWrite && (
+  const add = site.may('webhooks.write') && (
     <Button leftSection={<IconPlus size={16} />} onClick={() => change({ form: 'new' })}>
       {say('add')}
     </Button>
@@ -54,7 +54,7 @@ export default function Webhooks() {
           onOpen={(webhook) => navigate({ to: addressOf(webhook) })}
         />
       )}
-      {values.form === 'new' && site.mayWrite && (
+      {values.form === 'new' && site.may('webhooks.write') && (
         <WebhookForm<WebhookWithSecret>
           onClose={() => change({ form: undefined })}
           onSaved={(webhook) => {

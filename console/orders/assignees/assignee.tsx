@@ -7,7 +7,7 @@ import { words } from './words.ts'
 /** Person in charge of an order, and a menu to change them. */
 export const Assignee = ({ id }: { readonly id: number }) => {
   const say = useWords(words)
-  const { mayWrite } = useSite()
+  const mayAssign = useSite().may('orders.write')
   const nameOf = useNameOf()
   const known = useAssignees([id])
   const assignee = known?.get(id)
@@ -22,7 +22,7 @@ export const Assignee = ({ id }: { readonly id: number }) => {
   if (!known) return null
   return (
     <Paper withBorder p="sm" component="section" aria-label={say('inCharge')} className="not-printed">
-      {mayWrite ? (
+      {mayAssign ? (
         <Group gap="xs" align="end" wrap="nowrap">
           <NativeSelect
             flex="1"

@@ -11,9 +11,9 @@ const READ_EVERY = 30_000
 
 /** Users who can be in charge of orders; the present user comes first. */
 export const useColleagues = () => {
-  const { slug, mayWrite } = useSite()
+  const { slug, may } = useSite()
   return useQuery({
-    enabled: mayWrite,
+    enabled: may('orders.write'),
     queryKey: ['colleagues', slug],
     queryFn: ({ signal }) => call('GET sites/:site/colleague', { site: slug, signal }),
   })

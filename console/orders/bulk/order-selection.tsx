@@ -34,8 +34,8 @@ export const OrderSelection = ({ ids, narrowing, total, onSelect }: Props) => {
     <SelectionBar count={ids.length} most={MOST_SELECTED} {...{ total, findAll, onSelect }}>
       <PrintLink size="xs" ids={ids} />
       <SheetMenu size="xs" narrowing={{ ids: ids.join() }} />
-      {site.mayWrite && <AssignMenu ids={ids} onDone={() => onSelect(new Set())} />}
-      {site.mayWrite && (
+      {site.may('orders.write') && <AssignMenu ids={ids} onDone={() => onSelect(new Set())} />}
+      {site.may('orders.write') && (
         <Button size="xs" onClick={() => setMoving(true)}>
           {say('changeStatus')}
         </Button>

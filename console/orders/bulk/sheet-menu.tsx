@@ -52,7 +52,7 @@ export const SheetMenu = ({ narrowing, ...sized }: Props) => {
   const { language } = useLanguage()
   const workbook = useWorkbook()
   // The server would refuse it.
-  if (!site.mayWrite) return null
+  if (!site.may('orders.export')) return null
   return (
     <DownloadMenu label={say('export')} {...sized}>
       {SHEET_ROWS.map((rows) => (

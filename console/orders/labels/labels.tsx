@@ -22,7 +22,7 @@ const NOTHING = { label_ro: null, label_ru: null, label_en: null, label_uk: null
 /** Labels of the words in payment and delivery of orders: all roles read them, owners change them. */
 export default function Labels() {
   const say = useWords(words)
-  const { isOwner } = useSite()
+  const mayLabel = useSite().may('settings.write')
   const [editing, setEditing] = useState<NoteLabel | null>(null)
   const begin = (word: NotedWord) => setEditing({ field: word.field, word: word.word, ...NOTHING })
   return (
@@ -30,7 +30,7 @@ export default function Labels() {
       title={say('labels')}
       lead={say('lead')}
       actions={
-        isOwner && (
+        mayLabel && (
           <Button
             variant="default"
             leftSection={<IconPlus size={16} />}
@@ -43,7 +43,7 @@ export default function Labels() {
     >
       <Stack gap="xl">
         <Labelled onEdit={setEditing} />
-        {isOwner && <Unlabelled onLabel={begin} />}
+        {mayLabel && <Unlabelled onLabel={begin} />}
       </Stack>
       {editing && <LabelForm label={editing} onClose={() => setEditing(null)} />}
     </Page>
@@ -63,7 +63,7 @@ const Labelled = ({ onEdit }: { readonly onEdit: (label: NoteLabel) => void }) =
     { key: 'word', label: say('word'), cell: ({ word }) => <span className="mono">{word}</span> },
     { key: 'field', label: say('field'), cell: ({ field }) => say(field) },
     { key: 'label', label: say('label'), cell: (label) => labelIn(label, language) },
-    ...(site.isOwner
+    ...(site.may('settings.write')
       ? [
           {
             key: 'actions',

@@ -87,7 +87,7 @@ export const Remarks = ({ id }: { readonly id: number }) => {
                   {remark.by} · <Timestamp at={remark.at} />
                 </Text>
               </div>
-              {site.mayWrite && (remark.own || site.isOwner) && (
+              {site.may('orders.write') && (remark.own || site.may('people.manage')) && (
                 <ActionIcon
                   variant="subtle"
                   color="gray"
@@ -100,7 +100,7 @@ export const Remarks = ({ id }: { readonly id: number }) => {
             </Group>
           ))
         )}
-        {site.mayWrite && (
+        {site.may('orders.write') && (
           <form onSubmit={submit}>
             <Stack gap="xs">
               <RefusalAlert of={adding.error} />

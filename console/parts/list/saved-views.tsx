@@ -105,7 +105,7 @@ export const SavedViews = ({ list, values, change }: Props) => {
                   </Anchor>
                   <Group gap={4} wrap="nowrap">
                     {view.shared && <IconUsers size={14} role="img" aria-label={say('shared')} />}
-                    {(view.own || (view.shared && site.isOwner)) && (
+                    {(view.own || (view.shared && site.may('people.manage'))) && (
                       <ActionIcon
                         size="sm"
                         variant="subtle"
@@ -121,7 +121,7 @@ export const SavedViews = ({ list, values, change }: Props) => {
               ))}
             </Stack>
           </ScrollArea.Autosize>
-          {site.mayWrite && (
+          {site.may('views.write') && (
             <>
               <Divider />
               <KeepView list={list} question={questionIn(values)} onKept={anew} />

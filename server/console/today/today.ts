@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Today } from '@vitrina/schema/console/today'
-import type { FastifyBaseLogger } from 'fastify'
+import { TODAY_RIGHTS, type Today } from '@vitrina/schema/console/today'
+import type { FastifyRequest } from 'fastify'
 import type { App } from '../../platform/http/app.ts'
 import { operation, type WithDates } from '../../platform/http/operation.ts'
-import { siteOf } from '../../platform/http/operator.ts'
+import { holds, siteOf } from '../../platform/http/operator.ts'
 import { languageOf } from '../../platform/http/protocol/language.ts'
 import { type RefusalCause, told } from './causes.ts'
 
@@ -55,8 +55,7 @@ export const today = (app: App, given: TodayParts): void => {
     feed: shared(given.feed),
   }
   operation(app, 'GET sites/:site/today', {}, async (request) => {
-    const { id } = siteOf(request)
-    const find = finder(request.log, id)
+    const find = finder(request, siteOf(request).id)
     const [
       orders,
       running_out,
@@ -84,7 +83,7 @@ export const today = (app: App, given: TodayParts): void => {
     ])
     const language = languageOf(request.headers['accept-language'])
     return {
-      orders,
+      orders: orders && withoutTurnover(request, orders),
       running_out,
       catalogue,
       tokens,
@@ -114,12 +113,13 @@ const shared = <T>(part: OfSite<T>): OfSite<T> => {
 }
 
 const finder =
-  (log: FastifyBaseLogger, siteId: number) =>
-  async <T>(name: string, part: OfSite<T>): Promise<T | null> => {
+  (request: FastifyRequest, siteId: number) =>
+  async <T>(name: keyof Today, part: OfSite<T>): Promise<T | null> => {
+    if (!holds(request, TODAY_RIGHTS[name])) return null
     try {
       return await inTime(part(siteId))
     } catch (err) {
-      log.error({ err, part: name }, 'a part of today was not found out')
+      request.log.error({ err, part: name }, 'a part of today was not found out')
       return null
     }
   }
@@ -136,6 +136,10 @@ const inTime = async <T>(work: PromiseLike<T>): Promise<T> => {
     done.abort()
   }
 }
+
+/** Orders of Today; the turnover needs the right to reports. */
+const withoutTurnover = <T extends { readonly turnover: unknown }>(request: FastifyRequest, orders: T): T =>
+  holds(request, 'reports.read') ? orders : { ...orders, turnover: null }
 
 /** An address may contain a secret, so only its host is shown. */
 const briefly = ({ id, url, state, failing_since, pending, parked }: Endpoint) => ({

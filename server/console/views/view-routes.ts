@@ -3,7 +3,7 @@ import type { App } from '../../platform/http/app.ts'
 import { Type } from '../../platform/http/bodies/schema.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Form, operation } from '../../platform/http/operation.ts'
-import { operatorOf, siteOf } from '../../platform/http/operator.ts'
+import { holds, operatorOf, siteOf } from '../../platform/http/operator.ts'
 import type { Database } from '../../platform/postgres/pool/sql.ts'
 import { deleteView, insertView, selectViews } from './view-queries.ts'
 
@@ -49,9 +49,8 @@ export const viewRoutes = (app: App, sql: Database): void => {
   })
 
   operation(app, 'DELETE sites/:site/view/:id', { params: OneView }, async (request) => {
-    const { id: siteId, role } = siteOf(request)
-    const whose = { siteId, userId: operatorOf(request).userId }
-    const gone = await deleteView(sql, whose, Number(request.params.id), role === 'owner')
+    const whose = { siteId: siteOf(request).id, userId: operatorOf(request).userId }
+    const gone = await deleteView(sql, whose, Number(request.params.id), holds(request, 'people.manage'))
     if (gone.length === 0) throw new ApiError('not_found')
   })
 }

@@ -1,4 +1,4 @@
-import type { Role } from '@vitrina/schema/roles'
+import type { Role } from '@vitrina/schema/rights'
 import type { Transaction } from '../../platform/postgres/pool/sql.ts'
 import type { Origin } from '../audit.ts'
 import { audit, type By } from '../audit.ts'

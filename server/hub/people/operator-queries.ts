@@ -1,8 +1,15 @@
 import type { OperatorRow, SiteOperatorRow } from '@vitrina/schema/console/people'
-import type { Role } from '@vitrina/schema/roles'
+import type { Role } from '@vitrina/schema/rights'
 import type { Stored } from '../../platform/postgres/derive/stored.ts'
 import type { Query } from '../../platform/postgres/pool/query.ts'
 import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
+
+/** Roles that the last release knows; it lets people with any other role only read (migration 0169). */
+const KNOWN_BEFORE: readonly Role[] = ['owner', 'manager', 'viewer']
+
+const storedRole = (role: Role): Role => (KNOWN_BEFORE.includes(role) ? role : 'viewer')
+
+const readyRole = (role: Role): Role | null => (KNOWN_BEFORE.includes(role) ? null : role)
 
 const stateOf = (sql: Sql): Query =>
   sql`case when locked_at is not null then 'locked' when password is null then 'invited' else 'active' end as state`
@@ -39,7 +46,7 @@ export const selectSiteOperators = (sql: Sql, siteId: number) => sql<Stored<Site
     coalesce(offered_to, email) as email,
     case when offered_to is null then state else 'invited' end as state,
     coalesce(operator.created_at, given.created_at) as created_at,
-    case when operator.user_id is not null then 'owner' else role end as role,
+    case when operator.user_id is not null then 'owner' else held_role end as role,
     operator.user_id is not null as everywhere
   from operator
   full join (select * from site_operator where site_id = ${siteId}) as given using (user_id)
@@ -75,17 +82,19 @@ export const offerSiteOperator = (
 ) => sql<{
   role: Role
 }>`
-  insert into site_operator (site_id, user_id, role, offered_to) values (${siteId}, ${userId}, ${role}, ${email})
-  on conflict (site_id, user_id) do update set role = excluded.role, offered_to = excluded.offered_to
+  insert into site_operator (site_id, user_id, role, ready_role, offered_to)
+  values (${siteId}, ${userId}, ${storedRole(role)}, ${readyRole(role)}, ${email})
+  on conflict (site_id, user_id) do update
+  set role = excluded.role, ready_role = excluded.ready_role, offered_to = excluded.offered_to
   where site_operator.offered_to is not null
-  returning role
+  returning held_role as role
 `
 
 /** Has all roles count that a person was offered. */
 export const acceptSiteOperator = (sql: Sql, userId: number) => sql<{ site_id: number; role: Role }>`
   update site_operator set offered_to = null
   where user_id = ${userId} and offered_to is not null
-  returning site_id, role
+  returning site_id, held_role as role
 `
 
 /** Withdraws the offer to an address. Returns no row without an offer. */
@@ -93,22 +102,26 @@ export const deleteOffer = (sql: Sql, siteId: number, emailKey: string) => sql<{
   delete from site_operator
   where site_id = ${siteId} and offered_to is not null
     and user_id = (select id from hub_user where email_key = ${emailKey})
-  returning role
+  returning held_role as role
 `
 
 /** Assigns a role at a site. Returns no row if the person has it already. */
 export const upsertSiteOperator = (sql: Sql, siteId: number, userId: number, role: Role) => sql<{
   role: Role
 }>`
-  insert into site_operator (site_id, user_id, role) values (${siteId}, ${userId}, ${role})
-  on conflict (site_id, user_id) do update set role = excluded.role, offered_to = null
-  where site_operator.role <> excluded.role or site_operator.offered_to is not null
-  returning role
+  insert into site_operator (site_id, user_id, role, ready_role)
+  values (${siteId}, ${userId}, ${storedRole(role)}, ${readyRole(role)})
+  on conflict (site_id, user_id) do update
+  set role = excluded.role, ready_role = excluded.ready_role, offered_to = null
+  where (site_operator.role, site_operator.ready_role) is distinct from (excluded.role, excluded.ready_role)
+    or site_operator.offered_to is not null
+  returning held_role as role
 `
 
 /** Returns no row if the person has no accepted role at the site. */
 export const deleteSiteOperator = (sql: Sql, siteId: number, userId: number) => sql<{ role: Role }>`
-  delete from site_operator where site_id = ${siteId} and user_id = ${userId} and offered_to is null returning role
+  delete from site_operator where site_id = ${siteId} and user_id = ${userId} and offered_to is null
+  returning held_role as role
 `
 
 /** The sites where a person was given a role. */
@@ -117,6 +130,6 @@ export const selectRolesOf = (sql: Sql, userId: number) => sql<{
   readonly name: string
   readonly role: Role
 }>`
-  select slug as site, name, role from site_operator join site on site.id = site_id
+  select slug as site, name, held_role as role from site_operator join site on site.id = site_id
   where user_id = ${userId} order by slug
 `

@@ -9,6 +9,7 @@ import { callerOf, scoped } from '../../platform/http/authentication.ts'
 import { streamOf } from '../../platform/http/bodies/body.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Enter } from '../../platform/http/limits/semaphore.ts'
+import { requireObjectRight } from '../../platform/http/operator.ts'
 import { languageOf } from '../../platform/http/protocol/language.ts'
 import type { Database, Transaction } from '../../platform/postgres/pool/sql.ts'
 import { documentation } from './documentation.ts'
@@ -148,6 +149,7 @@ export const importRoutes = (app: App, { sql, queue, importables, takeSlot, rece
       const { object, format, textLanguage, place } = await sql.begin(async (sql) => {
         const upload = await takeOver(sql, siteId, id, sender)
         if (!upload) throw new ApiError('not_found')
+        requireObjectRight(request, upload.object, 'write')
         if (upload.state !== 'receiving' || !upload.resumable) throw new ApiError('conflict.complete')
         const stored = offsetOf(upload.place)
         if (stored !== offset)

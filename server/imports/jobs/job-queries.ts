@@ -80,6 +80,7 @@ export const nextFaults = async (
 }
 
 export interface FileRow {
+  readonly object: string
   readonly format: 'ndjson' | 'csv'
   readonly header: Buffer | null
   readonly header_names: string[] | null
@@ -88,7 +89,7 @@ export interface FileRow {
 
 export const findFile = async (sql: Sql, { siteId, id }: Task): Promise<FileRow | undefined> => {
   const [row] = await sql<FileRow>`
-    select format, header, header_names, delimiter from import where site_id = ${siteId} and id = ${id}
+    select object, format, header, header_names, delimiter from import where site_id = ${siteId} and id = ${id}
   `
   return row
 }

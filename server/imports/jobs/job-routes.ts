@@ -3,6 +3,7 @@ import { idIn } from '../../platform/batch/options.ts'
 import type { App } from '../../platform/http/app.ts'
 import { callerOf, scoped } from '../../platform/http/authentication.ts'
 import { ApiError } from '../../platform/http/errors.ts'
+import { requireObjectRight } from '../../platform/http/operator.ts'
 import { languageOf } from '../../platform/http/protocol/language.ts'
 import { parseQuery } from '../../platform/http/protocol/query.ts'
 import type { Database } from '../../platform/postgres/pool/sql.ts'
@@ -38,6 +39,7 @@ export const jobRoutes = (app: App, { sql }: { readonly sql: Database }): void =
       const id = idIn(request)
       const row = await findJob(sql, { siteId, id })
       if (!row) throw new ApiError('not_found')
+      requireObjectRight(request, row.object, 'read')
       const language = languageOf(request.headers['accept-language'])
       return reply
         .headers({ ...progressOf(row), 'cache-control': 'no-store' })
@@ -57,6 +59,7 @@ export const jobRoutes = (app: App, { sql }: { readonly sql: Database }): void =
       const id = idIn(request)
       const file = await findFile(sql, { siteId, id })
       if (!file) throw new ApiError('not_found')
+      requireObjectRight(request, file.object, 'read')
       const csv = file.format === 'csv'
       return reply
         .headers({
@@ -79,8 +82,10 @@ export const jobRoutes = (app: App, { sql }: { readonly sql: Database }): void =
       parseQuery({}, request)
       const { siteId } = callerOf(request)
       const task = { siteId, id: idIn(request) }
+      const job = await findJob(sql, task)
+      if (job) requireObjectRight(request, job.object, 'write')
       const cancelled = await sql.begin((sql) => closeImport(sql, task, 'cancelled'))
-      if (!cancelled) throw new ApiError((await findJob(sql, task)) ? 'conflict.over' : 'not_found')
+      if (!cancelled) throw new ApiError(job ? 'conflict.over' : 'not_found')
       return reply.code(204).send()
     },
   )

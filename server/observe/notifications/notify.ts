@@ -1,4 +1,5 @@
 import { NOTIFICATION_KINDS, type NotificationKind } from '@vitrina/schema/console/notification'
+import { rolesWith } from '@vitrina/schema/rights'
 import type { Query } from '../../platform/postgres/pool/query.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 
@@ -44,24 +45,24 @@ export const notify = async (
   return told.filter(({ mail }) => mail).map(({ user_id }) => user_id)
 }
 
-/** Users who may write at a site, by their role there or in the whole deployment. */
+/** Users who may change the catalogue of a site, by their role there or in the whole deployment. */
 const writersOf = (sql: Sql, siteId: number): Query => sql`
   select user_id from operator
   union select user_id from site_operator
-  where site_id = ${siteId} and role <> 'viewer' and offered_to is null
+  where site_id = ${siteId} and held_role = any(${rolesWith('catalogue.write')}::text[]) and offered_to is null
 `
 
 /** Users who take care of the goods of a site. */
 export const selectWriters = async (sql: Sql, siteId: number): Promise<number[]> =>
   (await sql<{ user_id: number }>`${writersOf(sql, siteId)} order by user_id`).map(({ user_id }) => user_id)
 
-/** Users who take care of the systems of a site: its owners and the operators of the whole deployment. */
+/** Users who take care of the systems of a site: those who manage its access and the operators of the whole deployment. */
 export const selectOwners = async (sql: Sql, siteId: number): Promise<number[]> =>
   (
     await sql<{ user_id: number }>`
       select user_id from operator
       union select user_id from site_operator
-      where site_id = ${siteId} and role = 'owner' and offered_to is null
+      where site_id = ${siteId} and held_role = any(${rolesWith('access.manage')}::text[]) and offered_to is null
       order by user_id
     `
   ).map(({ user_id }) => user_id)

@@ -1,12 +1,12 @@
 import type { RequestDetail, RequestRow } from '@vitrina/schema/console/request-log'
+import { exportRight } from '@vitrina/schema/console/rights-of-routes'
 import type { Language } from '@vitrina/schema/languages'
 import { personalObjectOf } from '@vitrina/schema/personal'
-import type { Role } from '@vitrina/schema/roles'
 import type { FastifyRequest } from 'fastify'
 import type { App } from '../../platform/http/app.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { operation } from '../../platform/http/operation.ts'
-import { siteOf } from '../../platform/http/operator.ts'
+import { holds, siteOf } from '../../platform/http/operator.ts'
 import { languageOf } from '../../platform/http/protocol/language.ts'
 import { parseQuery } from '../../platform/http/protocol/query.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
@@ -29,15 +29,14 @@ export const requestLogRoutes = (app: App, { sql, log }: Parts): void => {
     await log.written()
     const language = languageOf(request.headers['accept-language'])
     const calls = await selectCalls(sql, siteOf(request).id, question)
-    const { role } = siteOf(request)
-    return calls.map((call) => rowIn(seenBy(role, call), language))
+    return calls.map((call) => rowIn(seenBy(request, call), language))
   })
 
   operation(app, 'GET sites/:site/request/:id', {}, async (request) => {
     parseQuery({}, request)
     const [call] = await selectCall(sql, siteOf(request).id, idOf(request))
     if (!call) throw new ApiError('not_found')
-    return detailIn(seenBy(siteOf(request).role, call), languageOf(request.headers['accept-language']))
+    return detailIn(seenBy(request, call), languageOf(request.headers['accept-language']))
   })
 }
 
@@ -56,12 +55,13 @@ const detailIn = ({ refusal, ...call }: StoredCall<RequestDetail>, language: Lan
   return call.refused_rows > 0 ? { ...call, fault, faults } : { ...call, detail, fault, faults, problem }
 }
 
-/** A call as `role` may see it: viewers see nothing that tells of people, also where it is kept, or an earlier release has kept it. */
+/** A call as an operator may see it: personal data needs the right to its export, also where an earlier release has kept it. */
 const seenBy = <Row extends StoredCall<RequestRow> & Partial<StoredCall<RequestDetail>>>(
-  role: Role,
+  request: FastifyRequest,
   call: Row,
 ): Row => {
-  if (role !== 'viewer' || personalObjectOf(call.route) === undefined) return call
+  const object = personalObjectOf(call.route)
+  if (object === undefined || holds(request, exportRight(object))) return call
   return {
     ...call,
     query: call.query === null ? null : queryWithoutPersonal(call.query, call.route),

@@ -1,5 +1,6 @@
 import type { Assignment, Colleague, OrderAssignee } from '@vitrina/schema/console/order-assignee'
 import { SETTLED, statusBits } from '@vitrina/schema/orders/order-status'
+import { rolesWith } from '@vitrina/schema/rights'
 import type { Query } from '../../platform/postgres/pool/query.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 
@@ -7,14 +8,14 @@ import type { Sql } from '../../platform/postgres/pool/sql.ts'
 const nameOf = (sql: Sql): Query =>
   sql`coalesce(nullif(trim(concat_ws(' ', first_name, last_name)), ''), split_part(email, '@', 1), '')`
 
-/** Users who may write at a site; viewers cannot be in charge of orders. */
+/** Users who may change orders of a site, and so be in charge of them. */
 const writersOf = (sql: Sql, siteId: number): Query => sql`
   select id from hub_user
   where locked_at is null and (
     id in (select user_id from operator)
     or id in (
       select user_id from site_operator
-      where site_id = ${siteId} and role <> 'viewer' and offered_to is null
+      where site_id = ${siteId} and held_role = any(${rolesWith('orders.write')}::text[]) and offered_to is null
     )
   )
 `

@@ -7,7 +7,7 @@ import { callerOf } from '../../platform/http/authentication.ts'
 import { Type } from '../../platform/http/bodies/schema.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Form, operation } from '../../platform/http/operation.ts'
-import { operatorOf, siteOf } from '../../platform/http/operator.ts'
+import { holds, operatorOf, siteOf } from '../../platform/http/operator.ts'
 import type { Database } from '../../platform/postgres/pool/sql.ts'
 import {
   assignOrders,
@@ -34,8 +34,8 @@ const Asked = Type.Object({ ids: Type.String({ pattern: '^[1-9][0-9]{0,15}(,[1-9
 /** Operations on the assignees of orders. Only the console has them. */
 export const orderAssignees = (app: App, sql: Database): void => {
   operation(app, 'GET sites/:site/colleague', {}, async (request) => {
-    const { id, role } = siteOf(request)
-    return role === 'viewer' ? [] : selectColleagues(sql, id, operatorOf(request).userId)
+    if (!holds(request, 'orders.write')) return []
+    return selectColleagues(sql, siteOf(request).id, operatorOf(request).userId)
   })
 
   operation(app, 'GET sites/:site/order-assignee', { querystring: Asked }, async (request) => {

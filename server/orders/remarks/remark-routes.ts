@@ -8,7 +8,7 @@ import { Type } from '../../platform/http/bodies/schema.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { wrongField } from '../../platform/http/field-errors.ts'
 import { Form, operation } from '../../platform/http/operation.ts'
-import { operatorOf, siteOf } from '../../platform/http/operator.ts'
+import { holds, operatorOf, siteOf } from '../../platform/http/operator.ts'
 import type { Database, Sql } from '../../platform/postgres/pool/sql.ts'
 import { selectColleagues } from '../assignees/assignee-queries.ts'
 import { orderExists } from '../read/read-queries.ts'
@@ -61,13 +61,13 @@ export const orderRemarks = (app: App, sql: Database): void => {
 
   operation(app, 'DELETE sites/:site/order/:id/remark/:remark_id', { params: OneRemark }, async (request) => {
     const { id, remark_id: remarkId } = request.params
-    const isOwner = siteOf(request).role === 'owner'
+    const mayDeleteAny = holds(request, 'people.manage')
     const gone = await deleteRemark(
       sql,
       whereOf(request, id),
       operatorOf(request).userId,
       Number(remarkId),
-      isOwner,
+      mayDeleteAny,
     )
     if (gone.length === 0) throw new ApiError('not_found')
   })

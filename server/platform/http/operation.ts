@@ -12,7 +12,7 @@ import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { BodyConfig } from './bodies/body.ts'
 import { type Fields, type Properties, type Schema, type Static, Type } from './bodies/schema.ts'
 import type { App } from './fastify-app.ts'
-import { requireEverywhere, requireOwner, requireStepUp } from './operator.ts'
+import { requireEverywhere, requireRight, requireSomeWriting, requireStepUp } from './operator.ts'
 
 /** Prefix of all paths of the console server. */
 export const CONSOLE_API = '/console/api'
@@ -21,12 +21,11 @@ export const CONSOLE_API = '/console/api'
 const FORM = 65_536
 
 /** Checks of a request before its body is read. The door has already checked session and site. */
-const GUARDS: Readonly<Record<Who, readonly ((request: FastifyRequest) => void)[]>> = {
-  anybody: [],
-  operator: [],
-  viewer: [],
-  owner: [requireOwner],
-  everywhere: [requireEverywhere],
+const guardsOf = (who: Who, method: HTTPMethods): readonly ((request: FastifyRequest) => void)[] => {
+  if (who === 'anybody' || who === 'operator' || who === 'site') return []
+  if (who === 'everywhere') return [requireEverywhere]
+  if (who === 'object') return method === 'GET' ? [] : [requireSomeWriting]
+  return [(request) => requireRight(request, who)]
 }
 
 /** A body that has these fields, and no other. */
@@ -105,7 +104,7 @@ export const operation = <Name extends OperationName, const Given extends Checks
   const url = `${CONSOLE_API}/${path}`
   if (!url.startsWith(`${app.prefix}/`)) throw new Error(`${name} is not of the scope ${app.prefix}`)
   const { who, stepUp } = OPERATIONS[name]
-  const guards = [...GUARDS[who], ...(stepUp ? [requireStepUp] : [])]
+  const guards = [...guardsOf(who, method), ...(stepUp ? [requireStepUp] : [])]
   app.route({
     method,
     url: url.slice(app.prefix.length),

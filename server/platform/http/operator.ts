@@ -1,4 +1,5 @@
-import type { Role } from '@vitrina/schema/roles'
+import { objectRight } from '@vitrina/schema/console/rights-of-routes'
+import { missingOf, type Need, type Right, type Role, rightsOf } from '@vitrina/schema/rights'
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from './errors.ts'
 
@@ -40,9 +41,28 @@ export const siteOf = (request: FastifyRequest): NonNullable<Operator['site']> =
   return site
 }
 
-/** @throws {ApiError} `insufficient_role` unless the operator owns the site addressed. */
-export const requireOwner = (request: FastifyRequest): void => {
-  if (siteOf(request).role !== 'owner') throw new ApiError('insufficient_role.owner')
+/** True for a right of the operator at the site that the request addresses. */
+export const holds = (request: FastifyRequest, right: Right): boolean =>
+  rightsOf(siteOf(request).role).has(right)
+
+/** @throws {ApiError} `insufficient_role` for an operator without these rights at the site addressed */
+export const requireRight = (request: FastifyRequest, need: Need): void => {
+  const missing = missingOf(rightsOf(siteOf(request).role), need)
+  if (missing !== undefined) throw new ApiError('insufficient_role.right', { right: missing })
+}
+
+/**
+ * Checks the right to an object, by its path, in a call of the console. Calls with an API token pass: their scopes are checked before.
+ * @throws {ApiError} `insufficient_role`
+ */
+export const requireObjectRight = (request: FastifyRequest, object: string, act: 'read' | 'write'): void => {
+  if (findOperator(request)?.site) requireRight(request, objectRight(object, act) ?? `catalogue.${act}`)
+}
+
+/** @throws {ApiError} `insufficient_role` for an operator without a right to write any object */
+export const requireSomeWriting = (request: FastifyRequest): void => {
+  const isWriter = [...rightsOf(siteOf(request).role)].some((right) => right.endsWith('.write'))
+  if (!isWriter) requireRight(request, 'catalogue.write')
 }
 
 /** @throws {ApiError} `insufficient_role` unless the operator runs the whole deployment. */

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { FigureRow } from '@vitrina/schema/console/figure-list'
-import type { ProductFeed } from '@vitrina/schema/product-feeds'
+import { figureLines, type ProductFeed } from '@vitrina/schema/product-feeds'
 import { isNumber } from '@vitrina/schema/wire/number'
 import { type KeyboardEvent, useState } from 'react'
 import { problemOf } from '../../../api/problem.ts'
@@ -51,7 +51,7 @@ export const FigureCell = ({ feed, row, label, onWritten }: Props) => {
       })
     },
   })
-  if (!site.mayWrite) return <span className="number">{row.figure}</span>
+  if (!site.mayWrite(figureLines(feed).path)) return <span className="number">{row.figure}</span>
   const figure = figureIn(typed ?? row.figure)
   const isWrong = typed !== undefined && !isNumber(figure)
   const commit = () => {

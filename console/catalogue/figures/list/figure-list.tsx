@@ -105,7 +105,7 @@ export const FigureList = ({ feed }: { readonly feed: ProductFeed }) => {
       title={say(feed.type)}
       actions={
         <>
-          {site.mayWrite && (
+          {site.mayWrite(figureLines(feed).path) && (
             <Button
               variant="default"
               leftSection={<IconFileImport size={16} />}
@@ -116,7 +116,7 @@ export const FigureList = ({ feed }: { readonly feed: ProductFeed }) => {
             </Button>
           )}
           <FigureSheetMenu feed={feed} narrowing={{ ...narrowing, order }} />
-          {feed.type === 'price' && site.mayWrite && (
+          {feed.type === 'price' && site.mayWrite(figureLines(feed).path) && (
             <Button onClick={() => setChanging(true)}>{say('change')}</Button>
           )}
         </>

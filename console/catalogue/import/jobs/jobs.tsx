@@ -65,7 +65,7 @@ export default function Jobs() {
     ),
     { key: 'when', label: say('when'), cell: (job) => <Timestamp at={job.created_at} as="ago" /> },
   ]
-  const importButton = site.mayWrite && (
+  const importButton = site.may('imports.write') && (
     <Button component={Link} to={`/sites/${site.slug}/import`} leftSection={<IconFileImport size={16} />}>
       {say('title')}
     </Button>

@@ -26,7 +26,7 @@ export const UndoJob = ({ job, object }: Props) => {
   if (!undo.data) return <RefusalAlert of={undo.error} />
   return (
     <>
-      {site.mayWrite && undo.data.state === 'possible' && (
+      {site.may('imports.write') && undo.data.state === 'possible' && (
         <Group>
           <Button
             variant="default"

@@ -1,7 +1,7 @@
-import { plainSchema } from '@vitrina/schema/field-kinds'
 import { wholeObject } from '@vitrina/schema/json-schema'
 import { LANGUAGES } from '@vitrina/schema/languages'
 import { product } from '@vitrina/schema/resources/product'
+import { plainSchema } from '@vitrina/schema/wire/field-schema'
 import {
   ETAG,
   IF_NONE_MATCH,

@@ -1,12 +1,14 @@
 import { BIN_DAYS, type Restored } from '@vitrina/schema/console/bin'
+import { objectRight } from '@vitrina/schema/console/rights-of-routes'
 import type { Resource } from '@vitrina/schema/resource'
+import type { FastifyRequest } from 'fastify'
 import type { Writer } from '../../../platform/batch/writer.ts'
 import type { App } from '../../../platform/http/app.ts'
 import { callerOf } from '../../../platform/http/authentication.ts'
 import { Type } from '../../../platform/http/bodies/schema.ts'
 import { ApiError } from '../../../platform/http/errors.ts'
 import { Form, operation } from '../../../platform/http/operation.ts'
-import { siteOf } from '../../../platform/http/operator.ts'
+import { holds, requireObjectRight, siteOf } from '../../../platform/http/operator.ts'
 import { languageOf } from '../../../platform/http/protocol/language.ts'
 import { answeredJson } from '../../../platform/http/protocol/stored-response.ts'
 import { inPortions, sweepWhileOpen } from '../../../platform/http/sweep.ts'
@@ -40,6 +42,10 @@ const Restoration = Form({
   }),
 })
 
+/** True if the operator may read an object, by its path. */
+const holdsObject = (request: FastifyRequest, object: string): boolean =>
+  holds(request, objectRight(object, 'read') ?? 'catalogue.read')
+
 /** Operations on the trash: objects of a site deleted within thirty days, which operators can restore. */
 export const trashRoutes = (app: App, { sql, resources, writer, along }: Parts): void => {
   const declared = declare(resources)
@@ -52,11 +58,14 @@ export const trashRoutes = (app: App, { sql, resources, writer, along }: Parts):
 
   operation(app, 'GET sites/:site/bin', { querystring: Question }, async (request) => {
     const { object = null, before = null, page_size: most = MOST_ROWS } = request.query
-    if (object !== null) known(object)
+    if (object !== null) {
+      known(object)
+      requireObjectRight(request, object, 'read')
+    }
     const language = languageOf(request.headers['accept-language'])
     const rows = await selectDeleted(sql, siteOf(request).id, { type: object, before, most })
     return rows
-      .filter(({ object }) => declared.has(object))
+      .filter(({ object }) => declared.has(object) && holdsObject(request, object))
       .map(({ row, ...rest }) => ({
         ...rest,
         name: formerNameOf(known(rest.object).form.table, row, language),
@@ -66,6 +75,7 @@ export const trashRoutes = (app: App, { sql, resources, writer, along }: Parts):
   operation(app, 'POST sites/:site/bin/restore', { body: Restoration }, async (request) => {
     const { object, ids } = request.body
     const of = known(object)
+    requireObjectRight(request, object, 'write')
     const { siteId, tokenId: origin } = callerOf(request)
     const body = Buffer.from(JSON.stringify(request.body))
     const { body: answer } = await writer.once(request, body, async (sql) =>

@@ -1,7 +1,9 @@
 import { FLAT } from '@vitrina/schema/flat'
+import { rightsOf } from '@vitrina/schema/rights'
 import type { FastifyRequest } from 'fastify'
 import { headerOf, ignoredFieldsOf, preferencesOf } from '../../../platform/batch/options.ts'
 import { callerOf } from '../../../platform/http/authentication.ts'
+import { findOperator } from '../../../platform/http/operator.ts'
 import { languageOf } from '../../../platform/http/protocol/language.ts'
 import { elementsIn, type Parameters, parseQuery } from '../../../platform/http/protocol/query.ts'
 import type { Table } from '../../../platform/postgres/derive/table.ts'
@@ -19,6 +21,7 @@ export const writeCallOf = (
   const asked: WriteValues = parseQuery(contentParameters(table)[intent], withoutOwn(request))
   const { minimal, lenient } = preferencesOf(request)
   const { siteId, tokenId } = callerOf(request)
+  const site = findOperator(request)?.site
   return {
     siteId,
     origin: tokenId,
@@ -30,6 +33,7 @@ export const writeCallOf = (
     textLanguage: asked.text_language,
     ignored: ignoredFieldsOf(request, asked.unknown_fields),
     doubtful: new Set<string>(),
+    ...(site && { rights: rightsOf(site.role) }),
     dryRun: asked.dry_run ?? false,
     lenient: addressed === undefined && lenient,
     minimal,

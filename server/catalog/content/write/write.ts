@@ -2,6 +2,7 @@ import type { Language } from '@vitrina/schema/languages'
 import { category } from '@vitrina/schema/resources/category'
 import { product } from '@vitrina/schema/resources/product'
 import { promo } from '@vitrina/schema/resources/promo'
+import type { Right } from '@vitrina/schema/rights'
 import type { IgnoredFields } from '@vitrina/schema/wire/unknown-fields'
 import type { Batch } from '../../../platform/batch/batch.ts'
 import type { ForNew } from '../../../platform/batch/importable.ts'
@@ -34,6 +35,7 @@ import {
   resolver,
 } from './references.ts'
 import { findRepetitions, isRekeyed, requireNew } from './repetitions.ts'
+import { requireFields } from './rights-of-fields.ts'
 import { recallSent, rememberSent } from './sent.ts'
 import { makeSlugs, slugColumns } from './slugs.ts'
 import { checkTimes, timesCompared } from './times.ts'
@@ -67,6 +69,8 @@ export interface Write {
   readonly lines?: true
   /** Values of new objects where they name none. */
   readonly forNew?: ForNew
+  /** Rights of the operator who writes, checked field by field for existing objects; left out for other writers. */
+  readonly rights?: ReadonlySet<Right>
   /** Dry run: rolled back, so generated ids are not returned. */
   readonly dryRun?: boolean
 }
@@ -148,6 +152,7 @@ export const writeObjects = async (
   if (write.addressed !== undefined && write.ifMatch !== undefined)
     await requireState(sql, at, siteId, write.addressed, write.ifMatch)
   const { remembered, parsed, stored } = read
+  if (write.rights) requireFields(table.resource.path, parsed, write.rights)
   const created = parsed.filter(({ outcome }) => outcome === 'created')
   if (write.forNew) fillNew(created, form, timeZone, write.forNew)
   mergeCustom(table, parsed, stored)

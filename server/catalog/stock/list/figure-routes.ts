@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify'
 import type { App } from '../../../platform/http/app.ts'
 import { Type } from '../../../platform/http/bodies/schema.ts'
 import { operation } from '../../../platform/http/operation.ts'
-import { siteOf } from '../../../platform/http/operator.ts'
+import { requireRight, siteOf } from '../../../platform/http/operator.ts'
 import { oneOf, parseQuery, type QueryValues } from '../../../platform/http/protocol/query.ts'
 import type { Database } from '../../../platform/postgres/pool/sql.ts'
 import { selectFigureHistory } from './figure-history-queries.ts'
@@ -37,6 +37,7 @@ export const figureLists = (app: App, { sql, products }: Parts): void => {
     figureQuestion(values, products.idsOf(sql, siteId, values))
 
   operation(app, 'GET sites/:site/figure/:feed', { params: Feed }, async (request) => {
+    requireRight(request, `${request.params.feed}.read`)
     const { id: siteId } = siteOf(request)
     const question = questionIn(siteId, parseQuery(ofList, request))
     const found = await selectFigureRows(sql, feedOf(request), siteId, {
@@ -52,6 +53,7 @@ export const figureLists = (app: App, { sql, products }: Parts): void => {
   })
 
   operation(app, 'GET sites/:site/figure/:feed/sheet', { params: Feed }, async (request, reply) => {
+    requireRight(request, `${request.params.feed}.read`)
     const { id: siteId, slug } = siteOf(request)
     const { format = 'csv', ...values } = parseQuery(ofSheet, request)
     reply.headers({
@@ -62,6 +64,7 @@ export const figureLists = (app: App, { sql, products }: Parts): void => {
   })
 
   operation(app, 'GET sites/:site/figure/:feed/:id/history', { params: OneProduct }, async (request) => {
+    requireRight(request, `${request.params.feed}.read`)
     const [found] = await selectFigureHistory(sql, feedOf(request), siteOf(request).id, request.params.id)
     return found ?? { kept_days: 0, entries: [] }
   })

@@ -5,6 +5,7 @@ import type { App } from '../../../platform/http/app.ts'
 import { callerOf } from '../../../platform/http/authentication.ts'
 import { ApiError } from '../../../platform/http/errors.ts'
 import { operation } from '../../../platform/http/operation.ts'
+import { requireObjectRight } from '../../../platform/http/operator.ts'
 import type { Database } from '../../../platform/postgres/pool/sql.ts'
 import type { JobQueue } from '../queue.ts'
 import { askForUndo, lockUndo, readUndo, type UndoState } from './undo-state.ts'
@@ -36,6 +37,7 @@ export const undoRoutes = (app: App, { sql, queue, importables }: Parts): void =
     const id = idIn(request)
     const found = await readUndo(sql, { siteId, id })
     if (!found) throw new ApiError('not_found')
+    requireObjectRight(request, found.object, 'read')
     const state = stateOf(found)
     const undoing = importables.get(found.object)?.undoing
     if (!found.kept || !undoing || state === 'impossible') return NOTHING
@@ -48,6 +50,7 @@ export const undoRoutes = (app: App, { sql, queue, importables }: Parts): void =
     await sql.begin(async (sql) => {
       const found = await lockUndo(sql, task)
       if (!found) throw new ApiError('not_found')
+      requireObjectRight(request, found.object, 'write')
       if (!found.over) throw new ApiError('conflict.import_under_way')
       if (!found.kept || !importables.get(found.object)?.undoing)
         throw new ApiError('conflict.import_not_kept')

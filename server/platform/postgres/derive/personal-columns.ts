@@ -101,7 +101,7 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalTable>> = {
   site_operator: {
     columns: ['offered_to'],
     erased: 'row',
-    told: { as: 'console_roles', whose: 'user_id', columns: ['site_id', 'role', 'created_at'] },
+    told: { as: 'console_roles', whose: 'user_id', columns: ['site_id', 'held_role', 'created_at'] },
   },
   saved_view: {
     columns: ['name'],

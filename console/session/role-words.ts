@@ -1,0 +1,24 @@
+import type { Language } from '@vitrina/schema/languages'
+import type { Role } from '@vitrina/schema/rights'
+
+/** Names of the ready roles. */
+export const roleWords: Readonly<Record<Role, Readonly<Record<Language, string>>>> = {
+  owner: { en: 'owner', ro: 'proprietar', ru: 'владелец', uk: 'власник' },
+  manager: { en: 'manager', ro: 'manager', ru: 'менеджер', uk: 'менеджер' },
+  orders: { en: 'order manager', ro: 'operator comenzi', ru: 'оператор заказов', uk: 'оператор замовлень' },
+  picker: { en: 'picker', ro: 'culegător', ru: 'сборщик', uk: 'комплектувальник' },
+  content: {
+    en: 'content editor',
+    ro: 'redactor de conținut',
+    ru: 'контент-редактор',
+    uk: 'контент-редактор',
+  },
+  prices: {
+    en: 'price manager',
+    ro: 'responsabil de prețuri',
+    ru: 'менеджер по ценам',
+    uk: 'менеджер із цін',
+  },
+  accountant: { en: 'accountant', ro: 'contabil', ru: 'бухгалтер', uk: 'бухгалтер' },
+  viewer: { en: 'viewer', ro: 'observator', ru: 'наблюдатель', uk: 'спостерігач' },
+}

@@ -1,0 +1,127 @@
+/** Rights of operators at a site. Each operation of the console requires one; `schema/console/rights-of-routes.ts` has those of the public API. */
+export const RIGHTS = [
+  'orders.read',
+  'orders.write',
+  /** Personal data of many orders at once: sheets, and the kept requests of programs. */
+  'orders.export',
+  'customers.read',
+  'customers.write',
+  'customers.export',
+  'catalogue.read',
+  'catalogue.write',
+  'fields.write',
+  'prices.read',
+  'prices.write',
+  'stock.read',
+  'stock.write',
+  'promotions.read',
+  'promotions.write',
+  'stores.read',
+  'stores.write',
+  'imports.read',
+  'imports.write',
+  'reports.read',
+  'changes.read',
+  'requests.read',
+  'webhooks.read',
+  'webhooks.write',
+  'views.write',
+  'settings.read',
+  'settings.write',
+  'access.manage',
+  'destinations.manage',
+  'people.manage',
+  'audit.read',
+] as const
+
+export type Right = (typeof RIGHTS)[number]
+
+const OF_OWNERS: readonly Right[] = [
+  'settings.write',
+  'access.manage',
+  'destinations.manage',
+  'people.manage',
+  'audit.read',
+]
+
+const OF_MANAGERS = RIGHTS.filter((right) => !OF_OWNERS.includes(right))
+
+/** Rights of each ready role at a site. */
+const RIGHTS_OF_ROLES = {
+  owner: RIGHTS,
+  manager: OF_MANAGERS,
+  orders: [
+    'orders.read',
+    'orders.write',
+    'orders.export',
+    'customers.read',
+    'catalogue.read',
+    'prices.read',
+    'stock.read',
+    'promotions.read',
+    'stores.read',
+    'views.write',
+    'settings.read',
+  ],
+  picker: ['orders.read', 'orders.write', 'catalogue.read', 'stock.read', 'stores.read', 'settings.read'],
+  content: [
+    'catalogue.read',
+    'catalogue.write',
+    'promotions.read',
+    'stock.read',
+    'stores.read',
+    'imports.read',
+    'imports.write',
+    'views.write',
+    'settings.read',
+  ],
+  prices: [
+    'catalogue.read',
+    'prices.read',
+    'prices.write',
+    'promotions.read',
+    'promotions.write',
+    'stores.read',
+    'imports.read',
+    'imports.write',
+    'views.write',
+    'settings.read',
+  ],
+  accountant: [
+    'orders.read',
+    'orders.export',
+    'customers.read',
+    'catalogue.read',
+    'prices.read',
+    'stores.read',
+    'reports.read',
+    'views.write',
+    'settings.read',
+  ],
+  viewer: OF_MANAGERS.filter((right) => right.endsWith('.read')),
+} as const satisfies Record<string, readonly Right[]>
+
+/** Ready role of an operator at a site. */
+export type Role = keyof typeof RIGHTS_OF_ROLES
+
+/** Ready roles, those with more rights first. */
+export const ROLES = Object.keys(RIGHTS_OF_ROLES) as Role[]
+
+export const isRole = (word: string): word is Role => Object.hasOwn(RIGHTS_OF_ROLES, word)
+
+const SETS = new Map(ROLES.map((role) => [role, new Set<Right>(RIGHTS_OF_ROLES[role])]))
+
+export const rightsOf = (role: Role): ReadonlySet<Right> => SETS.get(role) ?? new Set()
+
+/** Ready roles that include a right. */
+export const rolesWith = (right: Right): Role[] => ROLES.filter((role) => rightsOf(role).has(right))
+
+/** Requirement of a call: a right, one of several, or all of several. */
+export type Need = Right | { readonly oneOf: readonly Right[] } | { readonly all: readonly Right[] }
+
+/** Missing right of a need; undefined if the need is met. */
+export const missingOf = (rights: ReadonlySet<Right>, need: Need): Right | undefined => {
+  if (typeof need === 'string') return rights.has(need) ? undefined : need
+  if ('all' in need) return need.all.find((right) => !rights.has(right))
+  return need.oneOf.some((right) => rights.has(right)) ? undefined : need.oneOf[0]
+}

@@ -1,5 +1,5 @@
 import { OWN_FIELD_KINDS, OWN_FIELD_OBJECTS, VISIBILITIES } from '@vitrina/schema/own-fields'
-import { selectOwnFields } from '@vitrina/server/catalog/content/own-fields/own-field-queries'
+import { selectOwnFields } from '@vitrina/server/platform/own-fields/own-field-rows'
 import type { Sql } from '@vitrina/server/platform/postgres/pool/sql'
 
 /** Options of the settings of an own field; a setting is named as in the API. */

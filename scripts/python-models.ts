@@ -40,6 +40,7 @@ const SCALARS: Readonly<Record<string, string>> = {
   total: 'str',
   currency: 'str',
   notes: 'Dict[str, Any]',
+  custom: 'Dict[str, Any]',
 }
 
 const className = (path: string): string =>

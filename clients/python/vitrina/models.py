@@ -117,6 +117,7 @@ class Category(TypedDict, total=False):
     meta_keywords_uk: Optional[str]
     show_18_popup: bool
     category_id: Optional[List[int]]
+    custom: Optional[Dict[str, Any]]
     public_url: Optional[Dict[str, Optional[str]]]
 
 
@@ -135,6 +136,7 @@ class Brand(TypedDict, total=False):
     seo_keywords: Optional[str]
     seo_description: Optional[str]
     is_featured: bool
+    custom: Optional[Dict[str, Any]]
     public_url: Optional[Dict[str, Optional[str]]]
 
 
@@ -338,6 +340,7 @@ class V2ProductGroup(TypedDict, total=False):
     name: str
     code: Optional[str]
     group_specifications: List[V2ProductGroupGroupSpecifications]
+    custom: Optional[Dict[str, Any]]
 
 
 class ProductSpecifications(TypedDict, total=False):
@@ -422,6 +425,7 @@ class Product(TypedDict, total=False):
     condition: Optional[str]
     country_of_origin: Optional[str]
     manufacturer: Optional[str]
+    custom: Optional[Dict[str, Any]]
     public_url: Optional[Dict[str, Optional[str]]]
 
 
@@ -600,6 +604,7 @@ class OrderItem(TypedDict, total=False):
     discount: Optional[str]
     returned_quantity: Optional[float]
     return_reason: Optional[str]
+    custom: Optional[Dict[str, Any]]
 
 
 class OrderAddress(TypedDict, total=False):
@@ -677,6 +682,7 @@ class Order(TypedDict, total=False):
     tracking_number: Optional[str]
     shipped_at: Optional[str]
     invoice_number: Optional[str]
+    custom: Optional[Dict[str, Any]]
 
 
 class Change(TypedDict, total=False):

@@ -83,23 +83,6 @@ export const findOwners = (
     `,
   )}`
 
-/** Objects that have values of own fields, in one statement: each is looked up in the index. */
-export const findOwnOwners = (
-  sql: Sql,
-  table: Table,
-  siteId: number,
-  wanted: readonly { readonly key: string; readonly value: string }[],
-) =>
-  sql<{ place: number; id: number }>`
-    select place::integer, found.id
-    from unnest(${wanted.map(({ key, value }) => `{${JSON.stringify(key)}:${value}}`)}::text[])
-      with ordinality as given (value, place)
-    cross join lateral (
-      select id from ${sql.unsafe(table.name)} as stored
-      where stored.site_id = ${siteId} and stored.custom is not null and stored.custom @> given.value::jsonb offset 0
-    ) as found
-  `
-
 /** The values of a unique column that are a base, or a base and a number behind a dash. */
 export const findNumbered = (
   sql: Sql,
@@ -246,13 +229,19 @@ export const findUses = (
 /** References to the given ids from outside the content, in one statement. */
 export const findOutsideUses = (sql: Sql, siteId: number, ids: readonly number[], uses: readonly Use[]) =>
   sql<FoundUse>`${uses.map(
-    ({ table, column, object, id, field }, place) => sql`
+    ({ table, column, object, id, field, own }, place) => sql`
       ${sql.unsafe(place > 0 ? 'union all' : '')}
       select target, ${object} as object, used.id, ${field} as field
       from unnest(${ids}::integer[]) as target
       cross join lateral (
         select ${sql.unsafe(id)} as id from ${sql.unsafe(table)}
-        where site_id = ${siteId} and ${sql.unsafe(column)} = target
+        where site_id = ${siteId} and ${
+          own === undefined
+            ? sql`${sql.unsafe(column)} = target`
+            : sql`${sql.unsafe(column)} @> jsonb_build_object(
+                ${own.key}::text, ${sql.unsafe(own.isList ? 'jsonb_build_array(target)' : 'target')}
+              )`
+        }
         limit 1
       ) as used
     `,

@@ -1,6 +1,8 @@
 import type { Language } from '@vitrina/schema/languages'
-import type { OrderField } from '@vitrina/schema/orders/order'
+import type { ShownOrderField } from '@vitrina/schema/orders/order'
 import { ApiError } from '../../platform/http/errors.ts'
+import { refuseQuery } from '../../platform/http/protocol/query.ts'
+import type { OwnAudience } from '../../platform/own-fields/own-audience.ts'
 import type { Database, Reads } from '../../platform/postgres/pool/sql.ts'
 import { copyText } from '../../platform/reading/copied.ts'
 import type { CountCache } from '../../platform/reading/counts.ts'
@@ -13,6 +15,7 @@ import {
   type ResponseCache,
 } from '../../platform/reading/response-cache.ts'
 import { isUnfiltered } from '../filters.ts'
+import { NO_OWN, type OrderOwn, preparedOwn, unknownOwn } from '../own-fields.ts'
 import { narrowedOrders } from '../search/search-scope.ts'
 import { countOrders, orderPageIds } from './list-queries.ts'
 import type { OrderQuery } from './list-query.ts'
@@ -28,6 +31,14 @@ export interface OrderLists {
   readonly counted: CountCache
 }
 
+/** Language and own fields of orders for a caller. */
+export interface OrderView {
+  readonly language: Language
+  readonly audience: OwnAudience
+  /** Own fields of the site that the audience sees. */
+  readonly own: OrderOwn
+}
+
 /**
  * A poll or one page of orders as JSON, with the number of all that match. `sent`: when the answer is out.
  * @throws {ApiError} `too_long` when the page is too much for one answer
@@ -37,10 +48,10 @@ export const readOrders = (
   siteId: number,
   { version, rows, place }: ReadableState,
   query: OrderQuery,
-  language: Language,
+  { language, own, audience: seeing }: OrderView,
   sent: Promise<unknown>,
 ): Promise<CachedResponse | undefined> =>
-  answerTo(ready, sent, `${siteId} order list ${language} ${query.canonical}`, version, async (audience) => {
+  answerTo(ready, sent, `${siteId} order list ${language}${own === NO_OWN ? '' : ` ${seeing}`} ${query.canonical}`, version, async (audience) => {
     const readers = { siteId, audience }
     const { canonicalFilters, fields } = query
     // A search is brought up first, so where it can be read may be another place than that of the state.
@@ -55,7 +66,7 @@ export const readOrders = (
     const first = query.first === null ? null : await placeAmong(found, siteId, filters, query.first)
     if (poll) {
       const [read, total] = await Promise.all([
-        readPoll(found, siteId, { poll, filters, first, fields, language }, readers),
+        readPoll(found, siteId, { poll, filters, first, fields, own, language }, readers),
         counting,
       ])
       return { ...read, total, lastId: null }
@@ -68,7 +79,7 @@ export const readOrders = (
       counting,
     ])
     const text = copyText(
-      found`select json from (${ordersAsJson(found, siteId, ids, fields, language)}) as listed`,
+      found`select json from (${ordersAsJson(found, siteId, ids, fields, language, own)}) as listed`,
     )
     const body = await readPage(found, text, ids.length, readers, jsonArray)
     return { body, total, lastId: ids.at(-1) ?? null }
@@ -82,12 +93,18 @@ export const readOrder = async (
   sql: Reads,
   siteId: number,
   id: number,
-  fields: readonly OrderField[],
-  language: Language,
+  fields: readonly ShownOrderField[],
+  { language, audience }: Omit<OrderView, 'own'>,
 ): Promise<{ whole: string; shown: string }> => {
-  const [found] = await orderAsJson(sql, siteId, id, fields, language)
+  const [found] = await orderAsJson(sql, siteId, id, fields, language, NO_OWN)
   if (!found) throw new ApiError('not_found')
-  return found
+  const own = preparedOwn(found.own, audience)
+  refuseQuery(unknownOwn(fields, own))
+  if (own === NO_OWN) return found
+  // Only sites with own fields of orders pay for a second statement.
+  const [complete] = await orderAsJson(sql, siteId, id, fields, language, own)
+  if (!complete) throw new ApiError('not_found')
+  return complete
 }
 
 /** @throws {ApiError} `not_found` when there is no such order, or nothing is delivered */

@@ -1,5 +1,4 @@
 import { boundsOf, canBeEmpty, isFilterable, isOrderable, isRanged } from '@vitrina/schema/columns'
-import type { OwnColumn } from '@vitrina/schema/own-fields'
 import { cleanKey } from '@vitrina/schema/wire/key'
 import { isNumber, MAX_INTEGER, wholeNumberOf } from '@vitrina/schema/wire/number'
 import { DRY_RUN, MODE, SLUGS, TEXT_LANGUAGE, WRITE_PARAMETERS } from '../../../platform/batch/options.ts'
@@ -15,6 +14,7 @@ import {
   someOf,
   unixTime,
 } from '../../../platform/http/protocol/query.ts'
+import { type OwnFilter, ownFilters } from '../../../platform/own-fields/own-filters.ts'
 import type { StoredColumn, Table } from '../../../platform/postgres/derive/table.ts'
 import {
   ALL_ON_ONE_PAGE,
@@ -27,7 +27,6 @@ import type { Indexed } from '../search-index.ts'
 import { AFTER } from '../write/after.ts'
 import { requestedOf } from './extras.ts'
 import { FALLBACK } from './fallback.ts'
-import { ownFilters } from './own-filters.ts'
 import { type Shown, showable } from './render.ts'
 
 export type Filter =
@@ -43,15 +42,7 @@ export type Filter =
   | { readonly kind: 'shoppers' }
   | { readonly kind: 'empty'; readonly columns: readonly StoredColumn[] }
   | { readonly kind: 'atLeast' | 'atMost'; readonly column: StoredColumn; readonly amount: string }
-  | OwnEquals
-  | { readonly kind: 'ownAtLeast' | 'ownAtMost'; readonly column: OwnColumn; readonly bound: string | number }
-
-/** Objects that have one of these values in an own field, each as JSON. */
-export interface OwnEquals {
-  readonly kind: 'ownEquals'
-  readonly column: OwnColumn
-  readonly values: readonly string[]
-}
+  | OwnFilter
 
 export interface Ordering {
   readonly field: string
@@ -228,7 +219,7 @@ const parametersOf = (table: Table) => {
     ...Object.fromEntries(filterable(table).map((column) => [column.name, equalTo(column)])),
     ...Object.assign({}, ...table.columns.filter(isRanged).map(rangeOf)),
     ...emptyOf(table),
-    ...ownFilters(table),
+    ...ownFilters(table.own),
     ...unsoldOf(table),
     ...scanOf(table),
   }

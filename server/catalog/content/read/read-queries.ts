@@ -1,5 +1,5 @@
-import type { OwnColumn } from '@vitrina/schema/own-fields'
 import { MAX_INTEGER } from '@vitrina/schema/wire/number'
+import { ownCondition } from '../../../platform/own-fields/own-filters.ts'
 import { quoted } from '../../../platform/postgres/derive/definition.ts'
 import { updatedOf } from '../../../platform/postgres/derive/keep-updated.ts'
 import type { StoredColumn, Table } from '../../../platform/postgres/derive/table.ts'
@@ -7,7 +7,7 @@ import { OF_ONE_SITE, type Query } from '../../../platform/postgres/pool/query.t
 import type { Sql } from '../../../platform/postgres/pool/sql.ts'
 import { copyText, numbers } from '../../../platform/reading/copied.ts'
 import type { After } from '../write/after.ts'
-import { type Filter, MOST_CHANGES, type Ordering, type OwnEquals } from './list-parameters.ts'
+import { type Filter, MOST_CHANGES, type Ordering } from './list-parameters.ts'
 import type { ListQuery } from './list-query.ts'
 import { type Shown, selectList } from './render.ts'
 
@@ -123,16 +123,10 @@ const condition = (
       return sql`${sql.unsafe(shownToShoppers(table))}`
     case 'empty':
       return sql`and ${sql.unsafe(filter.columns.map(isEmpty).join(' and '))}`
-    case 'ownEquals': {
-      const isList = filter.column.field.kind === 'words' || filter.column.field.kind === 'references'
-      const { key } = filter.column
-      const wanted = filter.values.map((value) => `{"${key}":${isList ? `[${value}]` : value}}`)
-      return sql`and custom is not null and custom @> any(${wanted}::text[]::jsonb[])`
-    }
+    case 'ownEquals':
     case 'ownAtLeast':
-      return sql`and ${ownOrder(sql, filter.column)} >= ${filter.bound}${sql.unsafe(boundType(filter.column))}`
     case 'ownAtMost':
-      return sql`and ${ownOrder(sql, filter.column)} <= ${filter.bound}${sql.unsafe(boundType(filter.column))}`
+      return ownCondition(sql, filter)
     case 'atLeast':
       return sql`and ${sql.unsafe(quoted(filter.column.name))} >= ${filter.amount}::numeric`
     case 'atMost':
@@ -153,13 +147,6 @@ const shownToShoppers = ({ resource: { shoppers } }: Table): string =>
     ? `${shoppers.need.map((name) => `and ${quoted(name)} is not null `).join('')}
        and ${quoted(shoppers.hidden.field)} is distinct from '${shoppers.hidden.word}'`
     : ''
-
-/** Type of the values of an own field with an order. Dates and times are compared as the texts that they are stored as. */
-const boundType = ({ own }: OwnColumn): string =>
-  own.kind === 'number' || own.kind === 'money' ? '::numeric' : '::text collate "C"'
-
-const ownOrder = (sql: Sql, column: OwnColumn): Query =>
-  sql`(custom ->> ${column.key}::text)${sql.unsafe(boundType(column))}`
 
 /** A text without letters is stored as null (rule 4.3.1), a list without elements as one. */
 const isEmpty = ({ name, field }: StoredColumn): string => {
@@ -203,7 +190,7 @@ const timesOfAll = ({ resource }: Table, filters: readonly Filter[]): Times =>
   resource.oftenChanged && filters.every(({ kind }) => kind !== 'ids') ? 'separate' : 'row'
 
 /** The most objects that are read by their ids where a list is narrowed to those that changed. */
-const MOST_RECENT = 10_000
+export const MOST_RECENT = 10_000
 
 /**
  * Ids of the objects that changed since a time, where they are few; undefined where they are many, and for objects whose own index
@@ -222,25 +209,6 @@ export const recentIds = async (
       where site_id = ${siteId} and updated_at >= to_timestamp(${seconds}::bigint)
       order by updated_at limit ${MOST_RECENT + 1}
     ) as recent
-  `
-  const ids = found?.ids ?? []
-  return ids.length > MOST_RECENT ? undefined : ids
-}
-
-/** Ids of the objects that have a value of an own field, where they are few; undefined where they are many. */
-export const ownIds = async (
-  sql: Sql,
-  table: Table,
-  siteId: number,
-  filter: OwnEquals,
-): Promise<readonly number[] | undefined> => {
-  // An id of an own field is of one site, so the index alone finds the objects, and offset keeps the planner at it.
-  const [found] = await sql<{ ids: number[] | null }>`
-    select array_agg(id) as ids from (
-      select site_id, id from ${sql.unsafe(table.name)} where true ${condition(table, siteId, filter, [], sql, 'row')}
-      limit ${MOST_RECENT + 1} offset 0
-    ) as found
-    where site_id = ${siteId}
   `
   const ids = found?.ids ?? []
   return ids.length > MOST_RECENT ? undefined : ids

@@ -1,23 +1,11 @@
 import { FLAT } from '@vitrina/schema/flat'
 import type { OwnColumn } from '@vitrina/schema/own-fields'
-import { isObject } from '@vitrina/schema/wire/object'
 import type { Holder } from '@vitrina/schema/wire/sink'
+import { findOwnOwners } from '../../../platform/own-fields/own-values.ts'
 import { customColumn, type StoredColumn, type Table } from '../../../platform/postgres/derive/table.ts'
 import type { Sql } from '../../../platform/postgres/pool/sql.ts'
-import { findOwnOwners, type StoredRow } from '../queries.ts'
+import type { StoredRow } from '../queries.ts'
 import { addFault, type ObjectDraft } from './draft.ts'
-
-/** Moves flat names (`custom.<code>`) of a sent object into its `custom`. */
-export const gatherFlat = (object: Holder): void => {
-  for (const name in object) {
-    if (!name.startsWith(FLAT)) continue
-    const custom = object.custom
-    // Not an object: a fault of its own when it is read.
-    if (isObject(custom) || custom === undefined || custom === null)
-      object.custom = { ...custom, [name.slice(FLAT.length)]: object[name] }
-    object[name] = undefined
-  }
-}
 
 /** The stored values that a merge needs: none where no object has own fields. */
 export const customStored = (table: Table, drafts: readonly ObjectDraft[]): StoredColumn[] => {
@@ -110,7 +98,7 @@ export const findOwnersOfOwn = async (
   )
   const owners = new Map<string, Map<string, number>>()
   if (wanted.length === 0) return owners
-  for (const { place, id } of await findOwnOwners(sql, table, siteId, wanted)) {
+  for (const { place, id } of await findOwnOwners(sql, table.name, siteId, wanted)) {
     const { key, value } = wanted[place - 1] as { key: string; value: string }
     const ofKey = owners.get(key) ?? new Map<string, number>()
     owners.set(key, ofKey.set(value, id))

@@ -22,7 +22,7 @@ export const FIELD_OPTIONS = {
   'visible-to': {
     type: 'string',
     value: `<${VISIBILITIES.join('|')}>`,
-    help: 'writers: hidden from tokens without content:write',
+    help: 'writers: hidden from tokens that may not write the objects',
   },
 } as const
 

@@ -84,7 +84,8 @@ const SETTINGS = {
   },
   visible_to: {
     enum: VISIBILITIES,
-    description: 'writers: hidden from tokens without content:write, viewers of the console and webhooks',
+    description:
+      'writers: hidden from tokens without content:write (of orders: orders:write), viewers of the console and webhooks',
   },
 } as const
 

@@ -113,7 +113,9 @@ export interface OrdersQuery {
   /** Numbers, customer, comment, products. */
   readonly search?: string | undefined
   /** Filters by own fields, as `{ 'custom.floor_min': 3 }` or `{ 'order_items.custom.serial': 'S-7' }`. */
-  readonly own?: Readonly<Record<`custom.${string}` | `order_items.custom.${string}`, string | number>> | undefined
+  readonly own?:
+    | Readonly<Record<`custom.${string}` | `order_items.custom.${string}`, string | number>>
+    | undefined
 }
 
 /** Outcome of one written order. */

@@ -41,7 +41,10 @@ const useShown = (own: readonly OwnColumn[], values: Values) => {
   const referred = new Map<string, number[]>()
   for (const { field, code } of own)
     if (field.kind === 'reference' || field.kind === 'references')
-      referred.set(field.to, [...(referred.get(field.to) ?? []), ...([values[code] ?? []].flat() as number[])])
+      referred.set(field.to, [
+        ...(referred.get(field.to) ?? []),
+        ...([values[code] ?? []].flat() as number[]),
+      ])
   const names = useNames(referred)
   return ({ own, code, field }: OwnColumn): string => {
     const value = values[code]

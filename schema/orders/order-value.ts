@@ -16,7 +16,16 @@ export type OrderValue = {
 } & (
   | {
       /** `price` and `total` are money; `notes` is an object of the shop's own; `custom` has the own fields of the site. */
-      readonly kind: 'id' | 'status' | 'sharedStatus' | 'price' | 'total' | 'currency' | 'timestamp' | 'notes' | 'custom'
+      readonly kind:
+        | 'id'
+        | 'status'
+        | 'sharedStatus'
+        | 'price'
+        | 'total'
+        | 'currency'
+        | 'timestamp'
+        | 'notes'
+        | 'custom'
     }
   /** `codeOf`: the code of what another field refers to, as it was when the order was given that. `isKey`: kept in the clean form of keys. */
   | { readonly kind: 'text'; readonly long?: true; readonly codeOf?: string; readonly isKey?: true }

@@ -2,8 +2,8 @@ import { feeds, type ProductFeed } from '@vitrina/schema/product-feeds'
 import { resources } from '@vitrina/schema/resources/index'
 import { siteFinder } from '../identity/access/site-hosts.ts'
 import type { Module } from '../module.ts'
-import { formsOfOrders } from '../orders/own-forms.ts'
 import { ORDER_USES, READ_WITH_ORDERS } from '../orders/order-references.ts'
+import { formsOfOrders } from '../orders/own-forms.ts'
 import type { Importable } from '../platform/batch/importable.ts'
 import type { App } from '../platform/http/app.ts'
 import type { Services } from '../services.ts'
@@ -64,7 +64,12 @@ export const installCatalog = (app: App, { sql, config, ready, expensive, writer
         baseUrl: config.baseUrl,
       })
       stock(app, { sql, writer })
-      ownFieldRoutes(app, { sql, writer, declared: declared.get('product') as Declared, otherForms: formsOfOrders })
+      ownFieldRoutes(app, {
+        sql,
+        writer,
+        declared: declared.get('product') as Declared,
+        otherForms: formsOfOrders,
+      })
     },
     lookups: lookupRoutes,
     open: (app) => storesOfGroup(app, { shops, sites: siteFinder(sql) }),

@@ -13,7 +13,9 @@ export const formsOfOrders = async (sql: Sql, siteId: number, request: FastifyRe
   const { scopes } = callerOf(request)
   const [state] = await ownFieldsVersion(sql, siteId)
   const audience = ownAudienceOf(request, 'orders:write')
-  const own = scopes.has('orders:read') ? await orderOwnOf(sql, siteId, state?.version ?? 0, audience) : NO_OWN
+  const own = scopes.has('orders:read')
+    ? await orderOwnOf(sql, siteId, state?.version ?? 0, audience)
+    : NO_OWN
   return [
     {
       ...{ own: own.order, prefix: '', lists: LISTS },

@@ -1,6 +1,6 @@
 import type { OwnColumn } from '@vitrina/schema/own-fields'
 import { mapped, type QueryParameter } from '../platform/http/protocol/query.ts'
-import { ownCondition, type OwnFilter, ownFilters, ownIds } from '../platform/own-fields/own-filters.ts'
+import { type OwnFilter, ownCondition, ownFilters, ownIds } from '../platform/own-fields/own-filters.ts'
 import type { Query } from '../platform/postgres/pool/query.ts'
 import type { Sql } from '../platform/postgres/pool/sql.ts'
 import type { OrderOwn } from './own-fields.ts'

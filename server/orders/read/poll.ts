@@ -43,7 +43,9 @@ export const readPoll = async (
     return last && !(isLast && count === orders.length) ? textOfCursor(last) : null
   }
   const ids = [...leading, ...orders.map(({ id }) => id)]
-  const text = copyText(sql`select json from (${ordersAsJson(sql, siteId, ids, fields, language, own)}) as listed`)
+  const text = copyText(
+    sql`select json from (${ordersAsJson(sql, siteId, ids, fields, language, own)}) as listed`,
+  )
   const { made: rows, isWhole } = await readBeginning(sql, text, ids.length, readers, jsonRows)
   const count = isWhole ? orders.length : endOfSecond(orders, Math.max(0, rows.count - leading.length))
   if (count === 0 && !isWhole) throw tooLarge()

@@ -12,6 +12,7 @@ import { ownAudienceOf } from '../../platform/own-fields/own-audience.ts'
 import type { Database, Reads } from '../../platform/postgres/pool/sql.ts'
 import { counts } from '../../platform/reading/counts.ts'
 import { etagOf, versionTag } from '../../platform/reading/etag.ts'
+import type { Expensive } from '../../platform/reading/expensive.ts'
 import { linkOnwards, linksOf } from '../../platform/reading/links.ts'
 import { sendList, shapedTag, shapeFor } from '../../platform/reading/list-envelope.ts'
 import { narrowed, narrowedJson, narrowingIn } from '../../platform/reading/narrowing.ts'
@@ -31,6 +32,7 @@ import { idsByRrn } from './read-queries.ts'
 interface Parts {
   readonly sql: Database
   readonly ready: ResponseCache
+  readonly expensive: Expensive
   /** The public origin of the API; undefined: as the caller addressed it. */
   readonly baseUrl: string | undefined
 }
@@ -41,8 +43,8 @@ const AT = '/external/external-order'
 const FORM = hash('sha256', ORDER_FIELDS.join(), 'base64url').slice(0, 8)
 
 /** Orders are read as lists, and one by one with all that belongs to them (rules 6.1, 6.2 and 6.6). */
-export const orderReads = (app: App, { sql, ready, baseUrl }: Parts): void => {
-  const lists: OrderLists = { sql, ready, counted: counts() }
+export const orderReads = (app: App, { sql, ready, expensive, baseUrl }: Parts): void => {
+  const lists: OrderLists = { sql, ready, expensive, counted: counts() }
 
   app.get(AT, { config: scoped(documentation.list, 'orders:read') }, async (request, reply) => {
     const { siteId } = callerOf(request)
@@ -52,7 +54,10 @@ export const orderReads = (app: App, { sql, ready, baseUrl }: Parts): void => {
     const query = parseOrderQuery(request.query as Parameters, own)
     const language = productLanguageOf(request)
     const shape = shapeFor(request, query.shape)
-    const tag = shapedTag(versionTag(`${FORM}.${language}${own === NO_OWN ? '' : `.${audience}`}`, siteId, state.version), shape)
+    const tag = shapedTag(
+      versionTag(`${FORM}.${language}${own === NO_OWN ? '' : `.${audience}`}`, siteId, state.version),
+      shape,
+    )
     reply.headers(BY_LANGUAGE)
     if (isKnown(request, tag)) return sendNotChanged(reply, tag)
     const answer = await readOrders(lists, siteId, state, query, { language, own, audience }, sent(reply))

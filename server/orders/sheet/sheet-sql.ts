@@ -178,7 +178,9 @@ const withOwn = (json: string, form: SheetForm): string => {
 const lineOf = (form: SheetForm): string => {
   const heads = SHEET_COLUMNS[form.rows]
   return form.format === 'csv'
-    ? [...heads.map((head) => cellOf(head, form)), ...form.own.map((column) => ownCell(column, form))].join(', ')
+    ? [...heads.map((head) => cellOf(head, form)), ...form.own.map((column) => ownCell(column, form))].join(
+        ', ',
+      )
     : withOwn(
         `json_build_object(${heads.map((head) => `'${head}', (${expressionOf(head, form)})::text`).join(', ')})`,
         form,

@@ -41,7 +41,9 @@ export const matchItems = (
   // What is canceled is meant only by who says so: a canceled product that is ordered again is a new item.
   const equal = finder(free, (item, fields) => !isOff(item) || fields.includes('order_status'))
   for (const item of nameless) {
-    const fields = ITEM_VALUES.filter((name) => item.given[name] !== undefined && !(name === 'custom' && item.given.custom))
+    const fields = ITEM_VALUES.filter(
+      (name) => item.given[name] !== undefined && !(name === 'custom' && item.given.custom),
+    )
     claim(item, equal([...fields, ...ownIn(item.given)], item.given))
   }
   const alike = finder(free, (item) => !isOff(item))

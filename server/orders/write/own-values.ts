@@ -116,7 +116,8 @@ export const checkOwnValues = async (
         const earlier = first.get(text)
         const value = String(values[column.code])
         if (!isFree) addFault(draft, field, 'duplicate', { object, field: column.name, value })
-        else if (earlier) addFault(draft, field, 'duplicate.batch', { field: column.name, first: earlier.index })
+        else if (earlier)
+          addFault(draft, field, 'duplicate.batch', { field: column.name, first: earlier.index })
         else first.set(text, draft)
       }
     }

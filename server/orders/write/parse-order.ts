@@ -15,6 +15,7 @@ import {
   type ItemDraft,
   type OrderDraft,
 } from './draft.ts'
+import { parseOwnValues } from './own-values.ts'
 import {
   type FullSink,
   idOf,
@@ -25,7 +26,6 @@ import {
   pathsIn,
   readFields,
 } from './parse-fields.ts'
-import { parseOwnValues } from './own-values.ts'
 import type { OrderWrite } from './write.ts'
 
 /** A draft while its order is read. */

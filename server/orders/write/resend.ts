@@ -61,9 +61,9 @@ const laterIn = (
   const sent = names.filter((name) => given[name] !== undefined)
   if (sent.length === 0) return []
   // By the ids of own fields: a field that is declared again is another one.
-  const valueOf = (name: string) =>
+  const sentValue = (name: string) =>
     name === 'custom' && given.custom !== null ? storedOwn(own, given.custom as Holder) : given[name]
-  return [JSON.stringify(sent.map((name) => [name, canonical(valueOf(name))]))]
+  return [JSON.stringify(sent.map((name) => [name, canonical(sentValue(name))]))]
 }
 
 type Line = readonly unknown[]

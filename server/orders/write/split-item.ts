@@ -81,7 +81,13 @@ export const splitItem = async (
   if (dryRun) return { orderId, json: null, after, splitId }
   const draft = { before, after, outcome: 'updated', digest: null, items: [] } as const
   const [version] = await versionOfItem(sql, siteId, itemId)
-  await storeOrders(sql, siteId, [draft], new Map([[item.product ?? 0, { version: version?.version ?? 1 }]]), head.own)
+  await storeOrders(
+    sql,
+    siteId,
+    [draft],
+    new Map([[item.product ?? 0, { version: version?.version ?? 1 }]]),
+    head.own,
+  )
   await keepIds(sql, siteId, head, ids.last())
   const [stored] = await orderAsJson(sql, siteId, orderId, ORDER_FIELDS, productLanguage, head.own)
   return { orderId, json: stored?.whole ?? null, after, splitId }

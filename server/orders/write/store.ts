@@ -60,8 +60,7 @@ export const storeOrders = async (
     if (after === null || outcome === 'unchanged') continue
     const stored = before?.order
     if (!stored) {
-      for (const item of after.order_items)
-        newItems.push(itemRow(item, undefined, after))
+      for (const item of after.order_items) newItems.push(itemRow(item, undefined, after))
       const creationDigest = namesNoItem(draft) ? draft.digest : null
       created.push({ ...orderRow(after, undefined, own, true, after.address !== null), creationDigest })
       if (after.address) newAddresses.push({ orderId: after.order_id, address: after.address })

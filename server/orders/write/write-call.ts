@@ -143,10 +143,11 @@ const withoutNewIds = ({ givenId, before, items, address }: OrderDraft, after: O
   }
 }
 
-const valueOf = (order: Readonly<Partial<Record<OrderField, unknown>>>, field: ShownOrderField): unknown =>
-  isFlat(field)
-    ? (order.custom as Order['custom'])?.[field.slice(FLAT.length)]
-    : order[field]
+const shownValue = (
+  order: Readonly<Partial<Record<OrderField, unknown>>>,
+  field: ShownOrderField,
+): unknown =>
+  isFlat(field) ? (order.custom as Order['custom'])?.[field.slice(FLAT.length)] : order[field]
 
 const isFlat = (field: ShownOrderField): field is `custom.${string}` => field.startsWith(FLAT)
 
@@ -159,6 +160,6 @@ const jsonOf = (
   if (whole && outcome === 'unchanged' && before) return before.json
   if (order === null) throw new Error('An order was written without its outcome.')
   return JSON.stringify(
-    whole ? order : Object.fromEntries(shown.map((field) => [field, valueOf(order, field) ?? null])),
+    whole ? order : Object.fromEntries(shown.map((field) => [field, shownValue(order, field) ?? null])),
   )
 }

@@ -23,9 +23,7 @@ export type OwnFilter =
 const MOST_VALUES = 100
 
 /** Filters by the own fields of a site (rule 5.4.4). */
-export const ownFilters = (
-  own: readonly OwnColumn[],
-): Readonly<Record<string, QueryParameter<OwnFilter>>> =>
+export const ownFilters = (own: readonly OwnColumn[]): Readonly<Record<string, QueryParameter<OwnFilter>>> =>
   Object.fromEntries(
     own
       .filter(({ own }) => own.filterable)

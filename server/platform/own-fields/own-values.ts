@@ -32,7 +32,10 @@ export const ownAsJson = (column: string, own: readonly OwnColumn[]): string => 
 }
 
 /** Stored values of own fields under their codes; those of removed fields are omitted. Null without any. */
-export const ownNamed = (own: readonly OwnColumn[], stored: unknown): Readonly<Record<string, unknown>> | null => {
+export const ownNamed = (
+  own: readonly OwnColumn[],
+  stored: unknown,
+): Readonly<Record<string, unknown>> | null => {
   const values = (stored ?? {}) as Readonly<Record<string, unknown>>
   const named = own.flatMap(({ code, key }) => (Object.hasOwn(values, key) ? [[code, values[key]]] : []))
   return named.length === 0 ? null : Object.fromEntries(named)

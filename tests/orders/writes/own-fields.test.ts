@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { brand, product } from '../../content/writes/drafts.ts'
 import { signIn } from '../../console/operator.ts'
+import { brand, product } from '../../content/writes/drafts.ts'
 import { openShop, type Reply } from '../../vitrina.ts'
 
 const shop = await openShop()
@@ -188,7 +188,12 @@ test('5.4.3 required, unique and default values of orders and items hold for the
 test('5.4.4 orders are filtered by values of theirs and of their items', async () => {
   for (const n of [1, 2, 3])
     await save(`f${n}`, {
-      custom: { channel: n % 2 ? 'web' : 'phone', floor: 10 + n, fee: `${n}.50`, makers: n > 1 ? [acme.id] : [] },
+      custom: {
+        channel: n % 2 ? 'web' : 'phone',
+        floor: 10 + n,
+        fee: `${n}.50`,
+        makers: n > 1 ? [acme.id] : [],
+      },
       order_items: [line({ custom: { engraving: `E${n}` } })],
     })
   const found = async (query: string) => {
@@ -242,8 +247,11 @@ test('5.4.6 the OpenAPI document of a site has the own fields of orders and item
   assert.equal(customIn('Order').floor.type, 'number')
   assert.equal(customIn('OrderItem').engraving.type, 'string')
   assert.ok(customIn('OrderWritten').channel && customIn('OrderItemWritten').maker)
-  const names = site.paths['/external/external-order'].get.parameters.map(({ name }: { name: string }) => name)
-  for (const name of ['custom.floor_min', 'order_items.custom.engraving']) assert.ok(names.includes(name), name)
+  const names = site.paths['/external/external-order'].get.parameters.map(
+    ({ name }: { name: string }) => name,
+  )
+  for (const name of ['custom.floor_min', 'order_items.custom.engraving'])
+    assert.ok(names.includes(name), name)
 })
 
 test('5.4.5 5.4.7 the history and the spreadsheet of the console have the values, and a viewer sees no field for writers', async () => {
@@ -272,7 +280,15 @@ test('5.4.5 5.4.7 the history and the spreadsheet of the console have the values
   assert.equal(rows.length, 1)
   assert.match(rows[0], /,5,.*,9$/)
   assert.match(await sheet('language=en&rows=items&custom.margin=9'), /,'=A,/)
-  const { body: json } = await owner.get(`${owner.site}/order-sheet?rows=orders&format=ndjson&custom.margin=9`)
-  const [order] = typeof json === 'string' ? json.trim().split('\n').map((text) => JSON.parse(text)) : [json].flat()
+  const { body: json } = await owner.get(
+    `${owner.site}/order-sheet?rows=orders&format=ndjson&custom.margin=9`,
+  )
+  const [order] =
+    typeof json === 'string'
+      ? json
+          .trim()
+          .split('\n')
+          .map((text) => JSON.parse(text))
+      : [json].flat()
   assert.equal(order['custom.floor'], '5')
 })

@@ -9,7 +9,11 @@ import {
 } from '@vitrina/schema/own-fields'
 import { lockSite } from '../../../platform/batch/queries.ts'
 import { ApiError } from '../../../platform/http/errors.ts'
-import { ownTable, type StoredOwnField, selectOwnFields } from '../../../platform/own-fields/own-field-rows.ts'
+import {
+  ownTable,
+  type StoredOwnField,
+  selectOwnFields,
+} from '../../../platform/own-fields/own-field-rows.ts'
 import type { Transaction } from '../../../platform/postgres/pool/sql.ts'
 import {
   deleteOwnField,

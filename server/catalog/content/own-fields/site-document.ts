@@ -71,7 +71,11 @@ export const addOwnFields = (
   }
   for (const { own, reads, writes, prefix, lists } of others) {
     if (own.length === 0) continue
-    for (const form of reads) put(form, customSchema(own, ({ field }) => readOf(field)))
+    for (const form of reads)
+      put(
+        form,
+        customSchema(own, ({ field }) => readOf(field)),
+      )
     for (const form of writes)
       put(
         form,

@@ -14,5 +14,9 @@ export const siteRead = async (
   const { siteId } = callerOf(request)
   const state = await ready.state(siteId, types)
   const { ownFields, place } = state
-  return { siteId, state, at: await declared.at(place, { siteId, ownFields }, ownAudienceOf(request, 'content:write')) }
+  return {
+    siteId,
+    state,
+    at: await declared.at(place, { siteId, ownFields }, ownAudienceOf(request, 'content:write')),
+  }
 }

@@ -75,7 +75,14 @@ export const deleteBatch = async (
     const parameters = { object: table.resource.path, field: 'id', value: id }
     faults.push({ index, field: 'id', key: 'not_found.object', parameters })
   }
-  for (const { target, object, id, field } of await usesOf(sql, table, tables, siteId, [...known], [...uses, ...ownUses])) {
+  for (const { target, object, id, field } of await usesOf(
+    sql,
+    table,
+    tables,
+    siteId,
+    [...known],
+    [...uses, ...ownUses],
+  )) {
     const index = first.get(target) ?? 0
     faults.push({ index, field: 'id', key: 'in_use', parameters: { object, id, field } })
   }

@@ -30,7 +30,7 @@ export interface OrderFilters {
   /** The whole reference number, in its clean form. */
   readonly rrn: string | null
   readonly search: string | null
-  /** By own fields of orders and items; null for none. */
+  /** Filters by own fields of orders and items; null for none. */
   readonly own: readonly OwnOrderFilter[] | null
 }
 

@@ -21,7 +21,7 @@ const TEXTS = [
   ...['comment', 'address_ro', 'address_ru', 'address_en', 'address_uk'],
 ].join(', ')
 
-/** SQL of the texts in own fields of an order and its items; numbers and codes of choices identify nobody. */
+/** SQL of the texts in own fields of an order and its items; numbers and codes of choices identify no person. */
 const OWN_TEXTS = `array(
   select held.value #>> '{}'
   from (

@@ -1,5 +1,5 @@
 import { OWN_FIELD_KINDS, OWN_FIELD_OBJECTS, VISIBILITIES } from '@vitrina/schema/own-fields'
-import { selectOwnFields } from '@vitrina/server/catalog/content/own-fields/own-field-queries'
+import { selectOwnFields } from '@vitrina/server/platform/own-fields/own-field-rows'
 import type { Sql } from '@vitrina/server/platform/postgres/pool/sql'
 
 /** Options of the settings of an own field; a setting is named as in the API. */
@@ -22,7 +22,7 @@ export const FIELD_OPTIONS = {
   'visible-to': {
     type: 'string',
     value: `<${VISIBILITIES.join('|')}>`,
-    help: 'writers: hidden from tokens without content:write',
+    help: 'writers: hidden from tokens that may not write the objects',
   },
 } as const
 

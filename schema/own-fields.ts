@@ -26,7 +26,14 @@ export const OWN_FIELD_KINDS = [
 export type OwnFieldKind = (typeof OWN_FIELD_KINDS)[number]
 
 /** Paths of the objects that can have own fields. */
-export const OWN_FIELD_OBJECTS = ['product', 'category', 'brand', 'v2/product-group'] as const
+export const OWN_FIELD_OBJECTS = [
+  'product',
+  'category',
+  'brand',
+  'v2/product-group',
+  'external-order',
+  'external-order-item',
+] as const
 
 /** The most own fields of one kind of object at a site. */
 export const MOST_OWN_FIELDS = 100
@@ -77,7 +84,8 @@ const SETTINGS = {
   },
   visible_to: {
     enum: VISIBILITIES,
-    description: 'writers: hidden from tokens without content:write, viewers of the console and webhooks',
+    description:
+      'writers: hidden from tokens without content:write (of orders: orders:write), viewers of the console and webhooks',
   },
 } as const
 

@@ -40,7 +40,6 @@ const SCALARS: Readonly<Record<string, string>> = {
   total: 'str',
   currency: 'str',
   notes: 'Dict[str, Any]',
-  // Of a site.
   custom: 'Dict[str, Any]',
 }
 

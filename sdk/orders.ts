@@ -33,6 +33,8 @@ export interface ItemDraft {
   readonly discount?: string | number | null
   readonly returned_quantity?: number | string | null
   readonly return_reason?: string | null
+  /** Own fields of the site; an update merges them, and null clears a value. */
+  readonly custom?: Readonly<Record<string, unknown>> | null
 }
 
 /** Company or payer of an order. */
@@ -101,6 +103,8 @@ export interface OrderDraft {
         readonly date?: string | null
       }[]
     | null
+  /** Own fields of the site; an update merges them, and null clears a value. */
+  readonly custom?: Readonly<Record<string, unknown>> | null
 }
 
 /**
@@ -116,6 +120,10 @@ export interface OrdersQuery {
   readonly shop?: number | undefined
   /** Numbers, customer, comment, products. */
   readonly search?: string | undefined
+  /** Filters by own fields, as `{ 'custom.floor_min': 3 }` or `{ 'order_items.custom.serial': 'S-7' }`. */
+  readonly own?:
+    | Readonly<Record<`custom.${string}` | `order_items.custom.${string}`, string | number>>
+    | undefined
 }
 
 /** Outcome of one written order. */
@@ -187,7 +195,7 @@ const MOST_ORDERS = 5_000
 export const orders = (options: ApiOptions): Orders => {
   const call = caller(options)
   return {
-    list: ({ createdAfter, updatedAfter, status, shop, search } = {}) =>
+    list: ({ createdAfter, updatedAfter, status, shop, search, own } = {}) =>
       readPages<Order>(call, AT, {
         shape: 'array',
         created_after: seconds(createdAfter),
@@ -195,6 +203,7 @@ export const orders = (options: ApiOptions): Orders => {
         status: status && [status].flat().join(','),
         shop,
         search,
+        ...own,
       }),
     get: async (id) => {
       const found = await readOne<Order>(call, `${AT}${id}/`)

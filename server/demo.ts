@@ -67,7 +67,7 @@ export const fillDemo = async (
     minimal: true,
     productLanguage: 'ro',
   } as const
-  refuseFaulty(ORDERS, await writeOrders(sql, orders, how))
+  refuseFaulty(ORDERS, (await writeOrders(sql, orders, how)).drafts)
 }
 
 const ORDERS = 'external-order'

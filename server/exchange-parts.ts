@@ -35,7 +35,7 @@ export const writeFiguresOf: WriteFigures = async (sql, feed, rows, { siteId, or
 /** Orders of an exchange, written as a lenient call writes them. */
 export const writeOrdersOfExchange: WriteForeignOrders = async (sql, orders, { siteId, origin }) => {
   if (orders.length === 0) return []
-  const drafts = await writeOrders(sql, orders, {
+  const { drafts } = await writeOrders(sql, orders, {
     siteId,
     origin,
     requestId: null,

@@ -25,6 +25,7 @@ const FLOOR = [
   'server/platform/postgres',
   'server/platform/batch',
   'server/platform/reading',
+  'server/platform/own-fields',
   'server/platform/queues',
   'server/platform/mail',
   'server/observe/notifications',
@@ -49,6 +50,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'server/platform/http',
     'server/platform/batch',
   ],
+  'server/platform/own-fields': ['schema', 'server/platform/postgres', 'server/platform/http'],
   'server/platform/queues': [
     'schema',
     'server/platform/postgres',

@@ -1,4 +1,5 @@
 import type { OrderHistoryEntry, OrderItemChange } from '@vitrina/schema/console/order-history'
+import { FLAT } from '@vitrina/schema/flat'
 import type { NotedField } from '@vitrina/schema/labels/note-label'
 import type { ITEM } from '@vitrina/schema/orders/order'
 import { type LabelOf, type Notes, notesIn } from './notes.ts'
@@ -85,6 +86,7 @@ const NOTED = ['payment', 'delivery'] as const
 export const changeLines = (
   { fields, items }: OrderHistoryEntry,
   labelOf: LabelOf,
+  ownLabelOf: (name: string) => string,
 ): readonly ChangeLine[] => [
   ...Object.entries(FIELDS).flatMap(([name, kind]) => {
     const change = fields[name]
@@ -96,16 +98,31 @@ export const changeLines = (
       ? noteLines(field, change.before as Notes | null, change.after as Notes | null, labelOf)
       : []
   }),
+  ...ownLines(fields, ownLabelOf, null),
   ...items
     .filter(({ removed }) => !removed)
-    .flatMap((item) =>
-      Object.entries(ITEM_FIELDS).flatMap(([name, kind]) => {
+    .flatMap((item) => [
+      ...Object.entries(ITEM_FIELDS).flatMap(([name, kind]) => {
         const change = item.fields[name]
         const key = `${item.order_item_id} ${name}`
         return change ? [{ ...PLAIN, ...kind, ...change, key, item, isMoney: MONEY.includes(name) }] : []
       }),
-    ),
+      ...ownLines(item.fields, ownLabelOf, item),
+    ]),
 ]
+
+/** Changes of own fields, which are named by their flat names. */
+const ownLines = (
+  fields: OrderHistoryEntry['fields'],
+  ownLabelOf: (name: string) => string,
+  item: OrderItemChange | null,
+): ChangeLine[] =>
+  Object.entries(fields)
+    .filter(([name]) => name.startsWith(FLAT))
+    .map(([name, change]) => ({
+      ...{ ...PLAIN, ...change, item, label: null, path: null },
+      ...{ key: `${item?.order_item_id ?? ''} ${name}`, noted: ownLabelOf(name) },
+    }))
 
 const PLAIN = { noted: null, item: null, isMoney: false } as const
 

@@ -10,6 +10,7 @@ import { addressText, languageOfAddress } from './address-text.ts'
 import { Fact, FactCard, NotedFacts } from './fact.tsx'
 import { type FactField, FactsForm } from './facts-form.tsx'
 import { words } from './order-words.ts'
+import { OwnFacts, OwnForm, useOwnOf } from './own-facts.tsx'
 import { ForeignNumbers, PartyFacts, PaymentFacts, ShipmentFacts } from './trade-facts.tsx'
 import { tradeWords } from './trade-words.ts'
 import type { OrderChange, OrderEdit, ReadOrder } from './use-order.ts'
@@ -40,6 +41,9 @@ export const Facts = ({ read, change }: Props) => {
   const { language } = useLanguage()
   const { customer, address, payment, delivery, shop, promocode } = order
   const [editing, setEditing] = useState<Editing | null>(null)
+  const own = useOwnOf('external-order')
+  /** The order at the beginning of an edit of its own fields. */
+  const [ownBase, setOwnBase] = useState<ReadOrder | null>(null)
   const street = `address_${languageOfAddress(address, language)}` as const
   const edit =
     (what: Editing['what'], values: Readonly<Record<string, string | number | null | undefined>>) => () =>
@@ -195,6 +199,30 @@ export const Facts = ({ read, change }: Props) => {
       {order.foreign_numbers && (
         <FactCard title={sayTrade('foreignNumbers')} none="">
           <ForeignNumbers numbers={order.foreign_numbers} />
+        </FactCard>
+      )}
+      {own.length > 0 && (
+        <FactCard
+          title={say('ownFields')}
+          none={say('noOwnFields')}
+          onEdit={site.may('orders.write') && (() => setOwnBase(read))}
+          form={
+            ownBase && (
+              <OwnForm
+                own={own}
+                of={ownBase.order}
+                label={say('ownFields')}
+                onSave={(custom) => {
+                  setOwnBase(null)
+                  if (Object.keys(custom).length > 0)
+                    change({ base: ownBase, change: { custom }, done: say('saved') })
+                }}
+                onClose={() => setOwnBase(null)}
+              />
+            )
+          }
+        >
+          {order.custom && <OwnFacts own={own} of={order} />}
         </FactCard>
       )}
     </Stack>

@@ -13,6 +13,7 @@ import { changeLines } from './change-lines.ts'
 import { entriesOf, type HistoryEntry } from './history-entries.ts'
 import { useLabelOf } from './labels/use-labels.ts'
 import { words } from './order-words.ts'
+import { useOwnLabelOf } from './own-facts.tsx'
 import { statusColour, useStatusLabel } from './status.tsx'
 import { ToldLines } from './told-lines.tsx'
 import { useHistory, useOrderHistory } from './use-order.ts'
@@ -28,11 +29,12 @@ export const History = ({ order }: { readonly order: Order }) => {
   const { number, money } = useFormat()
   const statusLabel = useStatusLabel()
   const labelOf = useLabelOf()
+  const ownLabelOf = useOwnLabelOf()
   const steps = useHistory(order.order_id)
   const found = useOrderHistory(order.order_id)
   const changes = found.data?.entries ?? NO_CHANGES
   const changed = changes
-    .map((change) => ({ change, lines: changeLines(change, labelOf) }))
+    .map((change) => ({ change, lines: changeLines(change, labelOf, ownLabelOf) }))
     .filter(({ lines }) => lines.length > 0)
 
   const removed = new Map(

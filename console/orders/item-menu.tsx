@@ -1,15 +1,17 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { IconBan, IconDots, IconNumbers, IconTrash } from '@tabler/icons-react'
+import { IconBan, IconDots, IconForms, IconNumbers, IconTrash } from '@tabler/icons-react'
 import type { OrderItem } from '@vitrina/schema/orders/order'
 import { canFollow } from '@vitrina/schema/orders/order-lifecycle'
 import { SETTLED } from '@vitrina/schema/orders/order-status'
+import type { OwnColumn } from '@vitrina/schema/own-fields'
 import { useRef, useState } from 'react'
 import { Confirm } from '../parts/confirm.tsx'
 import { useSite } from '../session/site.ts'
 import { useWords } from '../text/words.ts'
 import { hasWayBack } from './lifecycle/steps.ts'
 import { words } from './order-words.ts'
+import { OwnDialog } from './own-facts.tsx'
 import { Quantity } from './quantity.tsx'
 import { type OrderEdit, type ReadOrder, useRemoveItem } from './use-order.ts'
 
@@ -17,17 +19,19 @@ interface Props {
   readonly read: ReadOrder
   readonly item: OrderItem
   readonly name: string
+  /** Own fields of items. */
+  readonly own: readonly OwnColumn[]
   readonly change: (wanted: OrderEdit) => void
 }
 
 /** Further actions on an item: change the quantity, cancel, or delete it. */
-export const ItemMenu = ({ read, item, name, change }: Props) => {
+export const ItemMenu = ({ read, item, name, own, change }: Props) => {
   const say = useWords(words)
   const site = useSite()
   const remove = useRemoveItem()
   // A menu costs more than all else in a row, and hardly any is ever opened.
   const [isUsed, setUsed] = useState(false)
-  const [open, setOpen] = useState<'quantity' | 'removal' | null>(null)
+  const [open, setOpen] = useState<'quantity' | 'own' | 'removal' | null>(null)
   const button = useRef<HTMLButtonElement>(null)
   const close = () => {
     setOpen(null)
@@ -73,6 +77,11 @@ export const ItemMenu = ({ read, item, name, change }: Props) => {
                 {say('changeQuantity')}
               </Menu.Item>
             )}
+            {own.length > 0 && (
+              <Menu.Item leftSection={<IconForms size={16} />} onClick={() => setOpen('own')}>
+                {say('ownFields')}
+              </Menu.Item>
+            )}
             {canBeCanceled && (
               <Menu.Item leftSection={<IconBan size={16} />} onClick={cancelItem}>
                 {say('cancelItem')}
@@ -85,6 +94,23 @@ export const ItemMenu = ({ read, item, name, change }: Props) => {
         </Menu>
       ) : (
         dots
+      )}
+      {open === 'own' && (
+        <OwnDialog
+          own={own}
+          of={item}
+          label={`${say('ownFields')}: ${name}`}
+          onSave={(custom) => {
+            close()
+            if (Object.keys(custom).length > 0)
+              change({
+                base: read,
+                change: { order_items: [{ order_id: item.order_id, custom }] },
+                done: say('saved'),
+              })
+          }}
+          onClose={close}
+        />
       )}
       {open === 'quantity' && (
         <Quantity base={read} item={item} name={name} change={change} onClose={close} />

@@ -18,6 +18,7 @@ import { AddItem, type ItemDraft, NEW_ITEM } from './add-item.tsx'
 import { ItemMenu } from './item-menu.tsx'
 import { OrderSums } from './order-sums.tsx'
 import { words } from './order-words.ts'
+import { OwnLine, useOwnOf } from './own-facts.tsx'
 import { Status } from './status.tsx'
 import { tradeWords } from './trade-words.ts'
 import { useAmount } from './use-amount.ts'
@@ -39,6 +40,7 @@ export const Items = ({ read, selection, change }: Props) => {
   const sayTrade = useWords(tradeWords)
   const { money, number } = useFormat()
   const amount = useAmount()
+  const own = useOwnOf('external-order-item')
   const { order } = read
   const { order_items: items, currency } = order
   const [isWhole, setWhole] = useState(items.length <= FIRST)
@@ -83,6 +85,11 @@ export const Items = ({ read, selection, change }: Props) => {
                 .filter(Boolean)
                 .join(' · ')}
             </Text>
+            {item.custom && own.length > 0 && (
+              <Text size="xs" c="dimmed">
+                <OwnLine own={own} of={item} />
+              </Text>
+            )}
           </Stack>
         </Group>
       ),
@@ -137,7 +144,7 @@ export const Items = ({ read, selection, change }: Props) => {
             key: 'menu',
             label: say('actions'),
             cell: (item: OrderItem) => (
-              <ItemMenu read={read} item={item} name={nameOf(item)} change={change} />
+              <ItemMenu read={read} item={item} name={nameOf(item)} own={own} change={change} />
             ),
           },
         ]

@@ -137,6 +137,8 @@ export const words = {
   },
   comment: { en: 'Comment', ro: 'Comentariu', ru: 'Комментарий', uk: 'Коментар' },
   noComment: { en: 'No comment', ro: 'Fără comentariu', ru: 'Комментария нет', uk: 'Коментаря немає' },
+  ownFields: { en: 'Own fields', ro: 'Câmpuri proprii', ru: 'Собственные поля', uk: 'Власні поля' },
+  noOwnFields: { en: 'No values', ro: 'Fără valori', ru: 'Значений нет', uk: 'Значень немає' },
   edit: { en: 'Edit', ro: 'Modificați', ru: 'Изменить', uk: 'Змінити' },
   save: { en: 'Save', ro: 'Salvați', ru: 'Сохранить', uk: 'Зберегти' },
   cancel: { en: 'Cancel', ro: 'Renunțați', ru: 'Отмена', uk: 'Скасувати' },

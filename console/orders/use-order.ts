@@ -29,12 +29,14 @@ export interface ReadOrder {
 /** Change of an order; items are matched by id. */
 export interface OrderChange {
   readonly comment?: string | null
+  /** Changed own fields; omitted ones keep their value. */
+  readonly custom?: Readonly<Record<string, unknown>>
   /** All of it: it takes the place of what was there. */
   readonly customer?: OrderCustomer
   /** Changed fields of the address; omitted ones keep their value. */
   readonly address?: Partial<OrderAddress>
   readonly order_items?: readonly (Pick<OrderItem, 'order_id'> &
-    Partial<Pick<OrderItem, 'order_status' | 'quantity'>>)[]
+    Partial<Pick<OrderItem, 'order_status' | 'quantity' | 'custom'>>)[]
   /** Items that it does not have yet, though it may have others of the same product. */
   readonly added?: readonly Pick<OrderItem, 'product' | 'quantity' | 'loyalty_price'>[]
 }
@@ -116,16 +118,20 @@ const addedItem = (item: NonNullable<OrderChange['added']>[number], place: numbe
 /** The order as it will be. */
 export const changed = (
   order: Order,
-  { order_items = [], added = [], customer, address, ...rest }: OrderChange,
+  { order_items = [], added = [], customer, address, custom, ...rest }: OrderChange,
 ): Order => {
   const changes = new Map(order_items.map((item) => [item.order_id, item]))
   const items = [
-    ...order.order_items.map((item) => ({ ...item, ...changes.get(item.order_id) })),
+    ...order.order_items.map((item) => {
+      const change = changes.get(item.order_id)
+      return { ...item, ...change, ...(change?.custom && { custom: { ...item.custom, ...change.custom } }) }
+    }),
     ...added.map(addedItem),
   ]
   return {
     ...order,
     ...rest,
+    ...(custom && { custom: { ...order.custom, ...custom } }),
     customer: customer ?? order.customer,
     address: address ? { ...NOWHERE, ...order.address, ...address } : order.address,
     order_items: items,

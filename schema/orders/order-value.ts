@@ -15,8 +15,17 @@ export type OrderValue = {
   readonly whenSet?: true
 } & (
   | {
-      /** `price` and `total` are money; `notes` is an object of the shop's own. */
-      readonly kind: 'id' | 'status' | 'sharedStatus' | 'price' | 'total' | 'currency' | 'timestamp' | 'notes'
+      /** `price` and `total` are money; `notes` is an object of the shop's own; `custom` has the own fields of the site. */
+      readonly kind:
+        | 'id'
+        | 'status'
+        | 'sharedStatus'
+        | 'price'
+        | 'total'
+        | 'currency'
+        | 'timestamp'
+        | 'notes'
+        | 'custom'
     }
   /** `codeOf`: the code of what another field refers to, as it was when the order was given that. `isKey`: kept in the clean form of keys. */
   | { readonly kind: 'text'; readonly long?: true; readonly codeOf?: string; readonly isKey?: true }

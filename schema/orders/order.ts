@@ -8,6 +8,14 @@ export const MAX_ORDER_ID = Number.MAX_SAFE_INTEGER
 /** The most items that one order may have, and a call may name of it. */
 export const MOST_ITEMS = 5000
 
+/** Values of the own fields of a site. All of them may be about a person (rule 5.4.2). */
+const CUSTOM = {
+  kind: 'custom',
+  personal: true,
+  whenSet: true,
+  about: 'Own fields of the site: `{ <code>: value }`',
+} as const satisfies OrderValue
+
 /** An item of an order. */
 export const ITEM = {
   order_id: {
@@ -69,6 +77,7 @@ export const ITEM = {
     about: 'Options of the product, such as its size, as they were when it was ordered, by Accept-Language',
   },
   ...ITEM_TRADE,
+  custom: CUSTOM,
 } as const satisfies OrderValues
 
 /** Delivery address of an order. */
@@ -154,6 +163,7 @@ export const ORDER = {
   created_at: { kind: 'timestamp', needed: true, written: 'Taken when the order is created' },
   updated_at: { kind: 'timestamp', needed: true, readOnly: true },
   ...ORDER_TRADE,
+  custom: CUSTOM,
 } as const satisfies OrderValues
 
 /** Number and date of an order at another system. */
@@ -185,6 +195,7 @@ interface Kinds {
   readonly notes: Readonly<Record<string, unknown>>
   readonly options: readonly OrderedOption[]
   readonly foreignNumbers: readonly ForeignNumber[]
+  readonly custom: Readonly<Record<string, unknown>>
   readonly quantity: number
   /** Two decimals, as text. */
   readonly money: string
@@ -228,6 +239,8 @@ export type OrderCustomer = Read<typeof CUSTOMER>
 /** An order as it is read. */
 export type Order = Read<typeof ORDER>
 export type OrderField = keyof Order
+/** Field of an order in a response: also an own field under its flat name, `custom.<code>`. */
+export type ShownOrderField = OrderField | `custom.${string}`
 
 const namesOf = <Fields extends OrderValues>(fields: Fields) =>
   Object.keys(fields) as (keyof Fields & string)[]
@@ -236,7 +249,7 @@ const namesOf = <Fields extends OrderValues>(fields: Fields) =>
 export const ORDER_FIELDS: readonly OrderField[] = namesOf(ORDER)
 
 /** True for the fields of a call that names none: fields without a value are then left out. */
-export const isWhole = (fields: readonly OrderField[]): boolean => fields === ORDER_FIELDS
+export const isWhole = (fields: readonly ShownOrderField[]): boolean => fields === ORDER_FIELDS
 
 /** The fields that a read leaves out when they have no value. */
 export const whenSetIn = <Fields extends OrderValues>(

@@ -3,6 +3,7 @@ import { resources } from '@vitrina/schema/resources/index'
 import { siteFinder } from '../identity/access/site-hosts.ts'
 import type { Module } from '../module.ts'
 import { ORDER_USES, READ_WITH_ORDERS } from '../orders/order-references.ts'
+import { formsOfOrders } from '../orders/own-forms.ts'
 import type { Importable } from '../platform/batch/importable.ts'
 import type { App } from '../platform/http/app.ts'
 import type { Services } from '../services.ts'
@@ -69,7 +70,12 @@ export const installCatalog = (app: App, { sql, config, ready, expensive, writer
       })
       stock(app, { sql, writer })
       promotionRoutes(app, sql)
-      ownFieldRoutes(app, { sql, writer, declared: declared.get('product') as Declared })
+      ownFieldRoutes(app, {
+        sql,
+        writer,
+        declared: declared.get('product') as Declared,
+        otherForms: formsOfOrders,
+      })
     },
     lookups: lookupRoutes,
     open: (app) => storesOfGroup(app, { shops, sites: siteFinder(sql) }),

@@ -41,7 +41,8 @@ const idInPath = (description: string) => ({
   description,
 })
 const ORDER_ID = idInPath('order_id of the order')
-const ONE_PARAMETERS = { ...everyGet(ORDER_FIELDS), fields: LIST_PARAMETERS.fields }
+/** Parameters of a read of one order. */
+export const ONE_PARAMETERS = { ...everyGet(ORDER_FIELDS), fields: LIST_PARAMETERS.fields }
 
 const preferring = (description: string) => header('Prefer', { type: 'string' }, description)
 const LANGUAGE = (description: string) => header('Accept-Language', { type: 'string' }, description)

@@ -11,6 +11,8 @@ import {
   type QueryValues,
   unixTime,
 } from '../platform/http/protocol/query.ts'
+import type { OrderOwn } from './own-fields.ts'
+import { type OwnOrderFilter, ownFiltersAmong } from './own-order-filters.ts'
 import { STATUS_WRITTEN } from './write/value-kinds.ts'
 
 /** Filters of a list of orders; null for no filter. */
@@ -28,6 +30,8 @@ export interface OrderFilters {
   /** The whole reference number, in its clean form. */
   readonly rrn: string | null
   readonly search: string | null
+  /** Filters by own fields of orders and items; null for none. */
+  readonly own: readonly OwnOrderFilter[] | null
 }
 
 /** Filters as a list is read by them: `ids` contains the orders of a reference number, and those that a search has found. */
@@ -51,8 +55,8 @@ export const isUnfiltered = (filters: ListFilters): boolean =>
   Object.values(filters).every((filter) => filter === null)
 
 /** True for filters by status and time of creation only. */
-export const isCountedByDay = ({ updatedAfter, shop, ids, search }: ListFilters): boolean =>
-  updatedAfter === null && shop === null && ids === null && search === null
+export const isCountedByDay = ({ updatedAfter, shop, ids, search, own }: ListFilters): boolean =>
+  updatedAfter === null && shop === null && ids === null && search === null && own === null
 
 /** True if the rows of items are sufficient for the filters. */
 export const isByStatusAlone = (filters: ListFilters): boolean =>
@@ -128,7 +132,7 @@ export const ORDER_FILTERS = {
 }
 
 /** Filters in a canonical form. */
-export const orderFiltersOf = (values: QueryValues<typeof ORDER_FILTERS>): OrderFilters => ({
+export const orderFiltersOf = (values: QueryValues<typeof ORDER_FILTERS>, own: OrderOwn): OrderFilters => ({
   createdAfter: values.created_after ?? null,
   createdBefore: values.created_before ?? null,
   updatedAfter: values.updated_after ?? null,
@@ -138,4 +142,5 @@ export const orderFiltersOf = (values: QueryValues<typeof ORDER_FILTERS>): Order
   ids: values.status?.length === 0 ? [] : (values.ids ?? null),
   rrn: values.rrn ?? null,
   search: values.search ?? null,
+  own: ownFiltersAmong(values, own),
 })

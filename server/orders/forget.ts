@@ -21,6 +21,18 @@ const TEXTS = [
   ...['comment', 'address_ro', 'address_ru', 'address_en', 'address_uk'],
 ].join(', ')
 
+/** SQL of the texts in own fields of an order and its items; numbers and codes of choices identify no person. */
+const OWN_TEXTS = `array(
+  select held.value #>> '{}'
+  from (
+    select stored.custom union all
+    select custom from order_item where order_item.site_id = stored.site_id and order_item.order_id = stored.id
+  ) as every
+  cross join jsonb_each(every.custom) as held
+  join own_field as own on own.id = split_part(held.key, '_', 1)::integer
+  where own.kind in ('text', 'long_text', 'rich_text', 'url')
+)`
+
 const nothing = (columns: readonly string[]): string => columns.map((name) => `${name} = null`).join(', ')
 
 /** Minimum number of digits for comparing phone numbers without their country code. */
@@ -48,7 +60,7 @@ const digitsOf = ({ phone }: ErasureSubject): string =>
 const selectOrdersOf = (sql: Sql, siteId: number, { email, since }: ErasureSubject, digits: string) => sql<
   Pick<FoundObject, 'id' | 'key' | 'values'>
 >`
-  select stored.id, rrn as key, array_remove(array[${sql.unsafe(TEXTS)}], null) as values
+  select stored.id, rrn as key, array_remove(array[${sql.unsafe(TEXTS)}], null) || ${sql.unsafe(OWN_TEXTS)} as values
   from order_search as found
   join external_order as stored on stored.site_id = found.site_id and stored.id = found.order_id
   left join order_address as address on address.site_id = stored.site_id and address.order_id = stored.id

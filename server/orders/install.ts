@@ -17,13 +17,13 @@ import { reportWaitingOrders } from './waiting/waiting.ts'
 /** Orders with their items, addresses and statuses. */
 export const installOrders = (
   app: App,
-  { sql, config, ready, orderWriter, noteOf, noteExport }: Services,
+  { sql, config, ready, expensive, orderWriter, noteOf, noteExport }: Services,
 ) => {
   reportWaitingOrders(app, sql)
   reportLowStock(app, sql)
   keepOrderIndex(app, sql)
   return {
-    api: (app) => orderRoutes(app, { sql, writer: orderWriter, ready, baseUrl: config.baseUrl }),
+    api: (app) => orderRoutes(app, { sql, writer: orderWriter, ready, expensive, baseUrl: config.baseUrl }),
     siteAdmin: (app) => {
       noteLabels(app, { sql, noteOf })
       // A remark may be about a person, and is in no log.

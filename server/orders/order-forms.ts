@@ -1,4 +1,4 @@
-import { ORDER_READ } from './order-schema.ts'
+import { FLAT_NAMES, ORDER_READ } from './order-schema.ts'
 import { ALREADY_CREATED } from './write/write-headers.ts'
 
 // The forms in which orders are answered, all made of the one that reads return.
@@ -12,6 +12,7 @@ const part = ($id: string, description: string, properties: JsonSchema): JsonSch
   description,
   type: 'object',
   properties,
+  ...FLAT_NAMES,
 })
 
 /** An order as reads answer it: whole, or the fields that the call has named. */

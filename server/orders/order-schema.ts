@@ -76,9 +76,15 @@ const shownObject = (fields: OrderValues) => {
   return { ...whole, required: whole.required.filter((name) => !optional.includes(name)) }
 }
 
+/** Own fields under their flat names (rule 5.4.2). */
+export const FLAT_NAMES = {
+  patternProperties: { '^custom\\.': { description: 'An own field of the site under its flat name' } },
+}
+
 const takenObject = (properties: Properties): JsonSchema => ({
   type: 'object',
   properties,
+  ...('custom' in properties && FLAT_NAMES),
   additionalProperties: false,
 })
 

@@ -44,7 +44,10 @@ export const resolveReferences = async (
   const products = new Map<number, OrderedProduct>()
   const codes = new Map<string, Map<number, string | null>>()
   const named = namesIn(drafts)
-  for (const [path, key] of TARGETS) {
+  // Own fields may refer to any object.
+  const targets = new Map<string, string | null>(TARGETS)
+  for (const path of named.keys()) targets.set(path, CLIENT_KEYS.get(path) ?? null)
+  for (const [path, key] of targets) {
     const wanted = named.get(path)
     if (!wanted) continue
     const { ids, keys } = wanted
@@ -57,9 +60,9 @@ export const resolveReferences = async (
     }
     const found = [
       ...(ids.size > 0 ? await find({ ids: [...ids] }) : []),
-      ...(keys.size > 0 ? await find({ keys: [...keys] }) : []),
+      ...(keys.size > 0 && key !== null ? await find({ keys: [...keys] }) : []),
     ]
-    const known = { key, idsAsText, ...storedTargets(found) }
+    const known = { key: key ?? 'id', idsAsText, ...storedTargets(found) }
     codes.set(path, new Map(found.map(({ id, key }) => [id, key])))
     for (const draft of drafts)
       for (const reference of draft.references) if (reference.to === path) fill(draft, reference, known)

@@ -1,6 +1,7 @@
 import type { Writer } from '../platform/batch/writer.ts'
 import type { App } from '../platform/http/app.ts'
 import type { Database } from '../platform/postgres/pool/sql.ts'
+import type { Expensive } from '../platform/reading/expensive.ts'
 import type { ResponseCache } from '../platform/reading/response-cache.ts'
 import { orderReads } from './read/read-routes.ts'
 import { orderWrites } from './write/write-routes.ts'
@@ -9,6 +10,7 @@ interface Parts {
   readonly sql: Database
   readonly writer: Writer
   readonly ready: ResponseCache
+  readonly expensive: Expensive
   /** The public origin of the API; undefined: as the caller addressed it. */
   readonly baseUrl: string | undefined
 }

@@ -1,4 +1,4 @@
-import { selectOwnFields } from '@vitrina/server/catalog/content/own-fields/own-field-queries'
+import { selectOwnFields } from '@vitrina/server/platform/own-fields/own-field-rows'
 import { command } from '../../command.ts'
 import { siteBySlug } from '../../site.ts'
 import { table } from '../../table.ts'

@@ -198,6 +198,14 @@ class Promo(TypedDict, total=False):
     show_in_promo_block: bool
     show_is_slider: bool
     show_on: Optional[str]
+    discount_percent: Optional[str]
+    discount_amount: Optional[str]
+    discount_price: Optional[str]
+    discount_round_to: Optional[str]
+    discount_starts_at: Optional[str]
+    discount_ends_at: Optional[str]
+    discount_categories: Optional[List[int]]
+    discount_brands: Optional[List[int]]
 
 
 class Gift(TypedDict, total=False):
@@ -607,6 +615,7 @@ class OrderItem(TypedDict, total=False):
     discount: Optional[str]
     returned_quantity: Optional[float]
     return_reason: Optional[str]
+    custom: Optional[Dict[str, Any]]
 
 
 class OrderAddress(TypedDict, total=False):
@@ -685,6 +694,7 @@ class Order(TypedDict, total=False):
     shipped_at: Optional[str]
     invoice_number: Optional[str]
     foreign_numbers: Optional[List[Dict[str, Optional[str]]]]
+    custom: Optional[Dict[str, Any]]
 
 
 class Change(TypedDict, total=False):

@@ -25,8 +25,9 @@ import { WriteModal } from '../../parts/write-modal.tsx'
 import { useSite } from '../../session/site.ts'
 import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
-import { objectOf, objects } from '../objects.ts'
+import { objects } from '../objects.ts'
 import { bodyOf, choiceLinesOf, type Draft, hasSwitch, LABELS, NEW, SWITCHES } from './draft.ts'
+import { useObjectLabel } from './use-object-label.ts'
 import { words } from './words.ts'
 
 interface Props {
@@ -58,6 +59,7 @@ export const OwnFieldForm = ({ field, onClose }: Props) => {
     event.preventDefault()
     saving.mutate(bodyOf(draft, field, language))
   }
+  const objectLabel = useObjectLabel()
   const error = (name: string) => faultOf(saving.error, name)
   return (
     <WriteModal isWriting={saving.isPending} onClose={onClose} title={say(field ? 'edit' : 'add')} size="lg">
@@ -70,7 +72,7 @@ export const OwnFieldForm = ({ field, onClose }: Props) => {
               label={say('object')}
               value={draft.object}
               disabled={field !== undefined}
-              data={OWN_FIELD_OBJECTS.map((value) => ({ value, label: objectOf(value).label[language] }))}
+              data={OWN_FIELD_OBJECTS.map((value) => ({ value, label: objectLabel(value) }))}
               onChange={({ currentTarget: { value } }) =>
                 change({ object: OWN_FIELD_OBJECTS.find((path) => path === value) ?? draft.object })
               }

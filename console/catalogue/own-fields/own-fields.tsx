@@ -14,10 +14,10 @@ import { useSite } from '../../session/site.ts'
 import { useFormat } from '../../text/format.ts'
 import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
-import { objectOf } from '../objects.ts'
 import { useOwnFields } from '../with-object.tsx'
 import { SWITCHES } from './draft.ts'
 import { OwnFieldForm } from './own-field-form.tsx'
+import { useObjectLabel } from './use-object-label.ts'
 import { words } from './words.ts'
 
 /** Own fields of the site. */
@@ -76,9 +76,10 @@ export default function OwnFields() {
 const useColumns = (onRemove: ((field: OwnField) => void) | undefined): readonly TableColumn<OwnField>[] => {
   const say = useWords(words)
   const { language } = useLanguage()
+  const objectLabel = useObjectLabel()
   const { number } = useFormat()
   return [
-    { key: 'object', label: say('object'), cell: ({ object }) => objectOf(object).label[language] },
+    { key: 'object', label: say('object'), cell: ({ object }) => objectLabel(object) },
     {
       key: 'code',
       label: say('code'),

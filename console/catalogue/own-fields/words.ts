@@ -24,6 +24,13 @@ export const words = {
     ru: 'Значения поля {code} исчезнут у всех объектов. Новое поле с тем же кодом их не вернёт.',
     uk: 'Значення поля {code} зникнуть у всіх об’єктів. Нове поле з тим самим кодом їх не поверне.',
   },
+  'external-order': { en: 'Orders', ro: 'Comenzi', ru: 'Заказы', uk: 'Замовлення' },
+  'external-order-item': {
+    en: 'Order items',
+    ro: 'Articole din comenzi',
+    ru: 'Позиции заказов',
+    uk: 'Позиції замовлень',
+  },
   object: { en: 'Objects', ro: 'Obiecte', ru: 'Объекты', uk: 'Об’єкти' },
   code: { en: 'Code', ro: 'Cod', ru: 'Код', uk: 'Код' },
   codeHelp: {

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import { columnsOfOwn, type OwnField } from '@vitrina/schema/own-fields'
 import type { Resource } from '@vitrina/schema/resource'
+import type { Use } from '../../platform/batch/use.ts'
+import type { OwnAudience } from '../../platform/own-fields/own-audience.ts'
+import { ownTable, selectOwnFields } from '../../platform/own-fields/own-field-rows.ts'
 import { type Table, tableOf, withOwn } from '../../platform/postgres/derive/table.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
-import { selectOwnFields } from './own-fields/own-field-queries.ts'
 import { formOf, type TableForm } from './write/draft.ts'
-
-/** Readers see the own fields for all; writers see every one. */
-export type OwnAudience = 'readers' | 'writers'
 
 /** A site, and the version of its own fields. */
 export interface SiteVersion {
@@ -21,6 +20,8 @@ export interface Declared {
   readonly tables: ReadonlyMap<string, Table>
   /** Changes whenever the declaration does, so that nothing read or sent under another one is recognised. */
   readonly fingerprint: string
+  /** References by own fields of objects outside the content. */
+  readonly ownUses: readonly Use[]
   /** Declarations with the own fields of a site. */
   readonly at: (sql: Sql, site: SiteVersion, audience: OwnAudience) => Promise<Declared>
 }
@@ -49,6 +50,7 @@ export const declare = (resources: readonly Resource[]): AllDeclared => {
           fields.filter(({ visible_to }) => audience === 'writers' || visible_to === 'all'),
         ),
         `${siteId} ${version} ${audience}`,
+        ownUsesOf(fields, base),
       )
     const made = { version, readers: ofAudience('readers'), writers: ofAudience('writers') }
     sites.delete(siteId)
@@ -60,7 +62,11 @@ export const declare = (resources: readonly Resource[]): AllDeclared => {
     return made
   }
 
-  const prepared = (tables: ReadonlyMap<string, Table>, mark: string): AllDeclared => {
+  const prepared = (
+    tables: ReadonlyMap<string, Table>,
+    mark: string,
+    ownUses: readonly Use[],
+  ): AllDeclared => {
     const all: Map<string, Declared> = new Map(
       [...tables].map(([path, table]) => {
         const fingerprint = createHash('sha256')
@@ -73,14 +79,28 @@ export const declare = (resources: readonly Resource[]): AllDeclared => {
           const own = known?.version === site.ownFields ? known : await load(sql, site)
           return own[audience].get(path) as Declared
         }
-        return [path, { form: formOf(table), tables, fingerprint, at }]
+        return [path, { form: formOf(table), tables, fingerprint, ownUses, at }]
       }),
     )
     return all
   }
 
-  return prepared(base, '')
+  return prepared(base, '', [])
 }
+
+/** References by own fields of objects outside the content. */
+const ownUsesOf = (fields: readonly OwnField[], tables: ReadonlyMap<string, Table>): Use[] =>
+  fields
+    .filter(({ object, kind }) => kind === 'reference' && !tables.has(object))
+    .flatMap((own) =>
+      columnsOfOwn(own).map(({ key, name }): Use => {
+        const table = ownTable(own.object)
+        return {
+          ...{ to: own.refers_to ?? '', table, column: 'custom', object: own.object, id: 'id', field: name },
+          own: { key, isList: own.multiple },
+        }
+      }),
+    )
 
 /** Tables with own fields. */
 const extended = (

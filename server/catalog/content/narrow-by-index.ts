@@ -1,10 +1,11 @@
+import { ownIds } from '../../platform/own-fields/own-filters.ts'
 import type { Table } from '../../platform/postgres/derive/table.ts'
 import type { Reads, Sql } from '../../platform/postgres/pool/sql.ts'
 import type { ReadableState } from '../../platform/reading/response-cache.ts'
 import { FEW, leavesFew } from './read/expensive-lists.ts'
 import type { Filter } from './read/filter.ts'
 import type { ListQuery } from './read/list-query.ts'
-import { ownIds, recentIds } from './read/read-queries.ts'
+import { MOST_RECENT, recentIds } from './read/read-queries.ts'
 import type { SearchIndex } from './search-index.ts'
 
 interface Parts {
@@ -62,7 +63,7 @@ const withOwn = async (
 ): Promise<readonly Filter[]> => {
   const filter = filters.find((filter) => filter.kind === 'ownEquals')
   if (!filter || filters.some((filter) => leavesFew(table, filter))) return filters
-  const ids = await ownIds(sql, table, siteId, filter)
+  const ids = await ownIds(sql, { table: table.name, id: 'id' }, siteId, filter, MOST_RECENT)
   return ids ? [...filters, { kind: 'ids', ids }] : filters
 }
 

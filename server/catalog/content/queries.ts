@@ -82,23 +82,6 @@ export const findOwners = (
     `,
   )}`
 
-/** Objects that have values of own fields, in one statement: each is looked up in the index. */
-export const findOwnOwners = (
-  sql: Sql,
-  table: Table,
-  siteId: number,
-  wanted: readonly { readonly key: string; readonly value: string }[],
-) =>
-  sql<{ place: number; id: number }>`
-    select place::integer, found.id
-    from unnest(${wanted.map(({ key, value }) => `{${JSON.stringify(key)}:${value}}`)}::text[])
-      with ordinality as given (value, place)
-    cross join lateral (
-      select id from ${sql.unsafe(table.name)} as stored
-      where stored.site_id = ${siteId} and stored.custom is not null and stored.custom @> given.value::jsonb offset 0
-    ) as found
-  `
-
 /** The values of a unique column that are a base, or a base and a number behind a dash. */
 export const findNumbered = (
   sql: Sql,

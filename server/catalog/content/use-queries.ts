@@ -54,13 +54,19 @@ export const findUses = (
 /** References to the given ids from outside the content, in one statement. */
 export const findOutsideUses = (sql: Sql, siteId: number, ids: readonly number[], uses: readonly Use[]) =>
   sql<FoundUse>`${uses.map(
-    ({ table, column, object, id, field }, place) => sql`
+    ({ table, column, object, id, field, own }, place) => sql`
       ${sql.unsafe(place > 0 ? 'union all' : '')}
       select target, ${object} as object, used.id, ${field} as field
       from unnest(${ids}::integer[]) as target
       cross join lateral (
         select ${sql.unsafe(id)} as id from ${sql.unsafe(table)}
-        where site_id = ${siteId} and ${sql.unsafe(column)} = target
+        where site_id = ${siteId} and ${
+          own === undefined
+            ? sql`${sql.unsafe(column)} = target`
+            : sql`${sql.unsafe(column)} @> jsonb_build_object(
+                ${own.key}::text, ${sql.unsafe(own.isList ? 'jsonb_build_array(target)' : 'target')}
+              )`
+        }
         limit 1
       ) as used
     `,

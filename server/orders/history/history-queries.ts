@@ -1,7 +1,9 @@
+import type { OwnField } from '@vitrina/schema/own-fields'
 import { instantInJson } from '../../platform/postgres/derive/instant.ts'
 import { namesOfWriters } from '../../platform/postgres/derive/writers.ts'
 import type { ErasureSubject } from '../../platform/postgres/erasure-subject.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
+import { ownOfOrders } from '../own-fields.ts'
 import { KEPT_OF_ADDRESS, KEPT_OF_ITEM, KEPT_OF_ORDER, type KeptColumn } from './history-columns.ts'
 
 /** Rows that are shown of one order, and bytes of values that one answer holds about; a single row may be larger. */
@@ -22,6 +24,8 @@ export interface FoundOrderHistory {
     readonly before: readonly string[]
   }[]
   readonly more: boolean
+  /** Own fields of orders; null without any. */
+  readonly own: readonly OwnField[] | null
 }
 
 const held = (row: string, columns: readonly KeptColumn[], prefix = "''"): string =>
@@ -64,6 +68,7 @@ export const selectOrderHistory = (sql: Sql, siteId: number, orderId: number) =>
       ) order by place desc), '[]')
       from page left join writers on writers.number = page.origin
     ),
+    'own', ${ownOfOrders(sql, siteId)},
     'more', (select count(*) from found) > (select count(*) from page)
   )::text as json
   from external_order as stored join site on site.id = stored.site_id

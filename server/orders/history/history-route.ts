@@ -11,6 +11,11 @@ const OneOrder = Type.Object({ id: Type.Integer({ minimum: 1, maximum: MAX_ORDER
 /** Operation that reads the history of an order for the console. Declare it where no request is logged. */
 export const orderHistory = (app: App, sql: Database): void => {
   operation(app, 'GET sites/:site/order/:id/history', { params: OneOrder }, (request) =>
-    readOrderHistory(sql, siteOf(request).id, request.params.id),
+    readOrderHistory(
+      sql,
+      siteOf(request).id,
+      request.params.id,
+      siteOf(request).role === 'viewer' ? 'readers' : 'writers',
+    ),
   )
 }

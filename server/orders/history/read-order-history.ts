@@ -1,8 +1,12 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { OrderHistory, OrderHistoryEntry, OrderItemChange } from '@vitrina/schema/console/order-history'
 import type { HeldChange } from '@vitrina/schema/history'
+import type { OwnColumn } from '@vitrina/schema/own-fields'
 import { ApiError } from '../../platform/http/errors.ts'
+import type { OwnAudience } from '../../platform/own-fields/own-audience.ts'
 import { nameAndText } from '../../platform/postgres/derive/keep-history.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
+import { preparedOwn } from '../own-fields.ts'
 import { KEPT_OF_ADDRESS, KEPT_OF_ITEM, KEPT_OF_ORDER, type KeptColumn } from './history-columns.ts'
 import { type FoundOrderHistory, selectOrderHistory, selectPeopleNamed } from './history-queries.ts'
 
@@ -24,7 +28,12 @@ interface Write extends OrderHistoryEntry {
  * value of a column is the previous value of the next write, or the present one.
  * @throws {ApiError} `not_found`
  */
-export const readOrderHistory = async (sql: Sql, siteId: number, orderId: number): Promise<OrderHistory> => {
+export const readOrderHistory = async (
+  sql: Sql,
+  siteId: number,
+  orderId: number,
+  audience: OwnAudience,
+): Promise<OrderHistory> => {
   const [row] = await selectOrderHistory(sql, siteId, orderId)
   if (!row) throw new ApiError('not_found')
   const found: FoundOrderHistory = JSON.parse(row.json)
@@ -37,7 +46,24 @@ export const readOrderHistory = async (sql: Sql, siteId: number, orderId: number
     const write = writes.at(-1)
     if (write) for (const [name, text] of before.map(nameAndText)) noteChange(write, held, name, text)
   }
+  const own = preparedOwn(found.own, audience)
+  for (const { fields, items } of writes) {
+    nameOwn(fields, own.order)
+    for (const item of items) nameOwn(item.fields, own.item)
+  }
   return { kept_days: found.days, entries: await withNames(sql, writes), more: found.more }
+}
+
+/** Shows each own field that has changed under its flat name; those that the reader does not see are omitted. */
+const nameOwn = (fields: Fields, own: readonly OwnColumn[]): void => {
+  const { custom } = fields
+  if (!custom) return
+  delete fields.custom
+  const [before, after] = [custom.before, custom.after].map((stored) => (stored ?? {}) as Fields)
+  for (const { name, key } of own) {
+    const change = { before: before?.[key] ?? null, after: after?.[key] ?? null }
+    if (!isDeepStrictEqual(change.before, change.after)) fields[name] = change
+  }
 }
 
 /** Adds the previous value of one column to a write, and restores it in the running state. */

@@ -8,6 +8,7 @@ import {
   type ListFilters,
   type WideSearch,
 } from '../filters.ts'
+import { ownConditions } from '../own-order-filters.ts'
 import { beginsWith, foundOrders } from '../search/search-queries.ts'
 import type { OrderedBy, OrderQuery } from './list-query.ts'
 
@@ -34,7 +35,7 @@ export const countOrders = async (sql: Sql, siteId: number, filters: ListFilters
     ? await countByDay(sql, siteId, filters)
     : await planned<{ count: number }>(
         sql,
-        sql`select count(*) from ${listedOrders(sql, siteId, filters)} where ${conditions(sql, filters)}`,
+        sql`select count(*) from ${listedOrders(sql, siteId, filters)} where ${conditions(sql, siteId, filters)}`,
       )
   return row?.count ?? 0
 }
@@ -72,7 +73,7 @@ const pageOf = (sql: Sql, siteId: number, query: OrderPage): Query => {
     return byStatus
       ? pageOfStatusAfter(sql, siteId, statuses, filters, after, pageSize)
       : sql`
-          select id from ${listedOrders(sql, siteId, filters)} where ${conditions(sql, filters)} and id > ${after}
+          select id from ${listedOrders(sql, siteId, filters)} where ${conditions(sql, siteId, filters)} and id > ${after}
           order by id limit ${pageSize}
         `
   // The first one takes a place of the first page.
@@ -83,7 +84,7 @@ const pageOf = (sql: Sql, siteId: number, query: OrderPage): Query => {
     ? pageOfStatus(sql, siteId, statuses, filters, descending, pageSize, offset)
     : sql`
         select id from ${listedOrders(sql, siteId, filters, !byCreation)}
-        where ${conditions(sql, filters)} and ${isOther(sql, first)}
+        where ${conditions(sql, siteId, filters)} and ${isOther(sql, first)}
         order by ${inOrder(sql, orderedBy, descending, 'id')} limit ${limit} offset ${offset}
       `
 }
@@ -173,14 +174,14 @@ const pageOfStatusAfter = (
  * instead of ids and times of creation.
  */
 export const listedOrders = (sql: Sql, siteId: number, filters: ListFilters, whole = false): Query => {
-  const { ids, search, updatedAfter, statuses, shop } = filters
+  const { ids, search, updatedAfter, statuses, shop, own } = filters
   if (ids !== null)
     return sql`(select * from external_order where site_id = ${siteId} and id = any(${ids}::bigint[]) offset 0) as stored`
   if (search === null || search.others !== null)
     return sql`(select * from external_order where site_id = ${siteId}) as stored`
   const found = foundOrders(sql, siteId, search.text)
   // An entry of the index also has the time of its order.
-  return !whole && updatedAfter === null && statuses === null && shop === null
+  return !whole && updatedAfter === null && statuses === null && shop === null && own === null
     ? sql`(${found}) as stored`
     : sql`(
         select stored.* from (select id from (${found}) as every offset 0) as found
@@ -193,11 +194,13 @@ export const listedOrders = (sql: Sql, siteId: number, filters: ListFilters, who
 /** Conditions of the filters. */
 export const conditions = (
   sql: Sql,
-  { updatedAfter, statuses, shop, search, ...created }: ListFilters,
+  siteId: number,
+  { updatedAfter, statuses, shop, search, own, ...created }: ListFilters,
 ): Query => sql`
   ${createdWithin(sql, created)} and ${since(sql, 'updated_at', updatedAfter)}
   and ${shop === null ? sql`true` : sql`shop_id = ${shop}`}
   and ${search === null ? sql`true` : isMeant(sql, search)} and ${withStatus(sql, statuses)}
+  ${own === null ? sql`` : ownConditions(sql, siteId, own)}
 `
 
 /**

@@ -1,8 +1,11 @@
 import type { Fault } from '@vitrina/schema/errors'
-import { MAX_ORDER_ID, ORDER_FIELDS, type OrderField } from '@vitrina/schema/orders/order'
+import { FLAT } from '@vitrina/schema/flat'
+import { MAX_ORDER_ID, ORDER_FIELDS, type ShownOrderField } from '@vitrina/schema/orders/order'
+import type { OwnColumn } from '@vitrina/schema/own-fields'
 import type { ListShape } from '@vitrina/schema/wire/list-shape'
 import { MAX_INTEGER } from '@vitrina/schema/wire/number'
 import {
+  elementsIn,
   invalid,
   oneOf,
   type Parameters,
@@ -15,12 +18,14 @@ import {
 } from '../../platform/http/protocol/query.ts'
 import { PAGE_NUMBER, SHAPE_ASKED } from '../../platform/reading/parameters.ts'
 import { ORDER_FILTERS, type OrderFilters, orderFiltersOf } from '../filters.ts'
+import { type OrderOwn, unknownOwn } from '../own-fields.ts'
+import { ownOrderFilters } from '../own-order-filters.ts'
 import { searchedId } from '../search/search-queries.ts'
 import { type Cursor, cursorOf } from './poll-cursor.ts'
 
 /** Parsed query of a list of orders. */
 export interface OrderQuery {
-  readonly fields: readonly OrderField[]
+  readonly fields: readonly ShownOrderField[]
   readonly pageSize: number
   /** Page number from 1; null for a page after an id. */
   readonly page: number | null
@@ -68,6 +73,17 @@ const ORDERINGS = {
   '-total': 'total',
 } as const satisfies Readonly<Record<string, OrderedBy>>
 
+/** Names of fields. Own fields of the site are accepted under their flat names; each caller refuses the unknown ones. */
+const FIELDS: QueryParameter<readonly ShownOrderField[]> = {
+  ...someOf(ORDER_FIELDS, 'OrderField'),
+  read: (text, field, faults) => {
+    const own = elementsIn(text).filter((name): name is `${typeof FLAT}${string}` => name.startsWith(FLAT))
+    const others = elementsIn(text).filter((name) => !name.startsWith(FLAT))
+    const declared = someOf(ORDER_FIELDS).read(others.join(), field, faults) ?? []
+    return declared.length + own.length > 0 ? [...declared, ...own] : undefined
+  },
+}
+
 /** The parameters of a list of orders (rule 6.1). */
 export const LIST_PARAMETERS = {
   ordering: oneOf(
@@ -90,7 +106,7 @@ export const LIST_PARAMETERS = {
       'Position of a poll, from the Link header of the previous response; not together with page, page_size or after',
     read: (text, _, faults) => cursorOf(text, faults) ?? undefined,
   } satisfies QueryParameter<Cursor>,
-  fields: someOf(ORDER_FIELDS, 'OrderField'),
+  fields: FIELDS,
   shape: SHAPE_ASKED,
 }
 
@@ -98,9 +114,11 @@ export const LIST_PARAMETERS = {
  * Reads the parameters of a list of orders.
  * @throws {ApiError} `validation_failed`, naming every parameter that is unknown or not understood.
  */
-export const parseOrderQuery = (parameters: Parameters): OrderQuery => {
+export const parseOrderQuery = (parameters: Parameters, own: OrderOwn): OrderQuery => {
   const faults: Fault[] = []
-  const { values, given } = readQuery(LIST_PARAMETERS, parameters, faults)
+  const declared: typeof LIST_PARAMETERS = { ...LIST_PARAMETERS, ...ownOrderFilters(own) }
+  const { values, given } = readQuery(declared, parameters, faults)
+  faults.push(...unknownOwn(values.fields ?? [], own))
   const { after, page } = values
   if (after !== undefined)
     for (const name of ['page', 'ordering'])
@@ -112,7 +130,7 @@ export const parseOrderQuery = (parameters: Parameters): OrderQuery => {
     faults.push(invalid('ordering', 'paged', { pages: ['page', 'page_size'] }))
   refuseQuery(faults)
   const descending = values.ordering?.startsWith('-')
-  const filters = orderFiltersOf(values)
+  const filters = orderFiltersOf(values, own)
   const query = {
     fields: values.fields ?? ORDER_FIELDS,
     pageSize: Math.min(values.page_size ?? DEFAULT_PAGE_SIZE, MOST_PAGE_SIZE),
@@ -129,10 +147,14 @@ export const parseOrderQuery = (parameters: Parameters): OrderQuery => {
   return {
     ...query,
     shape: values.shape,
-    canonicalFilters: JSON.stringify(filters),
-    canonical: JSON.stringify(query),
+    canonicalFilters: canonicalOf(filters),
+    canonical: canonicalOf(query),
   }
 }
+
+/** Text of a question, with own fields by their keys. */
+const canonicalOf = (asked: object): string =>
+  JSON.stringify(asked, (name, value) => (name === 'column' ? (value as OwnColumn).key : value))
 
 /** True for a call that determines the sequence of orders: by an ordering, after an id, or since a time. */
 const isOrdered = ({

@@ -1,3 +1,4 @@
+import { FLAT } from '@vitrina/schema/flat'
 import { LANGUAGES, type Language } from '@vitrina/schema/languages'
 import {
   ADDRESS,
@@ -6,11 +7,14 @@ import {
   isWhole,
   ORDER,
   ORDER_WHEN_SET,
-  type OrderField,
+  type ShownOrderField,
 } from '@vitrina/schema/orders/order'
+import type { OwnColumn } from '@vitrina/schema/own-fields'
+import { ownAsJson } from '../../platform/own-fields/own-values.ts'
 import type { Query } from '../../platform/postgres/pool/query.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import { ITEM_COLUMNS, ORDER_COLUMNS, type OrderColumn, selected, shownFrom } from '../columns.ts'
+import type { OrderOwn } from '../own-fields.ts'
 import { nameIn } from '../product-queries.ts'
 
 /** SQL of each field of an order, from its row `stored` and related rows (rule 6.2). */
@@ -20,6 +24,7 @@ const SHOWN: Readonly<Record<string, string>> = {
   address: 'address.object',
   currency: '(select currency from site where site.id = stored.site_id)',
   total_without_vat: '(stored.total - stored.total_vat)::text',
+  custom: 'null',
 }
 
 const ITEM_EACH = shownFrom('order_item', ITEM)
@@ -28,6 +33,9 @@ const ITEM_SHOWN = selected(
     Object.entries(ITEM_EACH).filter(([name]) => !(ITEM_WHEN_SET as string[]).includes(name)),
   ),
 )
+
+/** The names without that of own fields, for sites that have none. */
+const withoutOwn = (names: readonly string[]): readonly string[] => names.filter((name) => name !== 'custom')
 
 /**
  * SQL of the JSON of an object with its fields that have a value and that few objects have, from the JSON of the others. Without such
@@ -45,7 +53,12 @@ const withMore = (
     readonly names: readonly string[]
     readonly shown: Readonly<Record<string, string>>
   },
+  own: readonly OwnColumn[],
 ): string => {
+  if (own.length > 0) {
+    const custom = ownAsJson(`${row}.custom`, own)
+    return withMore(json, row, { columns, names, shown: { ...shown, custom } }, [])
+  }
   const used = columns.filter(({ field }) => names.includes(field)).map(({ name }) => `${row}.${name}`)
   const members = names.map((name) => `',"${name}":' || to_json(${shown[name]})::text`)
   return `case when num_nonnulls(${used.join(', ')}) = 0 then ${json}
@@ -73,17 +86,22 @@ export const called = (language: Language): string => `,
 const ITEM_USED = [...ITEM_COLUMNS, { field: 'product_options', name: 'product_options' }]
 
 // By concatenation, as json_agg would put line breaks between the items.
-const itemsIn = (language: Language | null): string => `cross join lateral (
+const itemsIn = (language: Language | null, own: readonly OwnColumn[]): string => `cross join lateral (
   select ('[' || string_agg(item.json, ',' order by item.id) || ']')::json as list
   from (
-    select order_item.id, ${withMore('plain.json', 'order_item', {
-      columns: ITEM_USED,
-      names: ITEM_WHEN_SET,
-      shown: {
-        ...ITEM_EACH,
-        product_options: `ordered_options(order_item.product_options, '${language ?? LANGUAGES[0]}')`,
+    select order_item.id, ${withMore(
+      'plain.json',
+      'order_item',
+      {
+        columns: ITEM_USED,
+        names: own.length > 0 ? ITEM_WHEN_SET : withoutOwn(ITEM_WHEN_SET),
+        shown: {
+          ...ITEM_EACH,
+          product_options: `ordered_options(order_item.product_options, '${language ?? LANGUAGES[0]}')`,
+        },
       },
-    })} as json
+      own,
+    )} as json
     from order_item ${language === null ? '' : CALLED}
     cross join lateral (
       select row_to_json(shown)::text as json from (
@@ -109,24 +127,42 @@ const DELIVERED = `left join lateral (
   ) as shown
 ) as address on true`
 
+/** SQL of a field that the call names; unknown own fields are refused by their callers. */
+const shownOf = (field: ShownOrderField, { order }: OrderOwn): string | undefined => {
+  if (field === 'custom' && order.length > 0) return ownAsJson('stored.custom', order)
+  if (!field.startsWith(FLAT)) return SHOWN[field]
+  const column = order.find(({ name }) => name === field)
+  return column ? `(stored.custom -> '${column.key}')` : 'null'
+}
+
 /**
  * The orders with these ids as compact JSON, in the order in which the ids stand; those that are not there are left out.
- * Products are named in `language`, or not at all without one. The site travels with the ids: compared with a constant, a site that the planner knows nothing of is taken for one row.
+ * Products are named in `language`, or not at all without one; `own` are the own fields of the site. The site travels with the ids: compared with a constant, a site that the planner knows nothing of is taken for one row.
  */
 export const ordersAsJson = (
   sql: Sql,
   siteId: number,
   ids: readonly number[],
-  fields: readonly OrderField[],
+  fields: readonly ShownOrderField[],
   language: Language | null,
+  own: OrderOwn,
 ): Query<{ id: number; json: string }> => {
   const whole = isWhole(fields)
   const listed = whole ? fields.filter((field) => !(ORDER_WHEN_SET as string[]).includes(field)) : fields
-  const columns = listed.map((field) => `${SHOWN[field]} as ${field}`).join(', ')
+  const columns = listed.map((field) => `${shownOf(field, own)} as "${field}"`).join(', ')
   const json = whole
-    ? withMore('plain.json', 'stored', { columns: ORDER_COLUMNS, names: ORDER_WHEN_SET, shown: SHOWN })
+    ? withMore(
+        'plain.json',
+        'stored',
+        {
+          columns: ORDER_COLUMNS,
+          names: own.order.length > 0 ? ORDER_WHEN_SET : withoutOwn(ORDER_WHEN_SET),
+          shown: SHOWN,
+        },
+        own.order,
+      )
     : 'plain.json'
-  const items = fields.includes('order_items') ? itemsIn(language) : ''
+  const items = fields.includes('order_items') ? itemsIn(language, own.item) : ''
   const address = fields.includes('address') ? DELIVERED : ''
   return sql<{ id: number; json: string }>`
     select wanted.id, ${sql.unsafe(json)} as json

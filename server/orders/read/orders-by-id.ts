@@ -1,23 +1,36 @@
 import { LANGUAGES } from '@vitrina/schema/languages'
+import type { OwnField } from '@vitrina/schema/own-fields'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
+import { type OrderOwn, ownOfOrders, preparedOwn } from '../own-fields.ts'
 import { ordersUpTo } from './read-queries.ts'
 
 /** Bytes of JSON that one statement brings; a single order may be larger. */
 const MOST_AT_ONCE = 4 * 2 ** 20
 
-/** The existing orders with these ids, by id, as JSON in the first language. All are held in memory. */
+/** The existing orders with these ids, by id, as JSON in the first language, with the own fields that all may see. All are held in memory. */
 export const eachOrder = async (
   sql: Sql,
   siteId: number,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, string>> => {
   if (ids.length === 0) return new Map()
+  const [row] = await sql<{ own: readonly OwnField[] | null }>`select ${ownOfOrders(sql, siteId)} as own`
+  return ordersBelow(sql, siteId, ids, preparedOwn(row?.own ?? null, 'readers'))
+}
+
+const ordersBelow = async (
+  sql: Sql,
+  siteId: number,
+  ids: readonly number[],
+  own: OrderOwn,
+): Promise<ReadonlyMap<number, string>> => {
+  if (ids.length === 0) return new Map()
   const most = ids.length === 1 ? Number.MAX_SAFE_INTEGER : MOST_AT_ONCE
-  const rows = await ordersUpTo(sql, siteId, ids, most, LANGUAGES[0])
+  const rows = await ordersUpTo(sql, siteId, ids, most, LANGUAGES[0], own)
   const orders = new Map<number, string>()
   for (const { id, json } of rows) if (json !== null) orders.set(id, json)
   if (orders.size === rows.length) return orders
   const half = ids.length >> 1
-  const first = await eachOrder(sql, siteId, ids.slice(0, half))
-  return new Map([...first, ...(await eachOrder(sql, siteId, ids.slice(half)))])
+  const first = await ordersBelow(sql, siteId, ids.slice(0, half), own)
+  return new Map([...first, ...(await ordersBelow(sql, siteId, ids.slice(half), own))])
 }

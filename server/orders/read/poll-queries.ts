@@ -20,7 +20,7 @@ export const pollOrders = (
       sql,
       sql`
         select id, ${milliseconds(sql, time)} as at from ${listedOrders(sql, siteId, filters)}
-        where ${conditions(sql, filters)} and ${isOther(sql, first)} and ${of('id')}
+        where ${conditions(sql, siteId, filters)} and ${isOther(sql, first)} and ${of('id')}
         order by ${byTime(sql, poll, 'id')} limit ${most}
       `,
     )
@@ -55,7 +55,7 @@ export const placeAmong = async (
     sql,
     sql`
       select id, ${milliseconds(sql, 'created_at')} as at
-      from ${listedOrders(sql, siteId, only)} where ${conditions(sql, only)}
+      from ${listedOrders(sql, siteId, only)} where ${conditions(sql, siteId, only)}
     `,
   )
   return found ?? null

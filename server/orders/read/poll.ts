@@ -1,10 +1,11 @@
 import type { Language } from '@vitrina/schema/languages'
-import type { OrderField } from '@vitrina/schema/orders/order'
+import type { ShownOrderField } from '@vitrina/schema/orders/order'
 import type { Reads } from '../../platform/postgres/pool/sql.ts'
 import { copyText } from '../../platform/reading/copied.ts'
 import { jsonRows } from '../../platform/reading/json-array.ts'
 import { type PageReaders, readBeginning, tooLarge } from '../../platform/reading/page.ts'
 import type { ListFilters } from '../filters.ts'
+import type { OrderOwn } from '../own-fields.ts'
 import { MOST_PAGE_SIZE, type Poll } from './list-query.ts'
 import { ordersAsJson } from './order-json.ts'
 import { type Cursor, textOfCursor } from './poll-cursor.ts'
@@ -18,7 +19,8 @@ interface Asked {
   readonly filters: ListFilters
   /** The order that stands before all others; null: none. */
   readonly first: Cursor | null
-  readonly fields: readonly OrderField[]
+  readonly fields: readonly ShownOrderField[]
+  readonly own: OrderOwn
   readonly language: Language
 }
 
@@ -31,7 +33,7 @@ interface Asked {
 export const readPoll = async (
   sql: Reads,
   siteId: number,
-  { fields, language, ...asked }: Asked,
+  { fields, own, language, ...asked }: Asked,
   readers: PageReaders,
 ): Promise<{ body: Buffer; next: string | null }> => {
   const { orders, isLast } = await ordersOfPoll(sql, siteId, asked)
@@ -41,7 +43,9 @@ export const readPoll = async (
     return last && !(isLast && count === orders.length) ? textOfCursor(last) : null
   }
   const ids = [...leading, ...orders.map(({ id }) => id)]
-  const text = copyText(sql`select json from (${ordersAsJson(sql, siteId, ids, fields, language)}) as listed`)
+  const text = copyText(
+    sql`select json from (${ordersAsJson(sql, siteId, ids, fields, language, own)}) as listed`,
+  )
   const { made: rows, isWhole } = await readBeginning(sql, text, ids.length, readers, jsonRows)
   const count = isWhole ? orders.length : endOfSecond(orders, Math.max(0, rows.count - leading.length))
   if (count === 0 && !isWhole) throw tooLarge()
@@ -52,7 +56,7 @@ export const readPoll = async (
 const ordersOfPoll = async (
   sql: Reads,
   siteId: number,
-  { poll, filters, ...asked }: Omit<Asked, 'fields' | 'language'>,
+  { poll, filters, ...asked }: Omit<Asked, 'fields' | 'own' | 'language'>,
 ): Promise<{ orders: readonly Cursor[]; isLast: boolean }> => {
   const others = { filters, first: asked.first?.id ?? null }
   const first = await pollOrders(sql, siteId, { ...others, poll, second: null, most: MOST_PAGE_SIZE + 1 })

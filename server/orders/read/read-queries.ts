@@ -1,27 +1,41 @@
 import type { Language } from '@vitrina/schema/languages'
-import { isWhole, ORDER_FIELDS, type OrderAddress, type OrderField } from '@vitrina/schema/orders/order'
+import { isWhole, ORDER_FIELDS, type OrderAddress, type ShownOrderField } from '@vitrina/schema/orders/order'
+import type { OwnField } from '@vitrina/schema/own-fields'
 import { instantInJson } from '../../platform/postgres/derive/instant.ts'
-import type { Query } from '../../platform/postgres/pool/query.ts'
+import { OF_ONE_SITE, type Query } from '../../platform/postgres/pool/query.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
+import { type OrderOwn, ownOfOrders } from '../own-fields.ts'
 import { ADDRESS_SHOWN, ordersAsJson } from './order-json.ts'
 
-/** The JSON of one order, whole and with these fields, from one moment. */
+/** JSON of one order, whole and with these fields, and the own fields of orders that the site has declared, from one moment. */
 export const orderAsJson = (
   sql: Sql,
   siteId: number,
   id: number,
-  fields: readonly OrderField[],
+  fields: readonly ShownOrderField[],
   language: Language,
+  own: OrderOwn,
 ) =>
   isWhole(fields)
-    ? sql<{ whole: string; shown: string }>`
-        select json as whole, json as shown from (${ordersAsJson(sql, siteId, [id], fields, language)}) as stored
+    ? sql<OrderJson>`${ofSite(sql, own)}
+        select json as whole, json as shown, ${ownOfOrders(sql, siteId)} as own
+        from (${ordersAsJson(sql, siteId, [id], fields, language, own)}) as stored
       `
-    : sql<{ whole: string; shown: string }>`
-        select whole.json as whole, shown.json as shown
-        from (${ordersAsJson(sql, siteId, [id], ORDER_FIELDS, language)}) as whole
-        cross join (${ordersAsJson(sql, siteId, [id], fields, language)}) as shown
+    : sql<OrderJson>`${ofSite(sql, own)}
+        select whole.json as whole, shown.json as shown, ${ownOfOrders(sql, siteId)} as own
+        from (${ordersAsJson(sql, siteId, [id], ORDER_FIELDS, language, own)}) as whole
+        cross join (${ordersAsJson(sql, siteId, [id], fields, language, own)}) as shown
       `
+
+interface OrderJson {
+  readonly whole: string
+  readonly shown: string
+  readonly own: readonly OwnField[] | null
+}
+
+/** Beginning of a statement with the own fields of a site. */
+const ofSite = (sql: Sql, { order, item }: OrderOwn): Query =>
+  sql.unsafe(order.length + item.length > 0 ? OF_ONE_SITE : '')
 
 /** The whole JSON of orders, or null for each of them when all together are more than `most` bytes. */
 export const ordersUpTo = (
@@ -30,10 +44,11 @@ export const ordersUpTo = (
   ids: readonly number[],
   most: number,
   language: Language | null,
+  own: OrderOwn,
 ) =>
-  sql<{ id: number; json: string | null }>`
+  sql<{ id: number; json: string | null }>`${ofSite(sql, own)}
     select id, case when sum(octet_length(json)) over () <= ${most}::bigint then json end as json
-    from (${ordersAsJson(sql, siteId, ids, ORDER_FIELDS, language)}) as stored
+    from (${ordersAsJson(sql, siteId, ids, ORDER_FIELDS, language, own)}) as stored
   `
 
 /** The orders with this reference number, the latest first: one, or one a year where the site says so (rule 6.3a). */

@@ -6,19 +6,22 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../../platform/http/app.ts'
 import { callerOf, scoped } from '../../platform/http/authentication.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import type { Parameters } from '../../platform/http/protocol/query.ts'
+import { type Parameters, parseQuery } from '../../platform/http/protocol/query.ts'
 import { sent } from '../../platform/http/protocol/response-end.ts'
+import { ownAudienceOf } from '../../platform/own-fields/own-audience.ts'
 import type { Database, Reads } from '../../platform/postgres/pool/sql.ts'
 import { counts } from '../../platform/reading/counts.ts'
 import { etagOf, versionTag } from '../../platform/reading/etag.ts'
+import type { Expensive } from '../../platform/reading/expensive.ts'
 import { linkOnwards, linksOf } from '../../platform/reading/links.ts'
 import { sendList, shapedTag, shapeFor } from '../../platform/reading/list-envelope.ts'
 import { narrowed, narrowedJson, narrowingIn } from '../../platform/reading/narrowing.ts'
 import type { ResponseCache } from '../../platform/reading/response-cache.ts'
 import { isKnown, sendNotChanged, sendUnlessKnown, tagged } from '../../platform/reading/send.ts'
-import { documentation } from '../documentation.ts'
+import { documentation, ONE_PARAMETERS } from '../documentation.ts'
 import { orderIdIn } from '../order-id.ts'
 import { LOCALIZED_ADDRESS, STATUS_CHANGE } from '../order-schema.ts'
+import { NO_OWN, orderOwnOf } from '../own-fields.ts'
 import { parseOrderQuery } from './list-query.ts'
 import { localizedAddress } from './localized-address.ts'
 import { orderTag } from './order-tag.ts'
@@ -29,6 +32,7 @@ import { idsByRrn } from './read-queries.ts'
 interface Parts {
   readonly sql: Database
   readonly ready: ResponseCache
+  readonly expensive: Expensive
   /** The public origin of the API; undefined: as the caller addressed it. */
   readonly baseUrl: string | undefined
 }
@@ -39,19 +43,24 @@ const AT = '/external/external-order'
 const FORM = hash('sha256', ORDER_FIELDS.join(), 'base64url').slice(0, 8)
 
 /** Orders are read as lists, and one by one with all that belongs to them (rules 6.1, 6.2 and 6.6). */
-export const orderReads = (app: App, { sql, ready, baseUrl }: Parts): void => {
-  const lists: OrderLists = { sql, ready, counted: counts() }
+export const orderReads = (app: App, { sql, ready, expensive, baseUrl }: Parts): void => {
+  const lists: OrderLists = { sql, ready, expensive, counted: counts() }
 
   app.get(AT, { config: scoped(documentation.list, 'orders:read') }, async (request, reply) => {
-    const query = parseOrderQuery(request.query as Parameters)
     const { siteId } = callerOf(request)
+    const audience = ownAudienceOf(request, 'orders:write')
     const state = await ready.state(siteId, ['order'])
+    const own = await orderOwnOf(state.place, siteId, state.ownFields, audience)
+    const query = parseOrderQuery(request.query as Parameters, own)
     const language = productLanguageOf(request)
     const shape = shapeFor(request, query.shape)
-    const tag = shapedTag(versionTag(`${FORM}.${language}`, siteId, state.version), shape)
+    const tag = shapedTag(
+      versionTag(`${FORM}.${language}${own === NO_OWN ? '' : `.${audience}`}`, siteId, state.version),
+      shape,
+    )
     reply.headers(BY_LANGUAGE)
     if (isKnown(request, tag)) return sendNotChanged(reply, tag)
-    const answer = await readOrders(lists, siteId, state, query, language, sent(reply))
+    const answer = await readOrders(lists, siteId, state, query, { language, own, audience }, sent(reply))
     if (!answer) throw new Error('A list of orders was not read.')
     const origin = baseUrl ?? `${request.protocol}://${request.host}`
     const url = new URL(request.url, origin)
@@ -64,12 +73,13 @@ export const orderReads = (app: App, { sql, ready, baseUrl }: Parts): void => {
     reply: FastifyReply,
     find: (place: Reads, siteId: number) => Promise<number> | number,
   ) => {
-    const { fields } = narrowingIn(request, ORDER_FIELDS)
+    const { fields = ORDER_FIELDS } = parseQuery(ONE_PARAMETERS, request)
     const language = productLanguageOf(request)
     const { siteId } = callerOf(request)
     const place = await ready.place()
     const id = await find(place, siteId)
-    const { whole, shown } = await readOrder(place, siteId, id, fields ?? ORDER_FIELDS, language)
+    const view = { language, audience: ownAudienceOf(request, 'orders:write') }
+    const { whole, shown } = await readOrder(place, siteId, id, fields, view)
     // ETag of the whole order, so that If-Match is valid regardless of the selected fields.
     return sendUnlessKnown(request, reply.headers(BY_LANGUAGE), orderTag(whole, language), shown)
   }

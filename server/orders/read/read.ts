@@ -1,9 +1,12 @@
 import type { Language } from '@vitrina/schema/languages'
-import type { OrderField } from '@vitrina/schema/orders/order'
+import type { ShownOrderField } from '@vitrina/schema/orders/order'
 import { ApiError } from '../../platform/http/errors.ts'
+import { refuseQuery } from '../../platform/http/protocol/query.ts'
+import type { OwnAudience } from '../../platform/own-fields/own-audience.ts'
 import type { Database, Reads } from '../../platform/postgres/pool/sql.ts'
 import { copyText } from '../../platform/reading/copied.ts'
 import type { CountCache } from '../../platform/reading/counts.ts'
+import type { Expensive } from '../../platform/reading/expensive.ts'
 import { jsonArray } from '../../platform/reading/json-array.ts'
 import { readBounded, readPage } from '../../platform/reading/page.ts'
 import {
@@ -13,6 +16,7 @@ import {
   type ResponseCache,
 } from '../../platform/reading/response-cache.ts'
 import { isUnfiltered } from '../filters.ts'
+import { NO_OWN, type OrderOwn, preparedOwn, unknownOwn } from '../own-fields.ts'
 import { narrowedOrders } from '../search/search-scope.ts'
 import { countOrders, orderPageIds } from './list-queries.ts'
 import type { OrderQuery } from './list-query.ts'
@@ -26,6 +30,18 @@ export interface OrderLists {
   readonly sql: Database
   readonly ready: ResponseCache
   readonly counted: CountCache
+  readonly expensive: Expensive
+}
+
+/** Orders of a site that any statement reads in less than a tenth of a second. */
+const FEW = 20_000
+
+/** Language and own fields of orders for a caller. */
+export interface OrderView {
+  readonly language: Language
+  readonly audience: OwnAudience
+  /** Own fields of the site that the audience sees. */
+  readonly own: OrderOwn
 }
 
 /**
@@ -33,46 +49,61 @@ export interface OrderLists {
  * @throws {ApiError} `too_long` when the page is too much for one answer
  */
 export const readOrders = (
-  { sql, ready, counted }: OrderLists,
+  { sql, ready, counted, expensive }: OrderLists,
   siteId: number,
   { version, rows, place }: ReadableState,
   query: OrderQuery,
-  language: Language,
+  { language, own, audience: seeing }: OrderView,
   sent: Promise<unknown>,
 ): Promise<CachedResponse | undefined> =>
-  answerTo(ready, sent, `${siteId} order list ${language} ${query.canonical}`, version, async (audience) => {
-    const readers = { siteId, audience }
-    const { canonicalFilters, fields } = query
-    // A search is brought up first, so where it can be read may be another place than that of the state.
-    const placeOf = () => (query.filters.search === null ? place : ready.place())
-    const { place: found, filters } = await narrowedOrders(sql, siteId, query.filters, placeOf)
-    const counting = isUnfiltered(filters)
-      ? rows
-      : counted.count(`${siteId} order ${canonicalFilters}`, version, () =>
-          countOrders(found, siteId, filters),
-        )
-    const { poll } = query
-    const first = query.first === null ? null : await placeAmong(found, siteId, filters, query.first)
-    if (poll) {
-      const [read, total] = await Promise.all([
-        readPoll(found, siteId, { poll, filters, first, fields, language }, readers),
+  answerTo(
+    ready,
+    sent,
+    `${siteId} order list ${language}${own === NO_OWN ? '' : ` ${seeing}`} ${query.canonical}`,
+    version,
+    async (audience) => {
+      const readers = { siteId, audience }
+      const { canonicalFilters, fields } = query
+      // A search is brought up first, so where it can be read may be another place than that of the state.
+      const placeOf = () => (query.filters.search === null ? place : ready.place())
+      const { place: found, filters } = await narrowedOrders(sql, siteId, query.filters, placeOf)
+      // No index answers bounds of own fields, nor their values that thousands of orders have (rule 5.4.4).
+      const inTurn = <T>(read: (place: Reads) => Promise<T>): Promise<T> =>
+        filters.own === null || filters.ids !== null || rows <= FEW
+          ? read(found)
+          : expensive(siteId, found, audience.signal, read)
+      const counting = isUnfiltered(filters)
+        ? rows
+        : counted.count(`${siteId} order ${canonicalFilters}`, version, () =>
+            inTurn((place) => countOrders(place, siteId, filters)),
+          )
+      const { poll } = query
+      const first = query.first === null ? null : await placeAmong(found, siteId, filters, query.first)
+      if (poll) {
+        const [read, total] = await Promise.all([
+          inTurn((place) =>
+            readPoll(place, siteId, { poll, filters, first, fields, own, language }, readers),
+          ),
+          counting,
+        ])
+        return { ...read, total, lastId: null }
+      }
+      const skipped = ((query.page ?? 1) - 1) * query.pageSize
+      // A page beyond the last order is empty, and reading it would read all orders.
+      const isBeyond = skipped > 0 && skipped >= (await counting)
+      const [ids, total] = await Promise.all([
+        isBeyond
+          ? []
+          : inTurn((place) => orderPageIds(place, siteId, { ...query, filters, first: first?.id ?? null })),
         counting,
       ])
-      return { ...read, total, lastId: null }
-    }
-    const skipped = ((query.page ?? 1) - 1) * query.pageSize
-    // A page beyond the last order is empty, and reading it would read all orders.
-    const isBeyond = skipped > 0 && skipped >= (await counting)
-    const [ids, total] = await Promise.all([
-      isBeyond ? [] : orderPageIds(found, siteId, { ...query, filters, first: first?.id ?? null }),
-      counting,
-    ])
-    const text = copyText(
-      found`select json from (${ordersAsJson(found, siteId, ids, fields, language)}) as listed`,
-    )
-    const body = await readPage(found, text, ids.length, readers, jsonArray)
-    return { body, total, lastId: ids.at(-1) ?? null }
-  })
+      const text = copyText(
+        found`select json from (${ordersAsJson(found, siteId, ids, fields, language, own)}) as listed`,
+      )
+      const body = await readPage(found, text, ids.length, readers, jsonArray)
+      return { body, total, lastId: ids.at(-1) ?? null }
+    },
+  )
 
 /**
  * One order as JSON: whole, and with the fields that are asked for.
@@ -82,12 +113,18 @@ export const readOrder = async (
   sql: Reads,
   siteId: number,
   id: number,
-  fields: readonly OrderField[],
-  language: Language,
+  fields: readonly ShownOrderField[],
+  { language, audience }: Omit<OrderView, 'own'>,
 ): Promise<{ whole: string; shown: string }> => {
-  const [found] = await orderAsJson(sql, siteId, id, fields, language)
+  const [found] = await orderAsJson(sql, siteId, id, fields, language, NO_OWN)
   if (!found) throw new ApiError('not_found')
-  return found
+  const own = preparedOwn(found.own, audience)
+  refuseQuery(unknownOwn(fields, own))
+  if (own === NO_OWN) return found
+  // Only sites with own fields of orders pay for a second statement.
+  const [complete] = await orderAsJson(sql, siteId, id, fields, language, own)
+  if (!complete) throw new ApiError('not_found')
+  return complete
 }
 
 /** @throws {ApiError} `not_found` when there is no such order, or nothing is delivered */

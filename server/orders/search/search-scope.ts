@@ -1,5 +1,6 @@
 import type { Database, Reads, Sql } from '../../platform/postgres/pool/sql.ts'
 import { isByStatusAlone, type ListFilters, type OrderFilters, type WideSearch } from '../filters.ts'
+import { narrowedByOwn } from '../own-order-filters.ts'
 import { idsOfStatus } from '../read/list-queries.ts'
 import { idsByRrn } from '../read/read-queries.ts'
 import { fillOrderIndex } from './order-index.ts'
@@ -32,8 +33,10 @@ export const narrowedOrders = async (
 const narrowed = async (
   sql: Sql,
   siteId: number,
-  { search: text, rrn, ...others }: OrderFilters,
+  { search: text, rrn, own, ...asked }: OrderFilters,
 ): Promise<ListFilters> => {
+  const owned = own === null ? { ids: null, own } : await narrowedByOwn(sql, siteId, own)
+  const others = { ...asked, own: owned.own, ids: both(asked.ids, owned.ids) }
   const given = rrn === null ? others : { ...others, ids: await referred(sql, siteId, rrn, others.ids) }
   const search = text === null ? null : await found(sql, siteId, text, given.ids)
   if (Array.isArray(search)) return { ...given, ids: search, search: null }
@@ -43,8 +46,15 @@ const narrowed = async (
 
   const stated = await idsOfStatus(sql, siteId, statuses, filters, MOST_FOUND)
   if (stated.length > MOST_FOUND) return filters
-  const both = search === null ? stated : await idsAmong(sql, siteId, search.text, stated)
-  return { ...filters, ids: both, statuses: null, search: null }
+  const meant = search === null ? stated : await idsAmong(sql, siteId, search.text, stated)
+  return { ...filters, ids: meant, statuses: null, search: null }
+}
+
+/** Ids in both lists; null: all ids. */
+const both = (one: readonly number[] | null, other: readonly number[] | null): readonly number[] | null => {
+  if (one === null || other === null) return one ?? other
+  const known = new Set(other)
+  return one.filter((id) => known.has(id))
 }
 
 /** The ids of the orders with this reference number, of `ids` where they are given. */

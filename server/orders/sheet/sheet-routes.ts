@@ -6,8 +6,11 @@ import type { App } from '../../platform/http/app.ts'
 import { operation } from '../../platform/http/operation.ts'
 import { siteOf } from '../../platform/http/operator.ts'
 import { oneOf, parseQuery } from '../../platform/http/protocol/query.ts'
+import { ownFieldsVersion } from '../../platform/own-fields/own-field-rows.ts'
 import type { Database } from '../../platform/postgres/pool/sql.ts'
 import { ORDER_FILTERS, type OrderFilters, orderFiltersOf } from '../filters.ts'
+import { orderOwnOf } from '../own-fields.ts'
+import { ownOrderFilters } from '../own-order-filters.ts'
 import { countOrders } from '../read/list-queries.ts'
 import { narrowedOrders } from '../search/search-scope.ts'
 import { sheetOf } from './sheet.ts'
@@ -36,8 +39,12 @@ const TYPES = { csv: 'text/csv; charset=utf-8', ndjson: 'application/x-ndjson' }
 export const orderSheet = (app: App, { sql, note }: Parts): void => {
   operation(app, 'GET sites/:site/order-sheet', {}, async (request, reply) => {
     const { id, slug } = siteOf(request)
-    const { rows = 'orders', language = 'en', format = 'csv', ...values } = parseQuery(PARAMETERS, request)
-    const asked = orderFiltersOf(values)
+    // Only operators who may write orders get one.
+    const [state] = await ownFieldsVersion(sql, id)
+    const own = await orderOwnOf(sql, id, state?.version ?? 0, 'writers')
+    const declared: typeof PARAMETERS = { ...PARAMETERS, ...ownOrderFilters(own) }
+    const { rows = 'orders', language = 'en', format = 'csv', ...values } = parseQuery(declared, request)
+    const asked = orderFiltersOf(values, own)
     const { filters } = await narrowedOrders(sql, id, asked)
     const orders = await countOrders(sql, id, filters)
     await note(request, id, 'external-order', { rows, orders, filter: toldOf(asked) })
@@ -45,16 +52,19 @@ export const orderSheet = (app: App, { sql, note }: Parts): void => {
       'content-type': TYPES[format],
       'content-disposition': `attachment; filename="${slug}-${rows}.${format}"`,
     })
-    return Readable.from(sheetOf(sql, id, filters, { rows, language, format }))
+    return Readable.from(
+      sheetOf(sql, id, filters, { rows, language, format, own: rows === 'orders' ? own.order : own.item }),
+    )
   })
 }
 
 /**
- * Filters as the audit log keeps them. Not what was searched for: that may be a person's name or telephone number, and the log
- * outlives an erasure.
+ * Filters as the audit log keeps them. Not what was searched for, nor values of own fields: these may be a person's name or telephone
+ * number, and the log outlives an erasure.
  */
-const toldOf = ({ search, ids, ...filters }: OrderFilters): Readonly<Record<string, unknown>> => ({
+const toldOf = ({ search, ids, own, ...filters }: OrderFilters): Readonly<Record<string, unknown>> => ({
   ...Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== null)),
   ...(ids !== null && { selected: ids.length }),
   ...(search !== null && { searched: true }),
+  ...(own !== null && { own_fields: own.map(({ filter }) => filter.column.code) }),
 })

@@ -10,6 +10,7 @@ import {
   type SheetRows,
 } from '@vitrina/schema/orders/order-sheet'
 import { MIXED } from '@vitrina/schema/orders/order-status'
+import type { OwnColumn } from '@vitrina/schema/own-fields'
 import { UNITS } from '@vitrina/schema/units'
 import { protectedSql } from '@vitrina/schema/wire/formula'
 import { numbers } from '../../platform/reading/copied.ts'
@@ -21,6 +22,8 @@ export interface SheetForm {
   readonly rows: SheetRows
   readonly language: Language
   readonly format: SheetFormat
+  /** Own fields of the rows, which are the last columns. */
+  readonly own: readonly OwnColumn[]
 }
 
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
@@ -148,12 +151,40 @@ export const copySheet = (siteId: number, ids: readonly number[], form: SheetFor
     order by wanted.place${form.rows === 'items' ? ', item.id' : ''}
   ) to stdout (${form.format === 'csv' ? `format csv, delimiter '${SHEET_SIGNS[form.language].between}'` : AS_IT_STANDS})`
 
+/** An own field as text; lists are separated by commas. */
+const ownValue = ({ key, field }: OwnColumn, { rows }: SheetForm): string => {
+  const custom = `${rows === 'orders' ? 'stored' : 'item'}.custom`
+  if (field.kind !== 'words' && field.kind !== 'references') return `(${custom} ->> '${key}')`
+  return `(select string_agg(value, ', ') from jsonb_array_elements_text(${custom} -> '${key}') as value)`
+}
+
+const ownCell = (column: OwnColumn, form: SheetForm): string => {
+  const value = ownValue(column, form)
+  return column.field.kind === 'number' || column.field.kind === 'money'
+    ? `replace(${value}, '.', '${SHEET_SIGNS[form.language].decimal}')`
+    : protectedSql(value)
+}
+
+/** A JSON object with the own fields as its last members. */
+const withOwn = (json: string, form: SheetForm): string => {
+  if (form.own.length === 0) return json
+  const members = form.own.map(
+    (column) => `',"${column.name}":' || coalesce(to_json(${ownValue(column, form)})::text, 'null')`,
+  )
+  return `left(${json}::text, -1) || ${members.join(' || ')} || '}'`
+}
+
 /** The cells of a row; or an object of its values, each a text, so that no digit of a number is lost. */
 const lineOf = (form: SheetForm): string => {
   const heads = SHEET_COLUMNS[form.rows]
   return form.format === 'csv'
-    ? heads.map((head) => cellOf(head, form)).join(', ')
-    : `json_build_object(${heads.map((head) => `'${head}', (${expressionOf(head, form)})::text`).join(', ')})`
+    ? [...heads.map((head) => cellOf(head, form)), ...form.own.map((column) => ownCell(column, form))].join(
+        ', ',
+      )
+    : withOwn(
+        `json_build_object(${heads.map((head) => `'${head}', (${expressionOf(head, form)})::text`).join(', ')})`,
+        form,
+      )
 }
 
 const withItsParts = (language: Language): string => `

@@ -1,4 +1,7 @@
+import type { Language } from '@vitrina/schema/languages'
 import { SHEET_COLUMNS, SHEET_HEADS, SHEET_SIGNS } from '@vitrina/schema/orders/order-sheet'
+import { labelsOf, type OwnColumn } from '@vitrina/schema/own-fields'
+import { protect } from '@vitrina/schema/wire/formula'
 import type { Database } from '../../platform/postgres/pool/sql.ts'
 import { copied, gathered } from '../../platform/reading/copied.ts'
 import type { ListFilters } from '../filters.ts'
@@ -11,6 +14,18 @@ const PIECE = 500
 /** Mark by which a spreadsheet recognizes UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
+/** Label of an own field, with its language where it is localized. */
+const headOf = ({ own, language: of }: OwnColumn, language: Language): string =>
+  `${labelsOf(own, own.code)[language]}${of === undefined ? '' : ` (${of})`}`
+
+/** A head that an operator has written, as a cell. */
+const quotedHead = (head: string, language: Language): string => {
+  const safe = protect(head)
+  return /["\n\r]/.test(safe) || safe.includes(SHEET_SIGNS[language].between)
+    ? `"${safe.replaceAll('"', '""')}"`
+    : safe
+}
+
 /** Orders as a spreadsheet of a language opens them, or as lines of JSON, piece by piece, the oldest ids first. */
 export async function* sheetOf(
   sql: Database,
@@ -18,8 +33,11 @@ export async function* sheetOf(
   filters: ListFilters,
   form: SheetForm,
 ): AsyncGenerator<Buffer> {
-  const { rows, language, format } = form
-  const heads = SHEET_COLUMNS[rows].map((head) => SHEET_HEADS[head][language])
+  const { rows, language, format, own } = form
+  const heads = [
+    ...SHEET_COLUMNS[rows].map((head) => SHEET_HEADS[head][language]),
+    ...own.map((column) => quotedHead(headOf(column, language), language)),
+  ]
   if (format === 'csv') yield Buffer.from(`${BYTE_ORDER_MARK}${heads.join(SHEET_SIGNS[language].between)}\n`)
   for (let after = 0; ; ) {
     const page = {

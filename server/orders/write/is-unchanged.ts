@@ -10,4 +10,4 @@ const isObject = (value: unknown): boolean => value !== null && typeof value ===
 
 /** True for equal writable fields of two items. */
 export const isSameItem = (one: OrderItem, other: OrderItem): boolean =>
-  one === other || ITEM_VALUES.every((name) => (one[name] ?? null) === (other[name] ?? null))
+  one === other || ITEM_VALUES.every((name) => isSame(one[name], other[name]))

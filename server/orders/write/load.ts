@@ -2,6 +2,7 @@ import type { Language } from '@vitrina/schema/languages'
 import type { Order } from '@vitrina/schema/orders/order'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
+import type { OrderOwn } from '../own-fields.ts'
 import { ordersUpTo } from '../read/read-queries.ts'
 import type { StoredOrder } from './draft.ts'
 import { measureOrders } from './write-queries.ts'
@@ -24,6 +25,7 @@ export const loadOrders = async (
   siteId: number,
   ids: readonly number[],
   language: Language | null,
+  own: OrderOwn,
 ): Promise<ReadonlyMap<number, StoredOrder>> => {
   if (ids.length === 0) return new Map()
   if (ids.length > FEW) {
@@ -33,7 +35,7 @@ export const loadOrders = async (
       throw new ApiError('batch_too_large.items', { max: MOST_STORED_ITEMS })
     if ((stored?.bytes ?? 0) > MOST_BYTES) throw tooMuch()
   }
-  const rows = await ordersUpTo(sql, siteId, ids, MOST_BYTES, language)
+  const rows = await ordersUpTo(sql, siteId, ids, MOST_BYTES, language, own)
   return new Map(
     rows.map(({ id, json }) => {
       if (json === null) throw tooMuch()

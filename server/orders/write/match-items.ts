@@ -1,6 +1,12 @@
+import { FLAT } from '@vitrina/schema/flat'
 import type { OrderItem } from '@vitrina/schema/orders/order'
 import { UNPAID } from '@vitrina/schema/orders/order-status'
 import { type GivenItem, ITEM_VALUES, type ItemDraft, type ItemValue } from './draft.ts'
+
+/** A field of an item, or an own field under its flat name. */
+type ComparedValue = ItemValue | `${typeof FLAT}${string}`
+
+const isOwn = (name: ComparedValue): name is `${typeof FLAT}${string}` => name.startsWith(FLAT)
 
 /** Treatment of items without an id: matched with stored ones, or always added. */
 export type ItemMatching = 'match' | 'add'
@@ -35,8 +41,10 @@ export const matchItems = (
   // What is canceled is meant only by who says so: a canceled product that is ordered again is a new item.
   const equal = finder(free, (item, fields) => !isOff(item) || fields.includes('order_status'))
   for (const item of nameless) {
-    const fields = ITEM_VALUES.filter((name) => item.given[name] !== undefined)
-    claim(item, equal(fields, item.given))
+    const fields = ITEM_VALUES.filter(
+      (name) => item.given[name] !== undefined && !(name === 'custom' && item.given.custom),
+    )
+    claim(item, equal([...fields, ...ownIn(item.given)], item.given))
   }
   const alike = finder(free, (item) => !isOff(item))
   // Of two items of a product, a new quantity means the one of its price (all such claims come before any by product alone).
@@ -47,15 +55,24 @@ export const matchItems = (
   return matched
 }
 
-const namingOf = ({ given }: ItemDraft): readonly ItemValue[] =>
+/** Names under which sent values of own fields are compared, each alone. */
+const ownIn = ({ custom }: GivenItem): readonly ComparedValue[] =>
+  Object.keys(custom ?? {}).map((code): ComparedValue => `${FLAT}${code}`)
+
+const namingOf = ({ given }: ItemDraft): readonly ComparedValue[] =>
   given.product != null ? ['product'] : given.name == null ? ['product', 'kind'] : ['product', 'kind', 'name']
 
 const SAME_PRICE = ['product', 'loyalty_price'] as const
 
 const isOff = ({ order_status }: OrderItem): boolean => UNPAID.includes(order_status)
 
-const valuesOf = (item: GivenItem, fields: readonly ItemValue[]): string =>
-  fields.map((name) => item[name]).join()
+const valuesOf = (item: GivenItem, fields: readonly ComparedValue[]): string =>
+  fields
+    .map((name) => {
+      if (name === 'custom') return item.custom == null
+      return isOwn(name) ? JSON.stringify(item.custom?.[name.slice(FLAT.length)] ?? null) : item[name]
+    })
+    .join()
 
 /**
  * Finds the first free item that has the values of another in some fields. An order has thousands of items, so each list of equals
@@ -63,10 +80,10 @@ const valuesOf = (item: GivenItem, fields: readonly ItemValue[]): string =>
  */
 const finder = (
   free: ReadonlySet<OrderItem>,
-  admits: (item: OrderItem, fields: readonly ItemValue[]) => boolean,
+  admits: (item: OrderItem, fields: readonly ComparedValue[]) => boolean,
 ) => {
   const lists = new Map<string, ReadonlyMap<string, Iterator<OrderItem>>>()
-  const listsBy = (fields: readonly ItemValue[]) => {
+  const listsBy = (fields: readonly ComparedValue[]) => {
     const known = lists.get(fields.join())
     if (known) return known
     const admitted = [...free].filter((item) => admits(item, fields))
@@ -75,7 +92,7 @@ const finder = (
     lists.set(fields.join(), made)
     return made
   }
-  return (fields: readonly ItemValue[], given: GivenItem): OrderItem | undefined => {
+  return (fields: readonly ComparedValue[], given: GivenItem): OrderItem | undefined => {
     const items = listsBy(fields).get(valuesOf(given, fields))
     for (let next = items?.next(); next && !next.done; next = items?.next())
       if (free.has(next.value)) return next.value

@@ -1,3 +1,4 @@
+import { FLAT } from '@vitrina/schema/flat'
 import { asMoney, centsIn, priceOf } from '@vitrina/schema/orders/line-total'
 import { ITEM_WHEN_SET, MOST_ITEMS, type OrderItem } from '@vitrina/schema/orders/order'
 import { canFollow, followersOf } from '@vitrina/schema/orders/order-lifecycle'
@@ -7,6 +8,7 @@ import type { OrderedProduct } from '../product-queries.ts'
 import { addFault, type GivenItem, ITEM_VALUES, type ItemDraft, type OrderDraft } from './draft.ts'
 import { matchItems } from './match-items.ts'
 import type { MergeContext } from './merge.ts'
+import { createdOwn, mergedOwn } from './own-values.ts'
 
 /** Items of an order after a write, in ascending order of their ids; the draft has faults where they contradict each other. */
 export const mergeItems = (
@@ -40,13 +42,18 @@ export const mergeItems = (
 
 const byId = (one: OrderItem, other: OrderItem): number => one.order_id - other.order_id
 
-const changedItem = (known: OrderItem, { given }: ItemDraft, { referenced }: MergeContext): OrderItem => {
+const changedItem = (
+  known: OrderItem,
+  { given }: ItemDraft,
+  { head: { own }, referenced }: MergeContext,
+): OrderItem => {
   const isOther = given.product !== undefined && given.product !== known.product
   const found = isOther ? referenced.products.get(given.product ?? 0) : undefined
   return {
     ...known,
     ...(isOther && ofProduct(found)),
     ...valuesIn(given),
+    ...(given.custom !== undefined && { custom: mergedOwn(own.item, known.custom, given.custom) }),
   }
 }
 
@@ -68,7 +75,7 @@ const newItem = (
   draft: OrderDraft,
   { path, givenId, given }: ItemDraft,
   wrong: ReadonlySet<string>,
-  { referenced, nextItemId }: MergeContext,
+  { head: { own }, referenced, nextItemId }: MergeContext,
 ): OrderItem => {
   const { product = null, quantity = 0, order_status = 'new', kind } = given
   // One whose id was not understood, or belongs elsewhere, may not have been meant to be new.
@@ -77,6 +84,11 @@ const newItem = (
     require(draft, `${path}.product`, wrong)
   if (isNew && given.quantity === undefined) require(draft, `${path}.quantity`, wrong)
   const found = referenced.products.get(product ?? 0)
+  const custom =
+    (own.item.length > 0 || given.custom !== undefined) &&
+    createdOwn(own.item, given.custom, (code) => {
+      if (isNew && !wrong.has(`${path}.custom`)) require(draft, `${path}.${FLAT}${code}`, wrong)
+    })
   return {
     order_id: givenId ?? nextItemId(),
     order_status,
@@ -85,6 +97,7 @@ const newItem = (
     product,
     ...ofProduct(found),
     ...valuesIn(given),
+    ...(custom !== false && { custom }),
   }
 }
 

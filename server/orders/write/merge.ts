@@ -1,14 +1,16 @@
+import { FLAT } from '@vitrina/schema/flat'
 import { nothingIn, ORDER, ORDER_FIELDS, ORDER_WHEN_SET, type Order } from '@vitrina/schema/orders/order'
 import { UNPAID } from '@vitrina/schema/orders/order-status'
 import { deliveryIn, deliveryPriceOf, statusOf, totalsOf } from '@vitrina/schema/orders/order-total'
 import type { OrderValue, OrderValues } from '@vitrina/schema/orders/order-value'
 import type { OrderReferences } from '../references.ts'
-import type { GivenOrder, OrderDraft } from './draft.ts'
+import { addFault, type GivenOrder, type OrderDraft } from './draft.ts'
 import { mergeForeignNumbers } from './foreign-numbers.ts'
 import { isSame, isSameItem } from './is-unchanged.ts'
 import type { ItemMatching } from './match-items.ts'
 import { mergeAddress } from './merge-address.ts'
 import { mergeItems } from './merge-items.ts'
+import { createdOwn, mergedOwn } from './own-values.ts'
 import type { OrderHead } from './write-queries.ts'
 
 /** Context of a merge; it assigns new ids. */
@@ -29,6 +31,7 @@ export const mergeOrder = (draft: OrderDraft, context: MergeContext): void => {
   const { before, given } = draft
   const stored = before?.order ?? null
   const items = mergeItems(draft, stored?.order_items ?? [], context)
+  const custom = ownOf(draft, stored, context.head)
   const address = mergeAddress(draft, stored?.address ?? null, context.nextAddressId)
   if (draft.faults.length > 0) return
   const { head } = context
@@ -41,6 +44,7 @@ export const mergeOrder = (draft: OrderDraft, context: MergeContext): void => {
   // A caller that knows no reference number takes none away.
   after.rrn = given.rrn ?? stored?.rrn ?? null
   fillCodes(after, given, stored, context.referenced)
+  if (custom !== NOT_WRITTEN) after.custom = custom
   after.order_items = items
   after.address = address
   after.status = statusOf(items)
@@ -56,6 +60,19 @@ export const mergeOrder = (draft: OrderDraft, context: MergeContext): void => {
     stored === null ? 'created' : isSameOrder(after as unknown as Order, stored) ? 'unchanged' : 'updated'
   if (draft.outcome === 'updated') after.updated_at = head.now
   draft.after = after as unknown as Order
+}
+
+const NOT_WRITTEN = Symbol('not written')
+
+/** Own fields of the order after the write; names the required ones that a new order lacks. */
+const ownOf = (draft: OrderDraft, stored: Order | null, { own }: OrderHead) => {
+  const { custom } = draft.given
+  if (stored) return custom === undefined ? NOT_WRITTEN : mergedOwn(own.order, stored.custom, custom)
+  if (own.order.length === 0 && custom === undefined) return NOT_WRITTEN
+  const isFaulty = draft.faults.some(({ field = '' }) => field === '' || `${field}.`.startsWith(FLAT))
+  return createdOwn(own.order, custom, (code) => {
+    if (!isFaulty) addFault(draft, `${FLAT}${code}`, 'required')
+  })
 }
 
 /**

@@ -15,9 +15,13 @@ export interface FullSink extends Sink {
 /** Reads the value of a field into what is made of its object, unless it finds a fault. */
 export type ParseField<Into = Holder> = (value: unknown, path: string, sink: FullSink, into: Into) => void
 
-/** Parsers of the writable fields, from their declarations. */
+/** Parsers of the writable fields except own ones, from their declarations. */
 export const parsersOf = (fields: OrderValues): Readonly<Record<string, ParseField>> =>
-  Object.fromEntries(writtenOf(fields).map((name) => [name, parserOf(name, fields[name] as OrderValue)]))
+  Object.fromEntries(
+    writtenOf(fields)
+      .filter((name) => fields[name]?.kind !== 'custom')
+      .map((name) => [name, parserOf(name, fields[name] as OrderValue)]),
+  )
 
 const parserOf = (name: string, declared: OrderValue): ParseField => {
   const parse = parseInto(name, declared)

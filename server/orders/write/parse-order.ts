@@ -1,8 +1,12 @@
+import { FLAT } from '@vitrina/schema/flat'
 import { ADDRESS, ITEM, MOST_ITEMS, ORDER } from '@vitrina/schema/orders/order'
+import type { OwnColumn } from '@vitrina/schema/own-fields'
 import { kindOf } from '@vitrina/schema/sentences/kinds'
 import { isObject } from '@vitrina/schema/wire/object'
 import { fault, type Holder, mistyped, wrong } from '@vitrina/schema/wire/sink'
 import { isAllIgnored } from '@vitrina/schema/wire/unknown-fields'
+import { gatherFlat } from '../../platform/own-fields/own-values.ts'
+import type { OrderOwn } from '../own-fields.ts'
 import {
   type AddressDraft,
   addFault,
@@ -11,6 +15,7 @@ import {
   type ItemDraft,
   type OrderDraft,
 } from './draft.ts'
+import { parseOwnValues } from './own-values.ts'
 import {
   type FullSink,
   idOf,
@@ -37,9 +42,6 @@ const ORDER_PARSERS: Readonly<Record<string, ParseField<Unread>>> = {
       (value, path, sink, { given }) => parse(value, path, sink, given),
     ]),
   ),
-  order_items: (value, _, sink, draft) => {
-    if (!isEmpty(value)) draft.items = itemsOf(value, sink)
-  },
   address: (value, _, sink, draft) => {
     draft.address = isEmpty(value) ? null : addressOf(value, sink)
   },
@@ -60,12 +62,23 @@ const placeOf = (place: number) => {
 /** Hardly an order has more items. */
 const FIRST_PLACES = Array.from({ length: 50 }, (_, place) => placeOf(place))
 
-/** Parser of the orders of a call; faults are stored with each draft. `addressed` is the id in the path. */
+/** Parser of the orders of a call with the own fields of the site; faults are stored with each draft. `addressed` is the id in the path. */
 export const orderParser = (
   timeZone: string,
+  own: OrderOwn,
   { addressed, isInDigits, ignored }: Pick<OrderWrite, 'addressed' | 'isInDigits' | 'ignored'>,
 ): ((object: unknown, index: number) => OrderDraft) => {
   let draft: Unread
+  const orderParsers: typeof ORDER_PARSERS = {
+    ...ORDER_PARSERS,
+    order_items: (value, _, sink, draft) => {
+      if (!isEmpty(value)) draft.items = itemsOf(value, own, sink)
+    },
+    custom: (value, path, sink, { given }) => {
+      const custom = parseOwnValues(own.order, value, path, sink)
+      if (custom !== undefined) given.custom = custom
+    },
+  }
   // One for all orders: each is read to its end before the next.
   const sink: FullSink = {
     timeZone,
@@ -104,12 +117,20 @@ export const orderParser = (
     const id = idOf(object.order_id, 'order_id', sink)
     if (addressed === undefined) draft.givenId = id
     else if (id !== null && id !== addressed) wrong(sink, 'order_id', 'addressed', { id: addressed })
-    readFields(object, '', ORDER_PATHS, ORDER_PARSERS, sink, draft)
+    readFields(gathered(object, own.order), '', ORDER_PATHS, orderParsers, sink, draft)
     return draft
   }
 }
 
-const itemsOf = (value: unknown, sink: FullSink): ItemDraft[] => {
+/** The sent object with flat names of own fields within its `custom`. */
+const gathered = (object: Readonly<Record<string, unknown>>, own: readonly OwnColumn[]): typeof object => {
+  if (own.length === 0 || !Object.keys(object).some((name) => name.startsWith(FLAT))) return object
+  const copy: Holder = { ...object }
+  gatherFlat(copy)
+  return Object.fromEntries(Object.entries(copy).filter(([name]) => !name.startsWith(FLAT)))
+}
+
+const itemsOf = (value: unknown, { item: own }: OrderOwn, sink: FullSink): ItemDraft[] => {
   if (!Array.isArray(value)) {
     mistyped(sink, 'order_items', 'array', value)
     return []
@@ -119,6 +140,13 @@ const itemsOf = (value: unknown, sink: FullSink): ItemDraft[] => {
     return []
   }
   const items: ItemDraft[] = []
+  const parsers: typeof ITEM_PARSERS = {
+    ...ITEM_PARSERS,
+    custom: (value, path, sink, given) => {
+      const custom = parseOwnValues(own, value, path, sink)
+      if (custom !== undefined) given.custom = custom
+    },
+  }
   for (const [place, item] of value.entries()) {
     const { path, id, fields } = FIRST_PLACES[place] ?? placeOf(place)
     if (!isObject(item)) {
@@ -126,7 +154,7 @@ const itemsOf = (value: unknown, sink: FullSink): ItemDraft[] => {
       continue
     }
     const given: GivenItem & Holder = {}
-    readFields(item, path, fields, ITEM_PARSERS, sink, given)
+    readFields(gathered(item, own), path, fields, parsers, sink, given)
     items.push({ path, givenId: idOf(item.order_id, id, sink), given })
   }
   return items

@@ -16,12 +16,12 @@ export const removeItem = async (
   itemId: number,
   { siteId, dryRun, ...writer }: Pick<OrderWrite, 'siteId' | 'origin' | 'requestId' | 'dryRun'>,
 ): Promise<void> => {
-  const { now } = await lockOrders(sql, siteId, writer)
+  const { now, own } = await lockOrders(sql, siteId, writer)
   const wanted = { ids: [], rrns: [], itemIds: [itemId] }
   const [found] = await findOrders(sql, siteId, wanted)
   if (!found)
     throw new ApiError('not_found.object', { object: 'order_item', field: 'order_id', value: itemId })
-  const before = (await loadOrders(sql, siteId, [found.order_id], LANGUAGES[0])).get(found.order_id)
+  const before = (await loadOrders(sql, siteId, [found.order_id], LANGUAGES[0], own)).get(found.order_id)
   if (!before) throw new Error(`Order ${found.order_id} of item ${itemId} is not there.`)
   const { order } = before
   const items = order.order_items.filter((item) => item.order_id !== itemId)
@@ -34,5 +34,5 @@ export const removeItem = async (
     updated_at: now,
   }
   const draft = { before, after, outcome: 'updated', digest: null, items: [] } as const
-  if (!dryRun) await storeOrders(sql, siteId, [draft], new Map())
+  if (!dryRun) await storeOrders(sql, siteId, [draft], new Map(), own)
 }

@@ -1,8 +1,12 @@
 import { hash } from 'node:crypto'
 import { ADDRESS, ITEM_WHEN_SET, ORDER, ORDER_WHEN_SET, writtenOf } from '@vitrina/schema/orders/order'
+import type { OwnColumn } from '@vitrina/schema/own-fields'
+import type { Holder } from '@vitrina/schema/wire/sink'
 import { inOrder } from '../ordering.ts'
+import type { OrderOwn } from '../own-fields.ts'
 import { ITEM_VALUES, type ItemDraft, type OrderDraft } from './draft.ts'
 import type { ItemMatching } from './match-items.ts'
+import { storedOwn } from './own-values.ts'
 
 type Row = Pick<OrderDraft, 'givenId' | 'given' | 'items' | 'address' | 'references'>
 
@@ -21,6 +25,7 @@ const ADDRESS_VALUES = writtenOf(ADDRESS)
 export const digestOfRow = (
   { givenId, given, items, address, references }: Row,
   matching: ItemMatching,
+  own: OrderOwn,
 ): string => {
   // Their places hold nothing yet; what fills them later overwrites this.
   for (const { holder, place, id, byKey, text } of references) holder[place] = text ?? id ?? byKey
@@ -29,8 +34,11 @@ export const digestOfRow = (
     ...[matching, givenId, valuesOf(given, ORDER_VALUES)],
     address && [address.givenId, address.zipcodeDigits, valuesOf(address.given, ADDRESS_VALUES)],
     address === undefined,
-    inOrder(items.map(lineOf), byValues),
-    ...laterIn(given, ORDER_WHEN_SET),
+    inOrder(
+      items.map((item) => lineOf(item, own.item)),
+      byValues,
+    ),
+    ...laterIn(given, ORDER_WHEN_SET, own.order),
   ])
   return hash('sha256', row, 'hex').slice(0, 32)
 }
@@ -45,14 +53,22 @@ const valuesOf = (given: Readonly<Record<string, unknown>>, names: readonly stri
   })
 
 /** The later fields that were sent, with their names, as one element; none without them. */
-const laterIn = (given: Readonly<Record<string, unknown>>, names: readonly string[]): unknown[] => {
+const laterIn = (
+  given: Readonly<Record<string, unknown>>,
+  names: readonly string[],
+  own: readonly OwnColumn[],
+): unknown[] => {
   const sent = names.filter((name) => given[name] !== undefined)
-  return sent.length === 0 ? [] : [JSON.stringify(sent.map((name) => [name, canonical(given[name])]))]
+  if (sent.length === 0) return []
+  // By the ids of own fields: a field that is declared again is another one.
+  const sentValue = (name: string) =>
+    name === 'custom' && given.custom !== null ? storedOwn(own, given.custom as Holder) : given[name]
+  return [JSON.stringify(sent.map((name) => [name, canonical(sentValue(name))]))]
 }
 
 type Line = readonly unknown[]
 
-const lineOf = ({ givenId, given }: ItemDraft): Line => {
+const lineOf = ({ givenId, given }: ItemDraft, own: readonly OwnColumn[]): Line => {
   // Of its length from the beginning: pushed one by one, its values would take three times the room.
   const line: unknown[] = new Array(1 + LINE_VALUES.length)
   line[0] = givenId
@@ -65,7 +81,7 @@ const lineOf = ({ givenId, given }: ItemDraft): Line => {
           ? JSON.stringify(value)
           : value
   }
-  line.push(...laterIn(given, ITEM_WHEN_SET))
+  line.push(...laterIn(given, ITEM_WHEN_SET, own))
   return line
 }
 

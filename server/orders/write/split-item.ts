@@ -3,6 +3,7 @@ import { MOST_ITEMS, ORDER_FIELDS, type Order, type OrderItem } from '@vitrina/s
 import { deliveryIn, totalsOf } from '@vitrina/schema/orders/order-total'
 import { splitLine } from '@vitrina/schema/orders/split-line'
 import { MOST_OF_ITEM } from '@vitrina/schema/orders/trade'
+import type { OwnColumn } from '@vitrina/schema/own-fields'
 import { kindOf } from '@vitrina/schema/sentences/kinds'
 import { isDivisible } from '@vitrina/schema/units'
 import { isObject } from '@vitrina/schema/wire/object'
@@ -13,6 +14,7 @@ import { orderAsJson } from '../read/read-queries.ts'
 import { addFault, type OrderDraft, type StoredOrder } from './draft.ts'
 import { idsAfter, keepIds } from './ids.ts'
 import { loadOrders } from './load.ts'
+import { mergedOwn } from './own-values.ts'
 import { type FullSink, pathsIn, readFields } from './parse-fields.ts'
 import { isNegative, parseItemQuantity, refuseReturn } from './parse-item-quantity.ts'
 import { storeOrders } from './store.ts'
@@ -52,7 +54,7 @@ export const splitItem = async (
   if (!found)
     throw new ApiError('not_found.object', { object: 'order_item', field: 'order_id', value: itemId })
   const { order_id: orderId } = found
-  const before = (await loadOrders(sql, siteId, [orderId], LANGUAGES[0])).get(orderId)
+  const before = (await loadOrders(sql, siteId, [orderId], LANGUAGES[0], head.own)).get(orderId)
   const item = before?.order.order_items.find(({ order_id }) => order_id === itemId)
   if (!before || !item) throw new Error(`Order ${orderId} of item ${itemId} is not there.`)
   split.precondition?.(before)
@@ -68,7 +70,7 @@ export const splitItem = async (
   const splitId = ids.nextItemId()
   const order_items = [
     ...order.order_items.map((one) => (one.order_id === itemId ? kept : one)),
-    { ...rest, order_id: splitId },
+    { ...rest, order_id: splitId, ...withoutUnique(rest, head.own.item) },
   ].sort((one, other) => one.order_id - other.order_id)
   const after: Order = {
     ...order,
@@ -79,11 +81,21 @@ export const splitItem = async (
   if (dryRun) return { orderId, json: null, after, splitId }
   const draft = { before, after, outcome: 'updated', digest: null, items: [] } as const
   const [names] = await namesOfItem(sql, siteId, itemId)
-  await storeOrders(sql, siteId, [draft], new Map(names ? [[item.product ?? 0, names]] : []))
+  await storeOrders(sql, siteId, [draft], new Map(names ? [[item.product ?? 0, names]] : []), head.own)
   await keepIds(sql, siteId, head, ids.last())
-  const [stored] = await orderAsJson(sql, siteId, orderId, ORDER_FIELDS, productLanguage)
+  const [stored] = await orderAsJson(sql, siteId, orderId, ORDER_FIELDS, productLanguage, head.own)
   return { orderId, json: stored?.whole ?? null, after, splitId }
 }
+
+/** Own fields of the new item: two items never share a unique value. */
+const withoutUnique = ({ custom }: Pick<OrderItem, 'custom'>, own: readonly OwnColumn[]) =>
+  custom != null && {
+    custom: mergedOwn(
+      own.filter(({ own }) => !own.unique),
+      null,
+      custom,
+    ),
+  }
 
 const PATHS = pathsIn('', ['quantity'])
 

@@ -15,6 +15,8 @@ export interface OrderRow {
   readonly addressWritten: boolean
   /** True when it has, or had, a field that few orders use. */
   readonly isWhole: boolean
+  /** True when it has, or had, values of own fields, which are here by the ids of the fields. */
+  readonly usesOwn: boolean
 }
 
 export interface ItemRow {
@@ -26,6 +28,7 @@ export interface ItemRow {
   readonly options: string | null
   /** True when it has, or had, a field that few items use. */
   readonly isWhole: boolean
+  readonly usesOwn: boolean
 }
 
 export interface AddressRow {
@@ -47,9 +50,10 @@ const partsOf = (columns: readonly OrderColumn[]) => ({
     .join(', '),
 })
 
-/** Parts for all columns, and for those that every row uses: most batches need no others. */
+/** Parts for all columns, for those without own fields, and for those that every row uses: most batches need no others. */
 const formsOf = (columns: readonly OrderColumn[]) => ({
-  whole: partsOf(columns),
+  own: partsOf(columns),
+  whole: partsOf(columns.filter(({ field }) => field !== 'custom')),
   usual: partsOf(columns.filter(({ whenSet }) => !whenSet)),
 })
 
@@ -57,9 +61,12 @@ const ORDER_FORMS = formsOf(ORDER_COLUMNS)
 const ITEM_FORMS = formsOf(ITEM_COLUMNS)
 
 const formFor = <Form>(
-  forms: { readonly whole: Form; readonly usual: Form },
-  rows: readonly { readonly isWhole: boolean }[],
-): Form => (rows.some(({ isWhole }) => isWhole) ? forms.whole : forms.usual)
+  forms: { readonly own: Form; readonly whole: Form; readonly usual: Form },
+  rows: readonly { readonly isWhole: boolean; readonly usesOwn: boolean }[],
+): Form => {
+  if (rows.some(({ usesOwn }) => usesOwn)) return forms.own
+  return rows.some(({ isWhole }) => isWhole) ? forms.whole : forms.usual
+}
 
 const ordersGiven = (columns: readonly OrderColumn[]): readonly GivenColumn<OrderRow>[] => [
   ...givenColumns<OrderRow>(columns, ({ order }) => order),

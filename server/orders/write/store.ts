@@ -1,9 +1,11 @@
 import { ITEM_WHEN_SET, ORDER_WHEN_SET, type Order, type OrderItem } from '@vitrina/schema/orders/order'
 import { statusBits } from '@vitrina/schema/orders/order-status'
 import type { Transaction } from '../../platform/postgres/pool/sql.ts'
+import type { OrderOwn } from '../own-fields.ts'
 import type { OrderedProduct } from '../product-queries.ts'
 import { namesNoItem, type OrderDraft } from './draft.ts'
 import { isSame, isSameItem } from './is-unchanged.ts'
+import { storedOwn } from './own-values.ts'
 import {
   type AddressRow,
   deleteAddresses,
@@ -30,6 +32,7 @@ export const storeOrders = async (
   siteId: number,
   drafts: readonly Stored[],
   products: ReadonlyMap<number, Pick<OrderedProduct, 'version' | 'allOptions'>>,
+  own: OrderOwn,
 ): Promise<void> => {
   const created: OrderRow[] = []
   const updated: OrderRow[] = []
@@ -50,15 +53,19 @@ export const storeOrders = async (
     if (!found) throw new Error(`Product ${product} was ordered without being found.`)
     return { version: found.version, options: found.allOptions }
   }
+  const itemRow = (item: OrderItem, old: OrderItem | undefined, order: Order): ItemRow => ({
+    item: item.custom ? { ...item, custom: storedOwn(own.item, item.custom) } : item,
+    ...{ order, ...namesOf(item, old), isWhole: usesMore(item, old) },
+    usesOwn: usesOwn(item, old),
+  })
   for (const draft of drafts) {
     const { before, after, outcome } = draft
     if (after === null || outcome === 'unchanged') continue
     const stored = before?.order
     if (!stored) {
-      for (const item of after.order_items)
-        newItems.push({ item, order: after, ...namesOf(item, undefined), isWhole: usesMore(item) })
+      for (const item of after.order_items) newItems.push(itemRow(item, undefined, after))
       const creationDigest = namesNoItem(draft) ? draft.digest : null
-      created.push({ ...orderRow(after, undefined, true, after.address !== null), creationDigest })
+      created.push({ ...orderRow(after, undefined, own, true, after.address !== null), creationDigest })
       if (after.address) newAddresses.push({ orderId: after.order_id, address: after.address })
       continue
     }
@@ -70,11 +77,11 @@ export const storeOrders = async (
       if (old && isSameItem(old, item)) continue
       items = true
       const rows = old ? changedItems : newItems
-      rows.push({ item, order: after, ...namesOf(item, old), isWhole: usesMore(item, old) })
+      rows.push(itemRow(item, old, after))
     }
     for (const id of known.keys()) goneItems.push(id)
     const address = !isSame(stored.address, after.address)
-    updated.push(orderRow(after, stored, items || known.size > 0, address))
+    updated.push(orderRow(after, stored, own, items || known.size > 0, address))
     if (!address) continue
     if (after.address) addresses.push({ orderId: after.order_id, address: after.address })
     else withoutAddress.push(after.order_id)
@@ -106,16 +113,22 @@ const NO_PRODUCT = 1
 const orderRow = (
   order: Order,
   old: Order | undefined,
+  own: OrderOwn,
   itemsWritten: boolean,
   addressWritten: boolean,
 ): OrderRow => ({
-  order,
+  order: order.custom ? { ...order, custom: storedOwn(own.order, order.custom) } : order,
+  usesOwn: usesOwn(order, old),
   isWhole: [order, old].some((one) => one && ORDER_WHEN_SET.some((name) => one[name] != null)),
   creationDigest: null,
   statuses: statusBits(order.order_items.map(({ order_status }) => order_status)),
   itemsWritten,
   addressWritten,
 })
+
+/** True when one of the states has values of own fields. */
+const usesOwn = (...states: readonly (Pick<Order, 'custom'> | undefined)[]): boolean =>
+  states.some((state) => state?.custom != null)
 
 /** True when one of the states of an item has a field that few items use. */
 const usesMore = (...states: readonly (OrderItem | undefined)[]): boolean =>

@@ -224,6 +224,8 @@ const ORDER_KINDS = {
     schema: () => ({ type: 'object' }),
     parse: parseNotes,
   },
+  // Parsed by the own fields of the site (own-values.ts).
+  custom: { sqlType: 'jsonb', schema: () => ({ type: 'object' }) },
 } as const satisfies { readonly [K in ScalarKind]: ValueKind<Extract<OrderValue, { kind: K }>> }
 
 /** A value that is a column of its own. */

@@ -1,11 +1,14 @@
+import { FLAT } from '@vitrina/schema/flat'
 import type { Language } from '@vitrina/schema/languages'
-import { isWhole, type Order, type OrderField } from '@vitrina/schema/orders/order'
+import { isWhole, type Order, type OrderField, type ShownOrderField } from '@vitrina/schema/orders/order'
 import { warningFields } from '@vitrina/schema/wire/unknown-fields'
 import { answeredLeniently, errorsTeller } from '../../platform/batch/lenient.ts'
 import { ApiError } from '../../platform/http/errors.ts'
+import { refuseQuery } from '../../platform/http/protocol/query.ts'
 import { type Answered, answeredJson } from '../../platform/http/protocol/stored-response.ts'
 import type { Transaction } from '../../platform/postgres/pool/sql.ts'
 import { MOST_BYTES, tooLarge } from '../../platform/reading/page.ts'
+import { type OrderOwn, unknownOwn } from '../own-fields.ts'
 import { orderTag } from '../read/order-tag.ts'
 import { BY_LANGUAGE } from '../read/product-language.ts'
 import { orderAsJson } from '../read/read-queries.ts'
@@ -15,7 +18,7 @@ import { warningIn, writeHeadersOf } from './write-headers.ts'
 
 /** Options of a write and of its response. */
 export interface OrderCall extends OrderWrite {
-  readonly shown: readonly OrderField[]
+  readonly shown: readonly ShownOrderField[]
   readonly language: Language
 }
 
@@ -29,13 +32,14 @@ export const callOrders = async (
   objects: readonly unknown[],
   call: OrderCall,
 ): Promise<Answered> => {
-  const drafts = await writeOrders(sql, objects, call)
+  const { drafts, own } = await writeOrders(sql, objects, call)
+  refuseQuery(unknownOwn(call.shown, own))
   const faults = drafts.flatMap((draft) => draft.faults)
   if (faults.length > 0 && !call.lenient) throw new ApiError('validation_failed', {}, { faults })
   const [draft] = drafts
   const { status, headers, body, refusedRows } =
     call.addressed !== undefined && draft && !call.dryRun
-      ? await answerOne(sql, draft, call.addressed, call)
+      ? await answerOne(sql, draft, call.addressed, call, own)
       : answer(drafts, call)
   return {
     status,
@@ -56,8 +60,9 @@ const answerOne = async (
   draft: OrderDraft,
   id: number,
   call: OrderCall,
+  own: OrderOwn,
 ): Promise<Answered> => {
-  const [stored] = await orderAsJson(sql, call.siteId, id, call.shown, call.productLanguage)
+  const [stored] = await orderAsJson(sql, call.siteId, id, call.shown, call.productLanguage, own)
   if (!stored) throw new Error('An order was written and is not there.')
   const { status, headers, body } = call.minimal
     ? answer([draft], call)
@@ -138,15 +143,22 @@ const withoutNewIds = ({ givenId, before, items, address }: OrderDraft, after: O
   }
 }
 
+const shownValue = (
+  order: Readonly<Partial<Record<OrderField, unknown>>>,
+  field: ShownOrderField,
+): unknown => (isFlat(field) ? (order.custom as Order['custom'])?.[field.slice(FLAT.length)] : order[field])
+
+const isFlat = (field: ShownOrderField): field is `custom.${string}` => field.startsWith(FLAT)
+
 const jsonOf = (
   { before, outcome }: OrderDraft,
   order: Readonly<Partial<Record<OrderField, unknown>>> | null,
-  shown: readonly OrderField[],
+  shown: readonly ShownOrderField[],
 ): string => {
   const whole = isWhole(shown)
   if (whole && outcome === 'unchanged' && before) return before.json
   if (order === null) throw new Error('An order was written without its outcome.')
   return JSON.stringify(
-    whole ? order : Object.fromEntries(shown.map((field) => [field, order[field] ?? null])),
+    whole ? order : Object.fromEntries(shown.map((field) => [field, shownValue(order, field) ?? null])),
   )
 }

@@ -1,8 +1,10 @@
+import type { OwnField } from '@vitrina/schema/own-fields'
 import { holdReferences } from '../../platform/batch/queries.ts'
 import type { IdsAsText } from '../../platform/batch/text-reference.ts'
 import { instantInJson } from '../../platform/postgres/derive/instant.ts'
 import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 import { noteTrace } from '../../platform/postgres/pool/transaction-trace.ts'
+import { type OrderOwn, ownOfOrders, preparedOwn } from '../own-fields.ts'
 
 /** State of the orders of a site that a write needs, read under their lock. */
 export interface OrderHead {
@@ -18,6 +20,8 @@ export interface OrderHead {
   readonly deliveryInTotal: boolean
   /** Present time. The transaction may have begun long before it got the lock. */
   readonly now: string
+  /** Own fields of orders and items that the site has declared. */
+  readonly own: OrderOwn
   readonly lastOrderId: number
   readonly lastItemId: number
   readonly lastAddressId: number
@@ -39,7 +43,7 @@ export const lockOrders = async (
   siteId: number,
   writer: OrderWriter | null,
 ): Promise<OrderHead> => {
-  const [head] = await sql<Omit<OrderHead, 'now'>>`
+  const [head] = await sql<Omit<OrderHead, 'now' | 'own'>>`
     select
       site.time_zone as "timeZone", site.currency, site.order_lifecycle as lifecycle, site.unnamed_orders as unnamed,
       site.delivery_in_total as "deliveryInTotal", site.rrn_unique_per as "rrnUniquePer", site.ids_as_text as "idsAsText",
@@ -52,12 +56,13 @@ export const lockOrders = async (
     for no key update of head
   `
   await holdReferences(sql, siteId, 'shared')
-  const [clock] = await sql<{ now: string }>`
-    select ${sql.unsafe(instantInJson('clock_timestamp()'))} as now
+  // Read after the lock, which a declaration of own fields of orders holds, too.
+  const [clock] = await sql<{ now: string; own: readonly OwnField[] | null }>`
+    select ${sql.unsafe(instantInJson('clock_timestamp()'))} as now, ${ownOfOrders(sql, siteId)} as own
   `
   if (!head || !clock) throw new Error(`There is no site ${siteId}.`)
   await noteTrace(sql)
-  return { ...head, now: clock.now }
+  return { ...head, now: clock.now, own: preparedOwn(clock.own, 'writers') }
 }
 
 /** Stored orders and items by the ids and reference numbers that name them; an order may come twice, once by each. */
@@ -133,7 +138,8 @@ export const rowsBy = (
 /** Table of the objects of a kind, and their key. */
 export interface ReferencedTable {
   readonly table: string
-  readonly key: string
+  /** Null: they have ids alone. */
+  readonly key: string | null
 }
 
 /** The objects with these ids, or with these client keys. */
@@ -144,11 +150,11 @@ export const findOrderReferences = (
   named: { readonly ids: readonly number[] } | { readonly keys: readonly string[] },
 ) =>
   sql<{ id: number; key: string | null }>`
-    select stored.id, stored.${sql.unsafe(key)} as key
+    select stored.id, ${sql.unsafe(key === null ? 'null::text' : `stored.${key}`)} as key
     from ${
       'ids' in named
         ? rowsBy(sql, siteId, table, 'id', 'integer', named.ids)
-        : rowsBy(sql, siteId, table, key, 'text', named.keys)
+        : rowsBy(sql, siteId, table, key ?? 'id', 'text', named.keys)
     }
   `
 

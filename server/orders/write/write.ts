@@ -3,6 +3,7 @@ import type { IgnoredFields } from '@vitrina/schema/wire/unknown-fields'
 import { eachYielding } from '../../platform/http/bodies/yielding.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Transaction } from '../../platform/postgres/pool/sql.ts'
+import type { OrderOwn } from '../own-fields.ts'
 import { resolveReferences, withoutStored } from '../references.ts'
 import { refuseOtherRrns, refuseStrangers } from './conflict.ts'
 import { addFault, namesNoItem, type OrderDraft, soundOf } from './draft.ts'
@@ -11,6 +12,7 @@ import { loadOrders } from './load.ts'
 import { checkOwners, markCreating, markRepeated, matchOrders } from './match.ts'
 import type { ItemMatching } from './match-items.ts'
 import { mergeOrder } from './merge.ts'
+import { checkOwnValues } from './own-values.ts'
 import { orderParser } from './parse-order.ts'
 import { digestOfRow } from './resend.ts'
 import { keepSent } from './sent-queries.ts'
@@ -50,6 +52,12 @@ export interface OrderWrite {
   readonly precondition?: ((drafts: readonly OrderDraft[]) => void) | undefined
 }
 
+/** Outcomes of a batch, and the own fields of the site. */
+export interface WrittenOrders {
+  readonly drafts: readonly OrderDraft[]
+  readonly own: OrderOwn
+}
+
 /**
  * Writes a batch of orders in the given transaction and returns the outcome of each, in the order of the
  * request. If one is invalid and the write is not lenient, nothing is written and each invalid order has its
@@ -60,11 +68,11 @@ export const writeOrders = async (
   sql: Transaction,
   objects: readonly unknown[],
   write: OrderWrite,
-): Promise<readonly OrderDraft[]> => {
+): Promise<WrittenOrders> => {
   const { siteId, origin, lenient, matching, precondition } = write
   const head = await lockOrders(sql, siteId, write)
   const drafts: OrderDraft[] = []
-  const parse = orderParser(head.timeZone, write)
+  const parse = orderParser(head.timeZone, head.own, write)
   await eachYielding(objects, (object, index) => {
     drafts.push(parse(object, index))
   })
@@ -73,7 +81,7 @@ export const writeOrders = async (
     matchOrders(sql, siteId, head, drafts, named),
     // While the database looks for them.
     eachYielding(drafts, (draft) => {
-      if (draft.faults.length === 0) draft.digest = digestOfRow(draft, matching)
+      if (draft.faults.length === 0) draft.digest = digestOfRow(draft, matching, head.own)
     }),
   ])
   const resend = precondition ? 'apply' : write.resend
@@ -86,7 +94,7 @@ export const writeOrders = async (
   const ids = new Set<number>()
   for (const draft of drafts) if (draft.storedId !== null && isRead(draft)) ids.add(draft.storedId)
   const language = isShown || precondition ? write.productLanguage : null
-  const stored = await loadOrders(sql, siteId, [...ids], language)
+  const stored = await loadOrders(sql, siteId, [...ids], language, head.own)
   for (const draft of drafts) {
     draft.before = stored.get(draft.storedId ?? 0) ?? null
     if (draft.isResent) Object.assign(draft, { outcome: 'unchanged', after: draft.before?.order ?? null })
@@ -104,14 +112,15 @@ export const writeOrders = async (
   // What has faults already is merged too, so that all that is wrong with it is named.
   const context = { head, referenced, matching, ...newIds }
   for (const draft of others) mergeOrder(draft, context)
+  await checkOwnValues(sql, siteId, head.own, others)
   const good = soundOf(others)
   for (const draft of drafts) if (draft.faults.length > 0) draft.outcome = 'invalid'
   if (!write.dryRun && (good.length === others.length || lenient)) {
-    await storeOrders(sql, siteId, good, referenced.products)
+    await storeOrders(sql, siteId, good, referenced.products, head.own)
     await keepIds(sql, siteId, head, newIds.last())
     if (origin !== null) await keepDigests(sql, siteId, origin, soundOf(drafts))
   }
-  return drafts
+  return { drafts, own: head.own }
 }
 
 const keepDigests = async (

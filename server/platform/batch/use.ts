@@ -9,6 +9,8 @@ export interface Use {
   readonly object: string
   readonly id: string
   readonly field: string
+  /** Set where an own field refers: its key in the column, and whether it has a list of ids. */
+  readonly own?: { readonly key: string; readonly isList: boolean }
 }
 
 /** Rows that are deleted with their object if the caller confirms it by `?with=<word>` (rule 4.2.4). */

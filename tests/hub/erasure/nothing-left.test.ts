@@ -147,8 +147,13 @@ const theirOrder = (rrn: string | null, more: object = {}, refused = '') => ({
   payment_number: marker(`${refused}payment number`),
   tracking_number: marker(`${refused}tracking number`),
   order_items: [
-    { product, quantity: 2, returned_quantity: 0, return_reason: marker(`${refused}reason of a return`) },
+    {
+      ...{ product, quantity: 2, returned_quantity: 0 },
+      return_reason: marker(`${refused}reason of a return`),
+      custom: { engraving: marker(`${refused}own field of an item`) },
+    },
   ],
+  custom: { wish: marker(`${refused}own field`) },
   ...more,
 })
 
@@ -158,6 +163,11 @@ const shop = async (userId: number): Promise<void> => {
   // Receiver that echoes each request.
   receiver.answer(({ text }) => ({ status: 200, text }))
   await post('/external/category/bulk-upsert/', [{ group_category_id: 'C', name_ro: 'C' }])
+  for (const field of [
+    { object: 'external-order', code: 'wish', kind: 'text' },
+    { object: 'external-order-item', code: 'engraving', kind: 'text' },
+  ])
+    assert.equal((await post('/external/own-field/', field)).status, 201)
   const made = await post('/external/product/bulk-upsert/', [
     {
       ...product,

@@ -1,6 +1,7 @@
 import { fieldKind, type StoredForm } from '@vitrina/schema/field-kinds'
 import type { ObjectHistory } from '@vitrina/schema/history'
 import { ApiError } from '../../../platform/http/errors.ts'
+import { ownNamed } from '../../../platform/own-fields/own-values.ts'
 import { columnsWithHistory, nameAndText } from '../../../platform/postgres/derive/keep-history.ts'
 import type { Table } from '../../../platform/postgres/derive/table.ts'
 import type { Sql } from '../../../platform/postgres/pool/sql.ts'
@@ -36,19 +37,12 @@ export const readObjectHistory = async (
         const after = held.get(name) ?? null
         held.set(name, text)
         const shown = (value: string | null) =>
-          name === 'custom' ? ownNamed(table, inJson(form, value)) : inJson(form, value)
+          name === 'custom' ? ownNamed(table.own, inJson(form, value)) : inJson(form, value)
         return [[name, { before: shown(text), after: shown(after) }]]
       }),
     ),
   }))
   return { kept_days: found.days, entries, next: found.more ? (entries.at(-1)?.cursor ?? null) : null }
-}
-
-/** Values of own fields under their codes; those of removed fields are omitted. Null without any. */
-const ownNamed = ({ own }: Table, stored: unknown): unknown => {
-  const values = (stored ?? {}) as Readonly<Record<string, unknown>>
-  const named = own.flatMap(({ code, key }) => (Object.hasOwn(values, key) ? [[code, values[key]]] : []))
-  return named.length === 0 ? null : Object.fromEntries(named)
 }
 
 /** Value of PostgreSQL's text in the form of a read (render.ts does the same with bytes). */

@@ -103,11 +103,12 @@ const withOwnValues = ({ own }: Table, line: string): string => {
 
 const deleteCreated = async (
   sql: Transaction,
-  { form: { table }, tables }: Declared,
-  { uses, belongings, along }: Surroundings,
+  { form: { table }, tables, ownUses }: Declared,
+  { uses: others, belongings, along }: Surroundings,
   { siteId }: UndoneImport,
   pending: readonly Pending[],
 ): Promise<Verdict[]> => {
+  const uses = [...others, ...ownUses]
   const ids = pending.flatMap(({ id, outcome }) => (outcome === 'deleted' ? [id] : []))
   const kept = belongings.filter(({ to }) => to === table.resource.path)
   const used = await deleteUnused(sql, table, tables, ids, { siteId, uses, kept, along })

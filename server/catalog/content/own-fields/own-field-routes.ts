@@ -15,15 +15,15 @@ import { refuseBomb } from '../../../platform/http/bodies/json.ts'
 import { ApiError } from '../../../platform/http/errors.ts'
 import { parseQuery } from '../../../platform/http/protocol/query.ts'
 import { type Answered, answeredJson } from '../../../platform/http/protocol/stored-response.ts'
+import { ownAudienceOf } from '../../../platform/own-fields/own-audience.ts'
+import { ownFieldsVersion, selectOwnFields } from '../../../platform/own-fields/own-field-rows.ts'
 import { perhapsDry } from '../../../platform/postgres/dry-run.ts'
-import type { Database, Transaction } from '../../../platform/postgres/pool/sql.ts'
+import type { Database, Sql, Transaction } from '../../../platform/postgres/pool/sql.ts'
 import { narrowed, narrowedList, narrowingIn, narrowingOf } from '../../../platform/reading/narrowing.ts'
 import type { Declared } from '../declared.ts'
 import { documentation, OWN_FIELD_LIST } from './documentation.ts'
-import { ownAudienceOf } from './own-audience.ts'
 import { changeField, declareField, removeField } from './own-field.ts'
-import { ownFieldsVersion, selectOwnFields } from './own-field-queries.ts'
-import { addOwnFields, type OpenApiDocument, SITE_DOCUMENT } from './site-document.ts'
+import { addOwnFields, type OpenApiDocument, type OtherForms, SITE_DOCUMENT } from './site-document.ts'
 
 /** Bytes of a body: a field has at most 200 choices with four labels. */
 const BODY_LIMIT = 2 ** 20
@@ -35,10 +35,12 @@ interface Parts {
   readonly writer: Writer
   /** Any object: each knows the tables of all. */
   readonly declared: Declared
+  /** Forms of objects outside the content at a site. */
+  readonly otherForms: (sql: Sql, siteId: number, request: FastifyRequest) => Promise<readonly OtherForms[]>
 }
 
 /** Declarations of own fields (rule 5.4.1), and the document of the site with them. */
-export const ownFieldRoutes = (app: App, { sql, writer, declared }: Parts): void => {
+export const ownFieldRoutes = (app: App, { sql, writer, declared, otherForms }: Parts): void => {
   const bodyIn = (request: FastifyRequest) => {
     const bytes = bytesOf(request)
     refuseBomb(bytes)
@@ -68,10 +70,10 @@ export const ownFieldRoutes = (app: App, { sql, writer, declared }: Parts): void
     const { tables } = await declared.at(
       sql,
       { siteId, ownFields: state?.version ?? 0 },
-      ownAudienceOf(request),
+      ownAudienceOf(request, 'content:write'),
     )
     const document: OpenApiDocument = JSON.parse((await app.inject('/openapi.json')).body)
-    return addOwnFields(document, tables.values())
+    return addOwnFields(document, tables.values(), await otherForms(sql, siteId, request))
   })
 
   app.get(AT, { config: scoped(documentation.list, 'content:read') }, async (request) => {

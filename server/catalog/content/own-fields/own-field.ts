@@ -9,16 +9,19 @@ import {
 } from '@vitrina/schema/own-fields'
 import { lockSite } from '../../../platform/batch/queries.ts'
 import { ApiError } from '../../../platform/http/errors.ts'
-import { tableName } from '../../../platform/postgres/derive/table.ts'
+import {
+  ownTable,
+  type StoredOwnField,
+  selectOwnFields,
+} from '../../../platform/own-fields/own-field-rows.ts'
 import type { Transaction } from '../../../platform/postgres/pool/sql.ts'
 import {
   deleteOwnField,
   hasValues,
   insertOwnField,
+  lockOrdersToo,
   raiseVersion,
   repeatedValue,
-  type StoredOwnField,
-  selectOwnFields,
   updateOwnField,
   usedValues,
 } from './own-field-queries.ts'
@@ -28,6 +31,13 @@ import { parseOwnField } from './parse-own-field.ts'
 export interface Declaring {
   readonly siteId: number
   readonly origin: number | null
+}
+
+/** Locks out the writers of content and of orders. */
+const lockDeclarations = async (sql: Transaction, siteId: number, origin: number | null) => {
+  const site = await lockSite(sql, siteId, origin)
+  await lockOrdersToo(sql, siteId)
+  return site
 }
 
 type Body = Readonly<Record<string, unknown>>
@@ -45,7 +55,7 @@ export const declareField = async (
   { siteId, origin }: Declaring,
   body: Body,
 ): Promise<StoredOwnField> => {
-  const { timeZone } = await lockSite(sql, siteId, origin)
+  const { timeZone } = await lockDeclarations(sql, siteId, origin)
   const faults: Fault[] = []
   const settings = parseOwnField(body, undefined, timeZone, faults)
   refuse(faults)
@@ -68,7 +78,7 @@ export const changeField = async (
   id: number,
   body: Body,
 ): Promise<StoredOwnField> => {
-  const { timeZone } = await lockSite(sql, siteId, origin)
+  const { timeZone } = await lockDeclarations(sql, siteId, origin)
   const all = await selectOwnFields(sql, siteId)
   const before = all.find((field) => field.id === id)
   if (!before) throw new ApiError('not_found')
@@ -93,7 +103,7 @@ export const removeField = async (
   { siteId, origin }: Declaring,
   id: number,
 ): Promise<void> => {
-  await lockSite(sql, siteId, origin)
+  await lockDeclarations(sql, siteId, origin)
   const gone = await deleteOwnField(sql, siteId, id)
   if (gone.length === 0) throw new ApiError('not_found')
   await raiseVersion(sql, siteId)
@@ -119,7 +129,7 @@ const losses = async (
   before: OwnField,
   after: OwnFieldSettings,
 ): Promise<Fault[]> => {
-  const table = tableName(before.object)
+  const table = ownTable(before.object)
   const keys = columnsOfOwn(before).map(({ key }) => key)
   const lost = (['kind', 'localized', 'multiple', 'refers_to'] as const).find(
     (name) => before[name] !== after[name],

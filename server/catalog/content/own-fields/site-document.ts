@@ -1,9 +1,10 @@
 import type { JsonSchema } from '@vitrina/schema/field-kinds'
+import type { OwnColumn } from '@vitrina/schema/own-fields'
 import { json } from '../../../platform/http/openapi/openapi-parts.ts'
 import { describeQuery } from '../../../platform/http/protocol/query.ts'
+import { ownFilters } from '../../../platform/own-fields/own-filters.ts'
 import type { Table } from '../../../platform/postgres/derive/table.ts'
 import { typeName } from '../json-schema.ts'
-import { ownFilters } from '../read/own-filters.ts'
 import { readSchema } from '../read/read-schema.ts'
 import { writeSchema } from '../write/write-schema.ts'
 
@@ -30,35 +31,73 @@ export interface OpenApiDocument {
 const READ_FORMS = ['', 'Part', 'Preview']
 const WRITE_FORMS = { Create: 'create', Update: 'update', Upsert: 'upsert', Patch: 'updateOne' } as const
 
+const customSchema = (
+  own: readonly OwnColumn[],
+  schemaOf: (column: OwnColumn) => JsonSchema,
+): JsonSchema => ({
+  type: ['object', 'null'],
+  additionalProperties: false,
+  properties: Object.fromEntries(own.map((column) => [column.code, schemaOf(column)])),
+})
+
+const readOf = (field: OwnColumn['field']): JsonSchema => readSchema(field, 'never', { type: 'integer' })
+
+/** Forms of an object outside the content in the document, and the own fields of a site that it has. */
+export interface OtherForms {
+  readonly own: readonly OwnColumn[]
+  /** Names of the components of reads and of writes. */
+  readonly reads: readonly string[]
+  readonly writes: readonly string[]
+  /** Beginning of the names of its filters, and the lists that have them. */
+  readonly prefix: string
+  readonly lists: readonly string[]
+}
+
 /** Adds the own fields of a site to the document of all sites. */
-export const addOwnFields = (document: OpenApiDocument, tables: Iterable<Table>): OpenApiDocument => {
+export const addOwnFields = (
+  document: OpenApiDocument,
+  tables: Iterable<Table>,
+  others: readonly OtherForms[],
+): OpenApiDocument => {
+  const put = (form: string, schema: JsonSchema): void => {
+    const { properties } = document.components.schemas[form] ?? {}
+    if (properties) properties.custom = schema
+  }
+  const addFilters = (path: string, own: readonly OwnColumn[], prefix = ''): void => {
+    const operation = document.paths[path]?.get
+    const filters = Object.entries(ownFilters(own)).map(([name, filter]) => [`${prefix}${name}`, filter])
+    if (operation)
+      operation.parameters = [...(operation.parameters ?? []), ...describeQuery(Object.fromEntries(filters))]
+  }
+  for (const { own, reads, writes, prefix, lists } of others) {
+    if (own.length === 0) continue
+    for (const form of reads)
+      put(
+        form,
+        customSchema(own, ({ field }) => readOf(field)),
+      )
+    for (const form of writes)
+      put(
+        form,
+        customSchema(own, ({ field, required }) => writeSchema(field, 'updateOne', required)),
+      )
+    for (const list of lists) addFilters(list, own, prefix)
+  }
   for (const table of tables) {
     const { own } = table
     if (own.length === 0) continue
-    const custom = (schemaOf: (column: (typeof own)[number]) => JsonSchema): JsonSchema => ({
-      type: ['object', 'null'],
-      additionalProperties: false,
-      properties: Object.fromEntries(own.map((column) => [column.code, schemaOf(column)])),
-    })
-    const put = (form: string, schema: JsonSchema): void => {
-      const { properties } = document.components.schemas[typeName(table) + form] ?? {}
-      if (properties) properties.custom = schema
-    }
     for (const form of READ_FORMS)
       put(
-        form,
-        custom(({ field }) => readSchema(field, 'never', { type: 'integer' })),
+        typeName(table) + form,
+        customSchema(own, ({ field }) => readOf(field)),
       )
     for (const [form, purpose] of Object.entries(WRITE_FORMS))
       put(
-        form,
-        custom(({ field, required }) => writeSchema(field, purpose, required)),
+        typeName(table) + form,
+        customSchema(own, ({ field, required }) => writeSchema(field, purpose, required)),
       )
-    for (const path of [`/external/${table.resource.path}`, `/external/${table.resource.path}/export`]) {
-      const operation = document.paths[path]?.get
-      if (operation)
-        operation.parameters = [...(operation.parameters ?? []), ...describeQuery(ownFilters(table))]
-    }
+    for (const path of [`/external/${table.resource.path}`, `/external/${table.resource.path}/export`])
+      addFilters(path, own)
   }
   return document
 }

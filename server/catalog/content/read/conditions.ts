@@ -1,4 +1,4 @@
-import type { OwnColumn } from '@vitrina/schema/own-fields'
+import { ownCondition } from '../../../platform/own-fields/own-filters.ts'
 import { updatedOf } from '../../../platform/postgres/derive/keep-updated.ts'
 import { quoted } from '../../../platform/postgres/derive/quoted.ts'
 import type { StoredColumn, Table } from '../../../platform/postgres/derive/table.ts'
@@ -63,16 +63,10 @@ export const condition = (
       return sql`${sql.unsafe(shownToShoppers(table))}`
     case 'empty':
       return sql`and ${sql.unsafe(filter.columns.map(isEmpty).join(' and '))}`
-    case 'ownEquals': {
-      const isList = filter.column.field.kind === 'words' || filter.column.field.kind === 'references'
-      const { key } = filter.column
-      const wanted = filter.values.map((value) => `{"${key}":${isList ? `[${value}]` : value}}`)
-      return sql`and custom is not null and custom @> any(${wanted}::text[]::jsonb[])`
-    }
+    case 'ownEquals':
     case 'ownAtLeast':
-      return sql`and ${ownOrder(sql, filter.column)} >= ${filter.bound}${sql.unsafe(boundType(filter.column))}`
     case 'ownAtMost':
-      return sql`and ${ownOrder(sql, filter.column)} <= ${filter.bound}${sql.unsafe(boundType(filter.column))}`
+      return ownCondition(sql, filter)
     case 'atLeast':
       return sql`and ${sql.unsafe(quoted(filter.column.name))} >= ${filter.amount}::numeric`
     case 'atMost':
@@ -94,13 +88,6 @@ const shownToShoppers = ({ resource: { shoppers } }: Table): string =>
     ? `${shoppers.need.map((name) => `and ${quoted(name)} is not null `).join('')}
        and ${quoted(shoppers.hidden.field)} is distinct from '${shoppers.hidden.word}'`
     : ''
-
-/** Type of the values of an own field with an order. Dates and times are compared as the texts that they are stored as. */
-const boundType = ({ own }: OwnColumn): string =>
-  own.kind === 'number' || own.kind === 'money' ? '::numeric' : '::text collate "C"'
-
-const ownOrder = (sql: Sql, column: OwnColumn): Query =>
-  sql`(custom ->> ${column.key}::text)${sql.unsafe(boundType(column))}`
 
 /** A text without letters is stored as null (rule 4.3.1), a list without elements as one. */
 const isEmpty = ({ name, field }: StoredColumn): string => {

@@ -1,4 +1,4 @@
-import type { OwnColumn } from '@vitrina/schema/own-fields'
+import type { OwnFilter } from '../../../platform/own-fields/own-filters.ts'
 import type { StoredColumn } from '../../../platform/postgres/derive/table.ts'
 import type { Indexed } from '../search-index.ts'
 
@@ -16,15 +16,7 @@ export type Filter =
   | { readonly kind: 'shoppers' }
   | { readonly kind: 'empty'; readonly columns: readonly StoredColumn[] }
   | { readonly kind: 'atLeast' | 'atMost'; readonly column: StoredColumn; readonly amount: string }
-  | OwnEquals
-  | { readonly kind: 'ownAtLeast' | 'ownAtMost'; readonly column: OwnColumn; readonly bound: string | number }
-
-/** Objects that have one of these values in an own field, each as JSON. */
-export interface OwnEquals {
-  readonly kind: 'ownEquals'
-  readonly column: OwnColumn
-  readonly values: readonly string[]
-}
+  | OwnFilter
 
 export interface Ordering {
   readonly field: string

@@ -14,6 +14,7 @@ import {
   someOf,
   unixTime,
 } from '../../../platform/http/protocol/query.ts'
+import { ownFilters } from '../../../platform/own-fields/own-filters.ts'
 import type { StoredColumn, Table } from '../../../platform/postgres/derive/table.ts'
 import {
   ALL_ON_ONE_PAGE,
@@ -26,7 +27,6 @@ import { AFTER } from '../write/after.ts'
 import { requestedOf } from './extras.ts'
 import { FALLBACK } from './fallback.ts'
 import type { Filter, Ordering } from './filter.ts'
-import { ownFilters } from './own-filters.ts'
 import { type Shown, showable } from './render.ts'
 
 export const LIST_PAGE_SIZE = { usual: 100, most: 5000 }
@@ -199,7 +199,7 @@ const parametersOf = (table: Table) => {
     ...Object.fromEntries(filterable(table).map((column) => [column.name, equalTo(column)])),
     ...Object.assign({}, ...table.columns.filter(isRanged).map(rangeOf)),
     ...emptyOf(table),
-    ...ownFilters(table),
+    ...ownFilters(table.own),
     ...unsoldOf(table),
     ...scanOf(table),
   }

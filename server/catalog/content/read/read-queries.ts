@@ -6,8 +6,8 @@ import { OF_ONE_SITE, type Query } from '../../../platform/postgres/pool/query.t
 import type { Sql } from '../../../platform/postgres/pool/sql.ts'
 import { copyText, numbers } from '../../../platform/reading/copied.ts'
 import type { After } from '../write/after.ts'
-import { condition, conditions, type TimeSource, timeColumn, timesOfAll } from './conditions.ts'
-import type { Filter, Ordering, OwnEquals } from './filter.ts'
+import { conditions, type TimeSource, timeColumn, timesOfAll } from './conditions.ts'
+import type { Filter, Ordering } from './filter.ts'
 import type { ListQuery } from './list-query.ts'
 import { type Shown, selectList } from './render.ts'
 
@@ -69,7 +69,7 @@ export const copyRows = (
       )
 
 /** The most objects that are read by their ids where a list is narrowed to those that changed. */
-const MOST_RECENT = 10_000
+export const MOST_RECENT = 10_000
 
 /**
  * Ids of the objects that changed since a time, where they are few; undefined where they are many, and for objects whose own index
@@ -88,25 +88,6 @@ export const recentIds = async (
       where site_id = ${siteId} and updated_at >= to_timestamp(${seconds}::bigint)
       order by updated_at limit ${MOST_RECENT + 1}
     ) as recent
-  `
-  const ids = found?.ids ?? []
-  return ids.length > MOST_RECENT ? undefined : ids
-}
-
-/** Ids of the objects that have a value of an own field, where they are few; undefined where they are many. */
-export const ownIds = async (
-  sql: Sql,
-  table: Table,
-  siteId: number,
-  filter: OwnEquals,
-): Promise<readonly number[] | undefined> => {
-  // An id of an own field is of one site, so the index alone finds the objects, and offset keeps the planner at it.
-  const [found] = await sql<{ ids: number[] | null }>`
-    select array_agg(id) as ids from (
-      select site_id, id from ${sql.unsafe(table.name)} where true ${condition(table, siteId, filter, [], sql, 'row')}
-      limit ${MOST_RECENT + 1} offset 0
-    ) as found
-    where site_id = ${siteId}
   `
   const ids = found?.ids ?? []
   return ids.length > MOST_RECENT ? undefined : ids

@@ -1,6 +1,7 @@
 import { fieldKind } from '@vitrina/schema/field-kinds'
 import { FLAT } from '@vitrina/schema/flat'
 import type { OwnColumn } from '@vitrina/schema/own-fields'
+import { ownAsJson } from '../../../platform/own-fields/own-values.ts'
 import { quoted } from '../../../platform/postgres/derive/quoted.ts'
 import type { StoredColumn, Table } from '../../../platform/postgres/derive/table.ts'
 import type { Lease } from '../../../platform/reading/buffer-pool.ts'
@@ -39,23 +40,10 @@ export const shownAs = ({ name, field }: StoredColumn): Shown =>
     ? { name, form: 'json', ...customShown(name, field.own ?? []) }
     : { name, form: fieldKind(field).stored }
 
-/** Own fields that one call of a function takes: PostgreSQL has at most 100 arguments. */
-const MOST_PAIRS = 50
-
 /** Values of own fields under their codes; null without any. */
 const customShown = (column: string, own: readonly OwnColumn[]): Pick<Shown, 'sql' | 'variant'> => {
   if (own.length === 0) return { sql: 'null' }
-  const parts: string[] = []
-  for (let from = 0; from < own.length; from += MOST_PAIRS) {
-    const pairs = own
-      .slice(from, from + MOST_PAIRS)
-      .map(({ code, key }) => `'${code}', ${column} -> '${key}'`)
-    parts.push(`jsonb_build_object(${pairs.join(', ')})`)
-  }
-  return {
-    sql: `case when ${column} is not null then nullif(jsonb_strip_nulls(${parts.join(' || ')}), '{}') end`,
-    variant: own.map(({ key }) => key).join('.'),
-  }
+  return { sql: ownAsJson(column, own), variant: own.map(({ key }) => key).join('.') }
 }
 
 /** Own fields under their flat names, as JSON. */

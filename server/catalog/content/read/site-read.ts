@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { callerOf } from '../../../platform/http/authentication.ts'
+import { ownAudienceOf } from '../../../platform/own-fields/own-audience.ts'
 import type { ResponseCache } from '../../../platform/reading/response-cache.ts'
 import type { Declared } from '../declared.ts'
-import { ownAudienceOf } from '../own-fields/own-audience.ts'
 
 /** Site of a read, the state of these kinds of objects there, and the declaration with the own fields that the caller sees. */
 export const siteRead = async (
@@ -14,5 +14,9 @@ export const siteRead = async (
   const { siteId } = callerOf(request)
   const state = await ready.state(siteId, types)
   const { ownFields, place } = state
-  return { siteId, state, at: await declared.at(place, { siteId, ownFields }, ownAudienceOf(request)) }
+  return {
+    siteId,
+    state,
+    at: await declared.at(place, { siteId, ownFields }, ownAudienceOf(request, 'content:write')),
+  }
 }

@@ -3,11 +3,12 @@ import type { Fault } from '@vitrina/schema/errors'
 import type { Language } from '@vitrina/schema/languages'
 import { lockSite } from '../../../platform/batch/queries.ts'
 import { ApiError } from '../../../platform/http/errors.ts'
+import { findOwnOwners } from '../../../platform/own-fields/own-values.ts'
 import { referencesOf, type Table } from '../../../platform/postgres/derive/table.ts'
 import type { Transaction } from '../../../platform/postgres/pool/sql.ts'
 import type { Declared } from '../declared.ts'
 import { markDue } from '../promotion/due-queries.ts'
-import { findOwners, findOwnOwners, findReferenced, uniqueColumns } from '../queries.ts'
+import { findOwners, findReferenced, uniqueColumns } from '../queries.ts'
 import { tableAt } from '../write/references.ts'
 import { type Along, restoreRows, selectRowsOf } from './trash-queries.ts'
 
@@ -155,7 +156,7 @@ const ownTakenSince = async (
         ]
   })
   if (wanted.length === 0) return faults
-  for (const { place } of await findOwnOwners(sql, table, siteId, wanted)) {
+  for (const { place } of await findOwnOwners(sql, table.name, siteId, wanted)) {
     const { id, name, value } = wanted[place - 1] as (typeof wanted)[number]
     const parameters = { object: table.resource.path, field: name, value: String(JSON.parse(value)) }
     faults.push({ index: at(id), field: name, key: 'duplicate', parameters })

@@ -1,9 +1,10 @@
 import { FLAT } from '@vitrina/schema/flat'
 import type { OwnColumn } from '@vitrina/schema/own-fields'
 import type { Holder } from '@vitrina/schema/wire/sink'
+import { findOwnOwners } from '../../../platform/own-fields/own-values.ts'
 import { customColumn, type StoredColumn, type Table } from '../../../platform/postgres/derive/table.ts'
 import type { Sql } from '../../../platform/postgres/pool/sql.ts'
-import { findOwnOwners, type StoredRow } from '../queries.ts'
+import type { StoredRow } from '../queries.ts'
 import { addFault, type ObjectDraft } from './draft.ts'
 
 /** The stored values that a merge needs: none where no object has own fields. */
@@ -97,7 +98,7 @@ export const findOwnersOfOwn = async (
   )
   const owners = new Map<string, Map<string, number>>()
   if (wanted.length === 0) return owners
-  for (const { place, id } of await findOwnOwners(sql, table, siteId, wanted)) {
+  for (const { place, id } of await findOwnOwners(sql, table.name, siteId, wanted)) {
     const { key, value } = wanted[place - 1] as { key: string; value: string }
     const ofKey = owners.get(key) ?? new Map<string, number>()
     owners.set(key, ofKey.set(value, id))

@@ -62,7 +62,7 @@ export const deleteBatch = async (
     else first.set(id, index)
   })
   const { ownFields } = await lockSite(sql, siteId, origin)
-  const { form, tables } = await declared.at(sql, { siteId, ownFields }, 'writers')
+  const { form, tables, ownUses } = await declared.at(sql, { siteId, ownFields }, 'writers')
   const { table } = form
   const ids = [...first.keys()].filter((id) => id > 0 && id <= MAX_INTEGER)
   const known = new Set((await findRows(sql, table, siteId, ids, [], [])).map(({ id }) => id))
@@ -71,7 +71,14 @@ export const deleteBatch = async (
     const parameters = { object: table.resource.path, field: 'id', value: id }
     faults.push({ index, field: 'id', key: 'not_found.object', parameters })
   }
-  for (const { target, object, id, field } of await usesOf(sql, table, tables, siteId, [...known], uses)) {
+  for (const { target, object, id, field } of await usesOf(
+    sql,
+    table,
+    tables,
+    siteId,
+    [...known],
+    [...uses, ...ownUses],
+  )) {
     const index = first.get(target) ?? 0
     faults.push({ index, field: 'id', key: 'in_use', parameters: { object, id, field } })
   }

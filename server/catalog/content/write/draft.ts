@@ -7,8 +7,8 @@ import type { Holder, PendingReference, Sink } from '@vitrina/schema/wire/sink'
 import { type IgnoredFields, unknownField } from '@vitrina/schema/wire/unknown-fields'
 import { parseColumn, parseId } from '@vitrina/schema/wire/value'
 import { writtenInDigits } from '@vitrina/schema/wire/written-number'
+import { gatherFlat } from '../../../platform/own-fields/own-values.ts'
 import type { StoredColumn, Table } from '../../../platform/postgres/derive/table.ts'
-import { gatherFlat } from './flat-names.ts'
 
 /** Way in which the objects of a call find their rows, as the call names it. */
 export type CalledIntent = 'create' | 'update' | 'upsert'

@@ -8,11 +8,11 @@ import type {
   LineTies,
   WrittenLine,
 } from '../../../platform/batch/importable.ts'
+import { ownFieldsVersion } from '../../../platform/own-fields/own-field-rows.ts'
 import { referencesOf, type Table } from '../../../platform/postgres/derive/table.ts'
 import type { Transaction } from '../../../platform/postgres/pool/sql.ts'
 import type { Declared } from '../declared.ts'
 import { importUndoing, type Surroundings } from '../import-undo/undo-import.ts'
-import { ownFieldsVersion } from '../own-fields/own-field-queries.ts'
 import { uniqueColumns } from '../queries.ts'
 import type { ObjectDraft } from './draft.ts'
 import { isRekeyed } from './repetitions.ts'

@@ -1,0 +1,59 @@
+import { FLAT } from '@vitrina/schema/flat'
+import type { OwnColumn } from '@vitrina/schema/own-fields'
+import { isObject } from '@vitrina/schema/wire/object'
+import type { Holder } from '@vitrina/schema/wire/sink'
+import type { Sql } from '../postgres/pool/sql.ts'
+
+/** Moves flat names (`custom.<code>`) of a sent object into its `custom`. */
+export const gatherFlat = (object: Holder): void => {
+  for (const name in object) {
+    if (!name.startsWith(FLAT)) continue
+    const custom = object.custom
+    // Not an object: a fault of its own when it is read.
+    if (isObject(custom) || custom === undefined || custom === null)
+      object.custom = { ...custom, [name.slice(FLAT.length)]: object[name] }
+    object[name] = undefined
+  }
+}
+
+/** Own fields that one call of a function takes: PostgreSQL has at most 100 arguments. */
+const MOST_PAIRS = 50
+
+/** SQL of the values of own fields under their codes, from the column that stores them; null without any. */
+export const ownAsJson = (column: string, own: readonly OwnColumn[]): string => {
+  const parts: string[] = []
+  for (let from = 0; from < own.length; from += MOST_PAIRS) {
+    const pairs = own
+      .slice(from, from + MOST_PAIRS)
+      .map(({ code, key }) => `'${code}', ${column} -> '${key}'`)
+    parts.push(`jsonb_build_object(${pairs.join(', ')})`)
+  }
+  return `case when ${column} is not null then nullif(jsonb_strip_nulls(${parts.join(' || ')}), '{}') end`
+}
+
+/** Stored values of own fields under their codes; those of removed fields are omitted. Null without any. */
+export const ownNamed = (
+  own: readonly OwnColumn[],
+  stored: unknown,
+): Readonly<Record<string, unknown>> | null => {
+  const values = (stored ?? {}) as Readonly<Record<string, unknown>>
+  const named = own.flatMap(({ code, key }) => (Object.hasOwn(values, key) ? [[code, values[key]]] : []))
+  return named.length === 0 ? null : Object.fromEntries(named)
+}
+
+/** The objects of a table that have these values of own fields, each by its place among them. */
+export const findOwnOwners = (
+  sql: Sql,
+  table: string,
+  siteId: number,
+  wanted: readonly { readonly key: string; readonly value: string }[],
+) =>
+  sql<{ place: number; id: number }>`
+    select place::integer, found.id
+    from unnest(${wanted.map(({ key, value }) => `{${JSON.stringify(key)}:${value}}`)}::text[])
+      with ordinality as given (value, place)
+    cross join lateral (
+      select id from ${sql.unsafe(table)} as stored
+      where stored.site_id = ${siteId} and stored.custom is not null and stored.custom @> given.value::jsonb offset 0
+    ) as found
+  `

@@ -27,6 +27,8 @@ export interface Resource {
   }
   /** True if its product group distinguishes its objects by options (rule 5.2.7). */
   readonly hasOptions?: true
+  /** Part in discounts (rules 5.5.1 to 5.5.5): declares them, has a price that they change, or changes which objects they apply to. */
+  readonly inDiscounts?: 'declares' | 'priced' | 'narrows'
   /** A text index answers searches in lists. */
   readonly textIndexed?: true
   /** Fields of which any identifies the object of a line, in a file of objects without a key. */

@@ -95,7 +95,7 @@ export interface OrderDraft {
   readonly tracking_number?: string | null
   readonly shipped_at?: string | null
   readonly invoice_number?: string | null
-  /** Numbers at other systems; systems that are not named keep theirs, and an empty number removes one. */
+  /** Numbers at other systems; numbers of systems that are not named stay, and an empty number removes one. */
   readonly foreign_numbers?:
     | readonly {
         readonly destination: string

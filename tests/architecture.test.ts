@@ -79,6 +79,14 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'server/platform/queues',
   ],
   ...Object.fromEntries(MODULES.map((name) => [`server/${name}`, ['schema', 'server/config', ...FLOOR]])),
+  // A write of a product changes its discounted price in the same transaction.
+  'server/catalog/content': [
+    'schema',
+    'server/config',
+    ...FLOOR,
+    'server/catalog/promotion',
+    'server/catalog/product-options.ts',
+  ],
   'server/identity/access': ['schema', 'server/config', ...FLOOR, 'server/observe/missed-calls'],
   sdk: ['schema'],
   console: ['schema', 'sdk'],

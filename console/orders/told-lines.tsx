@@ -1,5 +1,6 @@
 import { Group, Stack, Text, VisuallyHidden } from '@mantine/core'
-import type { ForeignNumber, Order } from '@vitrina/schema/orders/order'
+import type { Order } from '@vitrina/schema/orders/order'
+import type { ForeignNumber } from '@vitrina/schema/orders/order-read'
 import type { Names } from '../catalogue/names-of.ts'
 import { useFormat } from '../text/format.ts'
 import { useWords } from '../text/words.ts'

@@ -1,4 +1,5 @@
-import type { ForeignNumber, Order } from '@vitrina/schema/orders/order'
+import type { Order } from '@vitrina/schema/orders/order'
+import type { ForeignNumber } from '@vitrina/schema/orders/order-read'
 import { useSite } from '../session/site.ts'
 import { useFormat } from '../text/format.ts'
 import { useWords } from '../text/words.ts'

@@ -5,7 +5,7 @@ import type { Role } from '@vitrina/schema/rights'
 export const roleWords: Readonly<Record<Role, Readonly<Record<Language, string>>>> = {
   owner: { en: 'owner', ro: 'proprietar', ru: 'владелец', uk: 'власник' },
   manager: { en: 'manager', ro: 'manager', ru: 'менеджер', uk: 'менеджер' },
-  orders: { en: 'order manager', ro: 'operator comenzi', ru: 'оператор заказов', uk: 'оператор замовлень' },
+  orders: { en: 'order operator', ro: 'operator comenzi', ru: 'оператор заказов', uk: 'оператор замовлень' },
   picker: { en: 'picker', ro: 'culegător', ru: 'сборщик', uk: 'комплектувальник' },
   content: {
     en: 'content editor',
@@ -14,10 +14,10 @@ export const roleWords: Readonly<Record<Role, Readonly<Record<Language, string>>
     uk: 'контент-редактор',
   },
   prices: {
-    en: 'price manager',
-    ro: 'responsabil de prețuri',
-    ru: 'менеджер по ценам',
-    uk: 'менеджер із цін',
+    en: 'price editor',
+    ro: 'redactor de prețuri',
+    ru: 'редактор цен',
+    uk: 'редактор цін',
   },
   accountant: { en: 'accountant', ro: 'contabil', ru: 'бухгалтер', uk: 'бухгалтер' },
   viewer: { en: 'viewer', ro: 'observator', ru: 'наблюдатель', uk: 'спостерігач' },

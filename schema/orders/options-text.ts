@@ -1,4 +1,4 @@
-import type { OrderedOption } from './order.ts'
+import type { OrderedOption } from './order-read.ts'
 
 /** Options of a variant on one line, such as `Size: M, Color: red`; empty without any. */
 export const optionsText = (options: readonly OrderedOption[] | null | undefined): string =>

@@ -1,4 +1,4 @@
-import type { MIXED, OrderStatus } from './order-status.ts'
+import type { ReadOf, WhenSet, WrittenField } from './order-read.ts'
 import type { OrderValue, OrderValues } from './order-value.ts'
 import { ITEM_TRADE, MOST_OF_ITEM, ORDER_TRADE } from './trade.ts'
 
@@ -166,78 +166,11 @@ export const ORDER = {
   custom: CUSTOM,
 } as const satisfies OrderValues
 
-/** Number and date of an order at another system. */
-export interface ForeignNumber {
-  readonly destination: string
-  readonly number: string
-  readonly date: string | null
-}
-
-/** Option of a product as it was when it was ordered. */
-export interface OrderedOption {
-  readonly name: string
-  readonly value: string
-}
-
-interface Kinds {
-  readonly id: number
-  readonly text: string
-  readonly integer: number
-  readonly reference: number
-  readonly status: OrderStatus
-  readonly sharedStatus: OrderStatus | typeof MIXED
-  readonly price: number
-  /** Money. */
-  readonly total: string
-  /** ISO 4217, the site's. */
-  readonly currency: string
-  readonly timestamp: string
-  readonly notes: Readonly<Record<string, unknown>>
-  readonly options: readonly OrderedOption[]
-  readonly foreignNumbers: readonly ForeignNumber[]
-  readonly custom: Readonly<Record<string, unknown>>
-  readonly quantity: number
-  /** Two decimals, as text. */
-  readonly money: string
-  readonly vatRate: string
-  readonly unit: string
-  readonly boolean: boolean
-}
-
-type Value<F> = F extends { kind: 'items'; fields: infer Fields }
-  ? readonly Read<Fields>[]
-  : F extends { fields: infer Fields }
-    ? Read<Fields>
-    : F extends { words: readonly (infer Word)[] }
-      ? Word
-      : F extends { kind: infer K extends keyof Kinds }
-        ? Kinds[K]
-        : never
-
-/** The names of the fields that a read leaves out when they have no value. */
-type WhenSet<Fields> = {
-  [Name in keyof Fields]: Fields[Name] extends { whenSet: true } ? Name : never
-}[keyof Fields]
-
-type Read<Fields> = {
-  readonly [Name in Exclude<keyof Fields, WhenSet<Fields>>]:
-    | Value<Fields[Name]>
-    | (Fields[Name] extends { needed: true } ? never : null)
-} & { readonly [Name in WhenSet<Fields>]?: Value<Fields[Name]> | null | undefined }
-
-/** The names of the fields that a call gives values for: not those by which it names what they belong to, nor rows of other tables. */
-export type WrittenField<Fields> = {
-  [Name in keyof Fields]: Fields[Name] extends { readOnly: true } | { kind: 'id' | 'items' | 'address' }
-    ? never
-    : Name
-}[keyof Fields] &
-  string
-
-export type OrderItem = Read<typeof ITEM>
-export type OrderAddress = Read<typeof ADDRESS>
-export type OrderCustomer = Read<typeof CUSTOMER>
+export type OrderItem = ReadOf<typeof ITEM>
+export type OrderAddress = ReadOf<typeof ADDRESS>
+export type OrderCustomer = ReadOf<typeof CUSTOMER>
 /** An order as it is read. */
-export type Order = Read<typeof ORDER>
+export type Order = ReadOf<typeof ORDER>
 export type OrderField = keyof Order
 /** Field of an order in a response: also an own field under its flat name, `custom.<code>`. */
 export type ShownOrderField = OrderField | `custom.${string}`

@@ -133,6 +133,6 @@ export const ORDER_TRADE = {
     whenSet: true,
     about: 'Number and date of the order at other systems, such as 1C',
     written:
-      'Number and date of the order at other systems; systems that are not named keep theirs, and an empty number removes one',
+      'Number and date of the order at other systems; numbers of systems that are not named stay, and an empty number removes one',
   },
 } as const satisfies OrderValues

@@ -3,6 +3,7 @@ import { localizedName, ownValues } from '../shared-fields.ts'
 
 export const category = {
   path: 'category',
+  inDiscounts: 'narrows',
   label: { en: 'Categories', ro: 'Categorii', ru: 'Категории', uk: 'Категорії' },
   key: 'group_category_id',
   fields: {

@@ -5,6 +5,7 @@ import { UNIT_CODES } from '../units.ts'
 
 export const product = {
   path: 'product',
+  inDiscounts: 'priced',
   label: { en: 'Products', ro: 'Produse', ru: 'Товары', uk: 'Товари' },
   key: 'group_product_id',
   oftenChanged: true,

@@ -2,6 +2,7 @@ import type { Resource } from '../resource.ts'
 
 export const promo = {
   path: 'promo',
+  inDiscounts: 'declares',
   label: { en: 'Promotions', ro: 'Promoții', ru: 'Акции', uk: 'Акції' },
   key: 'slug',
   fields: {

@@ -177,15 +177,15 @@ export const ACCESS = {
     uk: 'Уже {max імпорт цього сайту чекає|імпорти цього сайту чекають|імпортів цього сайту чекають} своєї черги. Надішліть наступний, коли частина з них завершиться.',
   },
   'insufficient_role.right': {
-    en: 'Your role at this site lacks the right {=right}: an owner can give you a role that has it.',
-    ro: 'Rolul dumneavoastră la acest site nu are dreptul {=right}: un proprietar vă poate da un rol care îl are.',
-    ru: 'У вашей роли на этом сайте нет права {=right}: роль с ним может дать владелец.',
-    uk: 'Ваша роль на цьому сайті не має права {=right}: роль із ним може надати власник.',
+    en: 'Your role at this site lacks the right “{=right}”: an owner can give you a role that has it.',
+    ro: 'Rolul dumneavoastră la acest site nu are dreptul „{=right}”: un proprietar vă poate da un rol care îl are.',
+    ru: 'У вашей роли на этом сайте нет права «{=right}»: роль с ним может дать владелец.',
+    uk: 'Ваша роль на цьому сайті не має права «{=right}»: роль із ним може надати власник.',
   },
   'insufficient_role.field': {
-    en: 'Your role at this site lacks the right {=right}, so it cannot change {=field}.',
-    ro: 'Rolul dumneavoastră la acest site nu are dreptul {=right}, deci nu poate modifica {=field}.',
-    ru: 'У вашей роли на этом сайте нет права {=right}, поэтому она не может менять {=field}.',
+    en: 'Your role at this site lacks the right “{=right}”, so it cannot change {=field}.',
+    ro: 'Rolul dumneavoastră la acest site nu are dreptul „{=right}”, deci nu poate modifica {=field}.',
+    ru: 'У вашей роли на этом сайте нет права «{=right}», поэтому она не может менять {=field}.',
     uk: 'Ваша роль на цьому сайті не має права {=right}, тому не може змінювати {=field}.',
   },
 } as const satisfies Record<string, Sentence>

@@ -1,5 +1,5 @@
 import { LANGUAGES, type Language } from '@vitrina/schema/languages'
-import type { OrderedOption } from '@vitrina/schema/orders/order'
+import type { OrderedOption } from '@vitrina/schema/orders/order-read'
 import type { Sql } from '../platform/postgres/pool/sql.ts'
 import { rowsBy } from './write/write-queries.ts'
 

@@ -159,7 +159,7 @@ test('the catalogue tells which share has a name, a slug and a description in ea
       uk: nothing,
     },
   })
-  // Buyers never see a warehouse, whatever is missing.
+  // Buyers never see a warehouse, so nothing is missing there.
   assert.deepEqual(of('shop')?.lacking, { lat: 1, lon: 0, addresses: 1 })
   // Its texts are of no language.
   assert.deepEqual(of('brand'), { object: 'brand', total: 1, languages: null })

@@ -330,8 +330,16 @@ union all
 select target, $10 as object, used.id, $11 as field
 from unnest($12::integer[]) as target
 cross join lateral (
+  select id from promo as referrer
+  where site_id = $13 and discount_categories @> array[target]
+  order by id limit 1
+) as used
+union all
+select target, $14 as object, used.id, $15 as field
+from unnest($16::integer[]) as target
+cross join lateral (
   select id from product as referrer
-  where site_id = $13 and category @> array[target]
+  where site_id = $17 and category @> array[target]
   order by id limit 1
 ) as used;
 

@@ -170,6 +170,8 @@ const OF_CONTENT: Readonly<Record<string, Recipe>> = {
   'POST /shop-update/import': feedFileOf('shop', 'shop_id', { qty: 8 }),
   'POST /user-price-update/import': feedFileOf('user-type', 'user_type_id', { price: '8.00' }),
   'GET /{id}/stock': (object, { foreign }) => figuresOf(object, foreign, 'stock'),
+  'GET /{id}/promotions': (object, { foreign }) => figuresOf(object, foreign, 'promotions'),
+  'GET /{id}/products': (object, { foreign }) => figuresOf(object, foreign, 'products'),
   'GET /{id}/prices': (object, { foreign }) => figuresOf(object, foreign, 'prices'),
 }
 
@@ -224,7 +226,7 @@ export const callsOf = (method: string, path: string, known: Known): Call[] => {
     if (recipe) return recipe(object, known)
   }
   throw new Error(
-    `Nobody has said how ${method} ${path} could tell one site of another: see tests/isolation/calls.ts`,
+    `No call checks whether ${method} ${path} shows one site to another: add it to tests/isolation/calls.ts`,
   )
 }
 

@@ -86,7 +86,7 @@ test('5.5.3 of overlapping discounts the lowest price wins, and the next one fol
   assert.deepEqual(await shown(id), ['100.00', null])
 })
 
-test('5.5.1 a product that enters a category of the discount, at any depth, has its price at once', async () => {
+test('5.5.1 5.5.6 a product that enters a category of the discount, at any depth, has its price at once, and is listed', async () => {
   const [top, brand, other] = [
     await category({}),
     await create('brand', { name: 'Bosch', slug: 'bosch' }),
@@ -141,7 +141,7 @@ test('5.5.5 a deleted promotion gives prices back, also to a product that return
   const { restoreBatch } = await import('../../server/catalog/content/trash/trash.ts')
   const { declare } = await import('../../server/catalog/content/declared.ts')
   const { resources } = await import('@vitrina/schema/resources/index')
-  const { BASE_PRICE_OF_PRODUCT } = await import('../../server/catalog/content/promotion/kept-price.ts')
+  const { BASE_PRICE_OF_PRODUCT } = await import('../../server/catalog/promotion/kept-price.ts')
   const declared = declare(Object.values(resources)).get('product')
   assert.ok(declared)
   await sql.begin((sql) =>

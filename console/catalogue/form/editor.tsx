@@ -5,9 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { columnsOf, isKeptWhenDeleted } from '@vitrina/schema/columns'
 import type { Language } from '@vitrina/schema/languages'
-import { feeds, figureLines } from '@vitrina/schema/product-feeds'
 import type { Resource } from '@vitrina/schema/resource'
-import { product } from '@vitrina/schema/resources/product'
 import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type FieldError, problemOf } from '../../api/problem.ts'
@@ -27,6 +25,7 @@ import { useTellDeleted, useTellWritten } from '../undo/tell-written.tsx'
 import { areSame, changesIn, filledIn } from '../values.ts'
 import { FormConflictDialog } from './conflict.tsx'
 import { afterSave, conflicting, type Edited, type FormConflict, rebased } from './edited.ts'
+import { editingRights, readableFeeds } from './editing-rights.ts'
 import { FaultSummary, focusFault } from './fault-summary.tsx'
 import { FormColumns } from './form-columns.tsx'
 import { FormIndex } from './form-index.tsx'
@@ -81,10 +80,7 @@ export const Editor = ({ object, begin, id }: Props) => {
     (field) => field.kind === 'slug' && field.made.when === 'asked',
   )
 
-  const figures =
-    id !== undefined && object.path === product.path
-      ? Object.values(feeds).filter((feed) => site.mayRead(figureLines(feed).path))
-      : []
+  const figures = id === undefined ? [] : readableFeeds(site, object)
   const layout = layoutOf(object)
   const sections = [
     ...[...layout.main, ...layout.side].map(({ part, name, title }) => ({
@@ -143,11 +139,7 @@ export const Editor = ({ object, begin, id }: Props) => {
   }
   // Text typed now would be lost when the form of the created object replaces this one.
   const isCreating = id === undefined && (save.isPending || save.isSuccess)
-  const mayEdit =
-    site.mayWrite(object.path) ||
-    (id !== undefined && columnsOf(object).some(({ name }) => site.mayChange(object.path, name)))
-  const isFixed = (field: string): boolean =>
-    isCreating || !(id === undefined ? site.mayWrite(object.path) : site.mayChange(object.path, field))
+  const { mayEdit, isFixed } = editingRights(site, object, { isNew: id === undefined, isCreating })
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
     if (!mayEdit || save.isPending) return

@@ -27,7 +27,7 @@ export const words = {
   'external-order': { en: 'Orders', ro: 'Comenzi', ru: 'Заказы', uk: 'Замовлення' },
   'external-order-item': {
     en: 'Order items',
-    ro: 'Articole din comenzi',
+    ro: 'Poziții de comandă',
     ru: 'Позиции заказов',
     uk: 'Позиції замовлень',
   },

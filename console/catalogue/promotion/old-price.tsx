@@ -6,7 +6,7 @@ import { useWords } from '../../text/words.ts'
 import type { Patch } from '../content.ts'
 import { words } from './words.ts'
 
-/** True for an old price that is not above the price: shops show it as a reduction that is none. */
+/** True for an old price that is not above the price: shops would show a reduction that does not exist. */
 const isNotAbove = (oldPrice: unknown, price: unknown): boolean =>
   (oldPrice ?? '') !== '' && (price ?? '') !== '' && Number(oldPrice) <= Number(price)
 

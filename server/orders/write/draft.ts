@@ -7,9 +7,9 @@ import {
   type Order,
   type OrderAddress,
   type OrderItem,
-  type WrittenField,
   writtenOf,
 } from '@vitrina/schema/orders/order'
+import type { WrittenField } from '@vitrina/schema/orders/order-read'
 import type { PendingReference } from '@vitrina/schema/wire/sink'
 
 /** One order of a call on its way to its row. */

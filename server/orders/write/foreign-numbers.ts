@@ -1,4 +1,4 @@
-import type { ForeignNumber } from '@vitrina/schema/orders/order'
+import type { ForeignNumber } from '@vitrina/schema/orders/order-read'
 import { parseDate } from '@vitrina/schema/wire/date-time'
 import { cleanKey } from '@vitrina/schema/wire/key'
 import { isObject } from '@vitrina/schema/wire/object'

@@ -88,7 +88,7 @@ test('5.4.2 orders and items read as they were written; a partial update merges,
   assert.deepEqual(merged.body.custom, { ...rest, floor: 4, channel: 'phone' })
   const flat = await get(`${at}?fields=custom.channel,custom.fee,rrn`)
   assert.deepEqual(flat.body, { rrn: 'all', 'custom.channel': 'phone', 'custom.fee': null })
-  // Equal products are told apart by what was sent, in any order.
+  // Equal products are distinguished by what was sent, in any order.
   await save('all', {
     order_items: [
       line({ custom: { engraving: 'B', maker: 'acme' }, quantity: 2 }),

@@ -115,7 +115,7 @@ const searched = ({ columns, key }: Table, separator: string): string =>
     .join(', ')
 
 /** Conditions of all filters at a site. */
-export const conditions = (
+export const listConditions = (
   table: Table,
   siteId: number,
   filters: readonly Filter[],

@@ -1,21 +1,10 @@
-import { specification } from '@vitrina/schema/resources/specification'
-import { specificationValue } from '@vitrina/schema/resources/specification-value'
-import { v2ProductGroup } from '@vitrina/schema/resources/v2-product-group'
 import type { Parameters } from '../../../platform/http/protocol/query.ts'
 import { publicAddressSql } from '../../../platform/postgres/derive/public-address.ts'
 import type { Table } from '../../../platform/postgres/derive/table.ts'
+import { OPTIONS } from '../../product-options.ts'
 import type { Shown } from './render.ts'
 
 const REQUESTED = 'requested'
-
-/** Values of the characteristics by which the group of a product distinguishes its products (rule 5.2.7). */
-const OPTIONS: Shown = {
-  name: 'options',
-  form: 'verbatim',
-  sql: '(case when product.product_group_id is not null then product_options(product.site_id, product.product_group_id, product.specifications) end)',
-  extra: REQUESTED,
-  types: [v2ProductGroup.path, specification.path, specificationValue.path],
-}
 
 const requested = new WeakMap<Table, readonly Shown[]>()
 

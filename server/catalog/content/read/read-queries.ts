@@ -6,7 +6,7 @@ import { OF_ONE_SITE, type Query } from '../../../platform/postgres/pool/query.t
 import type { Sql } from '../../../platform/postgres/pool/sql.ts'
 import { copyText, numbers } from '../../../platform/reading/copied.ts'
 import type { After } from '../write/after.ts'
-import { conditions, type TimeSource, timeColumn, timesOfAll } from './conditions.ts'
+import { listConditions, type TimeSource, timeColumn, timesOfAll } from './conditions.ts'
 import type { Filter, Ordering } from './filter.ts'
 import type { ListQuery } from './list-query.ts'
 import { type Shown, selectList } from './render.ts'
@@ -95,7 +95,7 @@ export const recentIds = async (
 
 /** The ids of what the filters find, as a part of another statement. */
 export const narrowedIds = (sql: Sql, table: Table, siteId: number, filters: readonly Filter[]): Query =>
-  sql`select id from ${sql.unsafe(table.name)} where ${conditions(table, siteId, filters, sql, timesOfAll(table, filters))}`
+  sql`select id from ${sql.unsafe(table.name)} where ${listConditions(table, siteId, filters, sql, timesOfAll(table, filters))}`
 
 /** The ids of a page that is filtered or ordered by a field. */
 export const pageIds = (
@@ -118,7 +118,7 @@ export const pageIds = (
     : sql`id`
   return sql<{ id: number; at: number }>`
     select id, (extract(epoch from ${column}) * 1000)::bigint as at from ${sql.unsafe(sourceOf(table, times, filters))}
-    where ${conditions(table, siteId, filters, sql, times)} ${behind(sql, after, ordering, column)}
+    where ${listConditions(table, siteId, filters, sql, times)} ${behind(sql, after, ordering, column)}
     order by ${order}
     limit ${pageSize} offset ${page === null ? 0 : (page - 1) * pageSize}
   `
@@ -165,7 +165,7 @@ export const countRows = (
     : sql<{ count: number }>`
         select count(*) from (
           select from ${sql.unsafe(table.name)}
-          where ${conditions(table, siteId, filters, sql, timesOfAll(table, filters))}
+          where ${listConditions(table, siteId, filters, sql, timesOfAll(table, filters))}
           limit ${most}::bigint
         ) as counted
       `

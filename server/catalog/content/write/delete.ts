@@ -1,6 +1,5 @@
 import { isKeptWhenDeleted } from '@vitrina/schema/columns'
 import type { Fault } from '@vitrina/schema/errors'
-import { promo } from '@vitrina/schema/resources/promo'
 import { kindOf } from '@vitrina/schema/sentences/kinds'
 import { MAX_INTEGER, wholeNumberOf } from '@vitrina/schema/wire/number'
 import { holdReferences, lockSite } from '../../../platform/batch/queries.ts'
@@ -8,8 +7,8 @@ import type { Belongings, Use } from '../../../platform/batch/use.ts'
 import { ApiError } from '../../../platform/http/errors.ts'
 import { referencesOf, type Table } from '../../../platform/postgres/derive/table.ts'
 import type { Transaction } from '../../../platform/postgres/pool/sql.ts'
+import { markDue } from '../../promotion/due-queries.ts'
 import type { Declared } from '../declared.ts'
-import { markDue } from '../promotion/due-queries.ts'
 import { deleteRows, findRows } from '../queries.ts'
 import { type Along, keepDeleted } from '../trash/trash-queries.ts'
 import { countBelongings, findOutsideUses, findUses, type Referrer } from '../use-queries.ts'
@@ -136,7 +135,7 @@ const deleteKept = async (
   const keep = isKept ? keepDeleted(sql, table, siteId, ids, along) : undefined
   if (!isKept) await forgetSent(sql, table, siteId, ids)
   const gone = await deleteRows(sql, table, siteId, ids, keep)
-  if (table.resource.path === promo.path) await markDue(sql, siteId)
+  if (table.resource.inDiscounts === 'declares') await markDue(sql, siteId)
   return gone.length
 }
 

@@ -1,7 +1,4 @@
 import type { Language } from '@vitrina/schema/languages'
-import { category } from '@vitrina/schema/resources/category'
-import { product } from '@vitrina/schema/resources/product'
-import { promo } from '@vitrina/schema/resources/promo'
 import type { Right } from '@vitrina/schema/rights'
 import type { IgnoredFields } from '@vitrina/schema/wire/unknown-fields'
 import type { Batch } from '../../../platform/batch/batch.ts'
@@ -11,9 +8,9 @@ import { type LockedSite, lockSite, takeIds } from '../../../platform/batch/quer
 import { eachYielding } from '../../../platform/http/bodies/yielding.ts'
 import type { Table } from '../../../platform/postgres/derive/table.ts'
 import type { Transaction } from '../../../platform/postgres/pool/sql.ts'
+import { markDue } from '../../promotion/due-queries.ts'
+import { divertPrices, settleWritten } from '../../promotion/write-prices.ts'
 import type { Declared } from '../declared.ts'
-import { markDue } from '../promotion/due-queries.ts'
-import { divertPrices, settleWritten } from '../promotion/write-prices.ts'
 import { requireState } from '../read/read-one.ts'
 import { amountsCounted, checkWholeAmounts } from '../whole-amounts.ts'
 import { checkAtMostOne, columnsAtMostOne } from './at-most-one.ts'
@@ -222,13 +219,13 @@ const store = async (
   dropEmptyCustom(drafts)
   await identifyElements(sql, table, siteId, drafts, stored, dryRun)
   if (created.length > 0) await insertRows(sql, table, siteId, created, now)
-  const isPriced = hasPromotions && table.resource.path === product.path
+  const isPriced = hasPromotions && table.resource.inDiscounts === 'priced'
   const rebased = isPriced ? await divertPrices(sql, siteId, now, updated) : NONE
   await updateDrafts(sql, table, siteId, updated, now)
   for (const draft of updated) if (draft.id !== null && rebased.has(draft.id)) draft.outcome = 'updated'
   if (isPriced) await settleWritten(sql, siteId, now, idsOf(created), idsOf(updated.filter(isWritten)))
-  if (table.resource.path === promo.path || (hasPromotions && table.resource.path === category.path))
-    await markDue(sql, siteId)
+  const { inDiscounts } = table.resource
+  if (inDiscounts === 'declares' || (hasPromotions && inDiscounts === 'narrows')) await markDue(sql, siteId)
 }
 
 const NONE: ReadonlySet<number> = new Set()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { inspect } from '../../browser/chromium.ts'
-import { HOUR, promotionShop, soon } from '../../promotions/shop.ts'
-import { openShop, testsIn } from './shop.ts'
+import { inspect } from '../../../browser/chromium.ts'
+import { HOUR, promotionShop, soon } from '../../../promotions/shop.ts'
+import { openShop, testsIn } from '../shop.ts'
 
 const shop = await openShop({}, 'demo')
 

@@ -1,13 +1,13 @@
 import { MAX_INTEGER } from '@vitrina/schema/wire/number'
-import type { App } from '../../../platform/http/app.ts'
-import { callerOf, scoped } from '../../../platform/http/authentication.ts'
-import { Type } from '../../../platform/http/bodies/schema.ts'
-import { ApiError } from '../../../platform/http/errors.ts'
-import { parseQuery } from '../../../platform/http/protocol/query.ts'
-import type { Database } from '../../../platform/postgres/pool/sql.ts'
-import { etagOf } from '../../../platform/reading/etag.ts'
-import { narrowedJson, narrowingIn } from '../../../platform/reading/narrowing.ts'
-import { sendUnlessKnown } from '../../../platform/reading/send.ts'
+import type { App } from '../../platform/http/app.ts'
+import { callerOf, scoped } from '../../platform/http/authentication.ts'
+import { Type } from '../../platform/http/bodies/schema.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import { parseQuery } from '../../platform/http/protocol/query.ts'
+import type { Database } from '../../platform/postgres/pool/sql.ts'
+import { etagOf } from '../../platform/reading/etag.ts'
+import { narrowedJson, narrowingIn } from '../../platform/reading/narrowing.ts'
+import { sendUnlessKnown } from '../../platform/reading/send.ts'
 import { documentation, PAGE, PRODUCT_PARAMETERS, promotionFields } from './promotion-documentation.ts'
 import { exists, productPromotions, promotionProducts } from './promotion-queries.ts'
 
@@ -16,7 +16,7 @@ const OneObject = Type.Object({ id: Type.Integer({ minimum: 1, maximum: MAX_INTE
 /** Products of a promotion, and promotions of a product, with their prices (rule 5.5.6). */
 export const promotionRoutes = (app: App, sql: Database): void => {
   app.get(
-    '/external/promo/:id/products/',
+    '/external/promo/:id/products',
     { schema: { params: OneObject }, config: scoped(documentation.products, 'content:read') },
     async (request, reply) => {
       const { siteId } = callerOf(request)
@@ -30,7 +30,7 @@ export const promotionRoutes = (app: App, sql: Database): void => {
   )
 
   app.get(
-    '/external/product/:id/promotions/',
+    '/external/product/:id/promotions',
     { schema: { params: OneObject }, config: scoped(documentation.promotions, 'content:read') },
     async (request, reply) => {
       const { siteId } = callerOf(request)

@@ -1,8 +1,8 @@
 import { LANGUAGES } from '@vitrina/schema/languages'
-import { instantInJson } from '../../../platform/postgres/derive/instant.ts'
-import { quoted } from '../../../platform/postgres/derive/quoted.ts'
-import type { Query } from '../../../platform/postgres/pool/query.ts'
-import type { Sql } from '../../../platform/postgres/pool/sql.ts'
+import { instantInJson } from '../../platform/postgres/derive/instant.ts'
+import { quoted } from '../../platform/postgres/derive/quoted.ts'
+import type { Query } from '../../platform/postgres/pool/query.ts'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import { base, DISCOUNTED, END, members, REDUCED, unfinished } from './price-queries.ts'
 
 const NAMES = LANGUAGES.map((language) => `name_${language}`)

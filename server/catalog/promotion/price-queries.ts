@@ -1,6 +1,6 @@
-import type { Query } from '../../../platform/postgres/pool/query.ts'
-import type { Sql, Transaction } from '../../../platform/postgres/pool/sql.ts'
-import { laterTime } from '../queries.ts'
+import type { Query } from '../../platform/postgres/pool/query.ts'
+import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
+import { laterTime } from '../content/queries.ts'
 
 /** End of a discount: its own, or else that of its promotion. */
 export const END = 'coalesce(discount_ends_at, expire_date)'

@@ -1,6 +1,6 @@
-import type { Transaction } from '../../../platform/postgres/pool/sql.ts'
-import { laterTime } from '../queries.ts'
-import type { ObjectDraft } from '../write/draft.ts'
+import type { Transaction } from '../../platform/postgres/pool/sql.ts'
+import { laterTime } from '../content/queries.ts'
+import type { ObjectDraft } from '../content/write/draft.ts'
 import { settlePrices } from './price-queries.ts'
 
 /** Prices that a batch writes to one product; undefined: not sent. */

@@ -1,4 +1,4 @@
-import type { Sql, Transaction } from '../../../platform/postgres/pool/sql.ts'
+import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 import { unfinished } from './price-queries.ts'
 
 /** Has the prices of a site calculated soon, if it has discounts or a price that a promotion changed. */
@@ -25,7 +25,7 @@ export const storeNextDue = (sql: Transaction, siteId: number, now: string) => s
 `
 
 /** Time in ms until prices of each site may change, the longest due first; negative when it is past. */
-export const selectDue = (sql: Sql, most: number) => sql<{ site_id: number; ms: number }>`
+export const selectDueSites = (sql: Sql, most: number) => sql<{ site_id: number; ms: number }>`
   select site_id, (extract(epoch from due_at - clock_timestamp()) * 1000)::float8 as ms
   from promotion_due order by due_at limit ${most}
 `

@@ -8,9 +8,9 @@ import {
   json,
   NOT_CHANGED,
   narrowable,
-} from '../../../platform/http/openapi/openapi-parts.ts'
-import { describeQuery, someOf, wholeNumber } from '../../../platform/http/protocol/query.ts'
-import { everyGet, pageSizeOf } from '../../../platform/reading/parameters.ts'
+} from '../../platform/http/openapi/openapi-parts.ts'
+import { describeQuery, someOf, wholeNumber } from '../../platform/http/protocol/query.ts'
+import { everyGet, pageSizeOf } from '../../platform/reading/parameters.ts'
 
 const TAG = { name: 'Promotion prices', description: 'Products of a promotion and promotions of a product' }
 

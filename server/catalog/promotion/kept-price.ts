@@ -1,5 +1,5 @@
 import { product } from '@vitrina/schema/resources/product'
-import type { Along } from '../trash/trash-queries.ts'
+import type { Along } from '../content/trash/trash-queries.ts'
 
 /** Base price of a deleted product, which returns with it: its stored price may be that of a promotion. */
 export const BASE_PRICE_OF_PRODUCT: Along = {

@@ -1,9 +1,9 @@
-import { lockSite } from '../../../platform/batch/queries.ts'
-import type { Writer } from '../../../platform/batch/writer.ts'
-import type { App } from '../../../platform/http/app.ts'
-import { isDatabaseAway } from '../../../platform/http/database-away.ts'
-import type { Database, Transaction } from '../../../platform/postgres/pool/sql.ts'
-import { isDue, selectDue, storeNextDue, takePrices } from './due-queries.ts'
+import { lockSite } from '../../platform/batch/queries.ts'
+import type { Writer } from '../../platform/batch/writer.ts'
+import type { App } from '../../platform/http/app.ts'
+import { isDatabaseAway } from '../../platform/http/database-away.ts'
+import type { Database, Transaction } from '../../platform/postgres/pool/sql.ts'
+import { isDue, selectDueSites, storeNextDue, takePrices } from './due-queries.ts'
 import { findUnsettled, settlePrices } from './price-queries.ts'
 
 /** Products whose prices one transaction changes. */
@@ -39,7 +39,7 @@ export const runPromotions = (app: App, { sql, writer }: Parts): void => {
       let wait = LOOK_MS
       let isRestless = true
       try {
-        const sites = await selectDue(sql, SITES)
+        const sites = await selectDueSites(sql, SITES)
         const due = sites.filter(({ ms }) => ms <= 0)
         let hasFailed = false
         for (const { site_id: siteId } of due) {

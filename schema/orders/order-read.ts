@@ -1,0 +1,68 @@
+import type { MIXED, OrderStatus } from './order-status.ts'
+
+/** Number and date of an order at another system. */
+export interface ForeignNumber {
+  readonly destination: string
+  readonly number: string
+  readonly date: string | null
+}
+
+/** Option of a product as it was when it was ordered. */
+export interface OrderedOption {
+  readonly name: string
+  readonly value: string
+}
+
+interface Kinds {
+  readonly id: number
+  readonly text: string
+  readonly integer: number
+  readonly reference: number
+  readonly status: OrderStatus
+  readonly sharedStatus: OrderStatus | typeof MIXED
+  readonly price: number
+  /** Money. */
+  readonly total: string
+  /** ISO 4217, the site's. */
+  readonly currency: string
+  readonly timestamp: string
+  readonly notes: Readonly<Record<string, unknown>>
+  readonly options: readonly OrderedOption[]
+  readonly foreignNumbers: readonly ForeignNumber[]
+  readonly custom: Readonly<Record<string, unknown>>
+  readonly quantity: number
+  /** Two decimals, as text. */
+  readonly money: string
+  readonly vatRate: string
+  readonly unit: string
+  readonly boolean: boolean
+}
+
+type Value<F> = F extends { kind: 'items'; fields: infer Fields }
+  ? readonly ReadOf<Fields>[]
+  : F extends { fields: infer Fields }
+    ? ReadOf<Fields>
+    : F extends { words: readonly (infer Word)[] }
+      ? Word
+      : F extends { kind: infer K extends keyof Kinds }
+        ? Kinds[K]
+        : never
+
+/** The names of the fields that a read leaves out when they have no value. */
+export type WhenSet<Fields> = {
+  [Name in keyof Fields]: Fields[Name] extends { whenSet: true } ? Name : never
+}[keyof Fields]
+
+export type ReadOf<Fields> = {
+  readonly [Name in Exclude<keyof Fields, WhenSet<Fields>>]:
+    | Value<Fields[Name]>
+    | (Fields[Name] extends { needed: true } ? never : null)
+} & { readonly [Name in WhenSet<Fields>]?: Value<Fields[Name]> | null | undefined }
+
+/** The names of the fields that a call gives values for: not those by which it names what they belong to, nor rows of other tables. */
+export type WrittenField<Fields> = {
+  [Name in keyof Fields]: Fields[Name] extends { readOnly: true } | { kind: 'id' | 'items' | 'address' }
+    ? never
+    : Name
+}[keyof Fields] &
+  string

@@ -242,7 +242,7 @@ const faultsOf = async (role: Role, routes: readonly Route[], shopId: number): P
   return wrong
 }
 
-test('each role is refused exactly the operations at its site for which it has no right', {
+test('P31 each role is refused exactly the operations at its site for which it has no right', {
   timeout: 120_000,
 }, async () => {
   const routes = IS_LONG ? ofSites : representative(ofSites)

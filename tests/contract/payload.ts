@@ -17,8 +17,8 @@ export type Referents = ReadonlyMap<string, readonly number[]>
 /** Fields of an object in the API that may be given together, in the order of the declaration. */
 export const fieldsOf = ({ fields, atMostOne }: Resource): WireField[] =>
   Object.entries(fields).flatMap(([name, field]: [string, Field]) =>
-    // A site without declarations has no own fields.
-    field.kind === 'custom' || atMostOne?.slice(1).includes(name)
+    // A site without declarations has no own fields. A discount that has begun changes prices in the background.
+    field.kind === 'custom' || name === 'discount_starts_at' || atMostOne?.slice(1).includes(name)
       ? []
       : 'localized' in field && field.localized
         ? LANGUAGES.map((language) => ({
@@ -136,7 +136,6 @@ export const asRead = (field: Field, value: unknown): unknown =>
 
 /** Value of a field that was never written. */
 export const emptyOf = (field: Field): unknown => {
-  if (field.whenSet) return undefined
   if ('default' in field && field.default !== undefined) return field.default
   if (field.kind === 'list' || (field.kind === 'references' && field.empty === 'list')) return []
   return null

@@ -120,17 +120,20 @@ export const updateOrders = (sql: Sql, siteId: number, rows: readonly OrderRow[]
 /** Options of the product of an item, among the columns that few items use. */
 const OPTIONS: GivenColumn<ItemRow> = { name: 'product_options', type: 'jsonb', of: ({ options }) => options }
 
-const itemsGiven = (columns: readonly OrderColumn[]): readonly GivenColumn<ItemRow>[] => [
-  ...givenColumns<ItemRow>(columns, ({ item }) => item),
-  ...(columns === ITEM_COLUMNS ? [OPTIONS] : []),
+type ItemForm = (typeof ITEM_FORMS)['usual']
+
+const hasOptions = (form: ItemForm): boolean => form !== ITEM_FORMS.usual
+
+const itemsGiven = (form: ItemForm): readonly GivenColumn<ItemRow>[] => [
+  ...givenColumns<ItemRow>(form.columns, ({ item }) => item),
+  ...(hasOptions(form) ? [OPTIONS] : []),
   { name: 'order_id', type: 'bigint', of: ({ order }) => order.order_id },
   { name: 'created_at', type: 'timestamptz', of: ({ order }) => order.created_at },
   { name: 'product_version', type: 'integer', of: ({ version }) => version },
 ]
 
 export const insertItems = (sql: Sql, siteId: number, rows: readonly ItemRow[]) => {
-  const { columns } = formFor(ITEM_FORMS, rows)
-  const given = itemsGiven(columns)
+  const given = itemsGiven(formFor(ITEM_FORMS, rows))
   const names = given.map(({ name }) => name).join(', ')
   return sql`
   insert into order_item (site_id, ${sql.unsafe(names)})
@@ -139,15 +142,14 @@ export const insertItems = (sql: Sql, siteId: number, rows: readonly ItemRow[]) 
 }
 
 export const updateItems = (sql: Sql, siteId: number, rows: readonly ItemRow[]) => {
-  const { columns, changes } = formFor(ITEM_FORMS, rows)
-  const options =
-    columns === ITEM_COLUMNS
-      ? ', product_options = case when given.product_version is null then stored.product_options else given.product_options end'
-      : ''
+  const form = formFor(ITEM_FORMS, rows)
+  const options = hasOptions(form)
+    ? ', product_options = case when given.product_version is null then stored.product_options else given.product_options end'
+    : ''
   return sql`
   update order_item as stored set
-    ${sql.unsafe(changes)}, product_version = coalesce(given.product_version, stored.product_version)${sql.unsafe(options)}
-  from ${givenRows(sql, siteId, itemsGiven(columns), rows)}
+    ${sql.unsafe(form.changes)}, product_version = coalesce(given.product_version, stored.product_version)${sql.unsafe(options)}
+  from ${givenRows(sql, siteId, itemsGiven(form), rows)}
   where stored.site_id = given.site_id and stored.id = given.id
 `
 }

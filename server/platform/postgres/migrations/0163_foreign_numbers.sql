@@ -12,8 +12,9 @@ $$;
 do $$ begin
   execute replace(
     pg_get_functiondef('order_record_changes'::regproc),
-    E'''invoice_number'' end\n',
-    E'''invoice_number'' end,\n        case when n.foreign_numbers is distinct from o.foreign_numbers then ''foreign_numbers'' end\n'
+    $line$then 'invoice_number' end$line$,
+    $line$then 'invoice_number' end,
+        case when n.foreign_numbers is distinct from o.foreign_numbers then 'foreign_numbers' end$line$
   );
   execute replace(
     pg_get_functiondef('order_keep_history'::regproc),

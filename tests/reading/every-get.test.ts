@@ -42,6 +42,14 @@ before(async () => {
   await post('/external/product/user-price-update/', [
     { user_type_id: figures.type, group_product_id: key, price: '1.00' },
   ])
+  const [promo] = shop.ids.get('promo') ?? []
+  const planned = {
+    discount_percent: '10',
+    discount_starts_at: '2099-01-01T00:00:00Z',
+    discount_ends_at: '2099-02-01T00:00:00Z',
+  }
+  assert.equal((await put(`/external/promo/${promo}/`, planned)).status, 200)
+  assert.equal((await put(`/external/product/${product}/`, { promos: [promo] })).status, 200)
   for (const [method, route] of routesOf(vitrina))
     if (
       method === 'GET' &&
@@ -59,7 +67,7 @@ const addressOf = async (route: string, product: number | undefined): Promise<st
   const [, key = ''] = /\/by\/(\w+)\//.exec(route) ?? []
   const listed = list === route ? [{}] : (await get(list)).body
   const first = listed.find((one: Record<string, unknown>) => key === '' || one[key])
-  const id = /\/(stock|prices)$/.test(route) ? product : (first.order_id ?? first.id)
+  const id = /\/(stock|prices|promotions)$/.test(route) ? product : (first.order_id ?? first.id)
   const [event] = route.includes('{event_id}') ? (await get(`${list}${id}/delivery/`)).body : []
   return `${route
     .replace('{id}', id)

@@ -4,4 +4,4 @@
 alter table site_operator
   add column ready_role text check (ready_role in ('orders', 'picker', 'content', 'prices', 'accountant')),
   add column held_role text generated always as
-    (case when role = 'viewer' then coalesce(ready_role, role) else role end) virtual;
+    (case when role = 'viewer' then coalesce(ready_role, role) else role end) stored;

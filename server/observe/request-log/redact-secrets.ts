@@ -1,5 +1,5 @@
 import { isCard } from '../../platform/http/telemetry/bank-numbers.ts'
-import { isSecretName, SECRET_NAME, textWithoutSecrets } from '../../platform/http/telemetry/redaction.ts'
+import { isSecretName, SECRET_NAMES, textWithoutSecrets } from '../../platform/http/telemetry/redaction.ts'
 
 /** Bytes that are looked at. */
 export const MOST_READ = 20 * 1024
@@ -21,9 +21,14 @@ const VALUE = new RegExp(`${STRING.source}?|[[{](?:[^[\\]{}"]|${STRING.source})*
 const ESCAPE = /\\(?:u([\da-f]{4})|.)/gis
 
 /** Fields with secrets, by name. The length of names is limited, so a long text cannot slow the search. */
-const SECRET_FIELD = new RegExp(
-  `("[^"\\\\]{0,60}?(?:${SECRET_NAME})[^"\\\\]{0,60}"\\s*:\\s*)(?:${VALUE.source})`,
-  'gis',
+const SECRET_FIELDS = (
+  [
+    [SECRET_NAMES.anyCase, 'gis'],
+    [SECRET_NAMES.exactCase, 'gs'],
+  ] as const
+).map(
+  ([names, flags]) =>
+    new RegExp(`("[^"\\\\]{0,60}?(?:${names})[^"\\\\]{0,60}"\\s*:\\s*)(?:${VALUE.source})`, flags),
 )
 
 /** A number of JSON that may be that of a card. */
@@ -34,7 +39,9 @@ export const redactedText = (bytes: Buffer): { readonly text: string; readonly c
   const cut = bytes.length > MOST_READ
   const sent = storable(unescaped(bytes.toString('utf8', 0, MOST_READ)))
   // Most hold no such name, which is soon seen.
-  const named = isSecretName(sent) ? sent.replace(SECRET_FIELD, '$1"[redacted]"') : sent
+  const named = isSecretName(sent)
+    ? SECRET_FIELDS.reduce((text, field) => text.replace(field, '$1"[redacted]"'), sent)
+    : sent
   const text = textWithoutSecrets(
     named.replace(LONG_NUMBER, (digits) => (isCard(digits) ? '"[redacted]"' : digits)),
   )

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino'
 import { SECRET_HEADERS, textWithoutSecrets, withoutSecrets } from './redaction.ts'
 
-/** Parameters with personal data, and the code of an identity provider, which has any form (R9). */
+/** Query parameters that are redacted: personal data, and `code` of an identity provider, which no pattern recognizes (R9). */
 const OF_PEOPLE = /([?&](?:search|user|login_hint|email|phone|name|code)=)[^&#]*/gi
 
 /** Address for the log of the process, which cannot be edited later. */

@@ -21,15 +21,18 @@ const IN_A_NAME = [
 /** Words that also stand inside other words (`shipping`, `footprint`), so they count as a whole word of a name: `userPin`, `otp_code`. */
 const WHOLE_WORD = '(?:pin|t?otp)'
 const LETTER = 'a-zà-ɏЀ-ӿ'
-const AS_A_WORD = [
-  // Not `tooltip_pin_text`, which is a field of content.
-  `(?<![${LETTER}]|tooltip_)${WHOLE_WORD}(?![${LETTER}])`,
-  '(?-i:(?<=[a-z\\d])(?:P(?:in|IN)|T?O(?:tp|TP)|Totp)(?![a-z]))',
-  '(?-i:(?<![A-Za-z])(?:pin|t?otp)(?=[A-Z]))',
-]
+// Not `tooltip_pin_text`, which is a field of content.
+const AS_A_WORD = `(?<![${LETTER}]|tooltip_)${WHOLE_WORD}(?![${LETTER}])`
 
-/** Source of a regular expression, with the flag `i`, that matches the name of a secret. */
-export const SECRET_NAME = [...IN_A_NAME, ...AS_A_WORD].join('|')
+/** Words that begin or end at a capital letter; to be matched with case. */
+const AT_A_CAPITAL =
+  '(?<=[a-z\\d])(?:P(?:in|IN)|T?O(?:tp|TP)|Totp)(?![a-z])|(?<![A-Za-z])(?:pin|t?otp)(?=[A-Z])'
+
+/**
+ * Sources of regular expressions that match the name of a secret: one for the flag `i`, one without. They are not one expression with
+ * inline modifiers: V8 stops optimizing expressions after 16 MiB of their code, and then loses the flag `i` of two such groups.
+ */
+export const SECRET_NAMES = { anyCase: [...IN_A_NAME, AS_A_WORD].join('|'), exactCase: AT_A_CAPITAL }
 
 /** Headers that carry a secret, as a log of headers names them. */
 export const SECRET_HEADERS = [
@@ -60,10 +63,7 @@ const SPACE = '(?:\\s|\\+|%(?:25)*20)'
 
 /** The prefix of a secret, which is kept, and the secret. */
 const PREFIXED = [
-  // `Bearer …` and `Basic …` in a text: the second only if it looks encoded, since product names begin so,
-  // too.
   `(\\bbearer${SPACE}+)[\\w.~+/%-]+=*`,
-  `(\\bbasic${SPACE}+)(?=\\w*(?-i:[\\d+/]|[a-z][A-Z]))[\\w+/]{12,}=*`,
   // A header in a text.
   '(\\b(?:set-)?cookie:\\s*)[^"\\s=;\\\\]{1,128}=[^"\\r\\n\\\\]*',
   '(\\b(?:(?:proxy-)?authorization|api-token|x-api-key):\\s*)[^"\\r\\n\\\\]+',
@@ -72,19 +72,33 @@ const PREFIXED = [
   '(%(?:25)*3a(?:%(?:25)*2f){2})(?:[^\\s/?#@"\\\\&<>%]|%(?!(?:25)*(?:2f|3f|23|40|26))){1,512}(?=%(?:25)*40)',
 ]
 
-/** A parameter or an assignment with the name of a secret: its value ends before `endOfValue`. */
-const assigned = (endOfValue: string): string =>
-  `((?:${SECRET_NAME})[\\w.[\\]-]{0,40}(?:=|%(?:25)*3D))(?:[^${endOfValue}%]|%(?!(?:25)*2[36]))*`
+/** `Basic …` in a text, if it looks encoded: product names begin so, too. With case. */
+const BASIC = `(\\b[Bb][Aa][Ss][Ii][Cc]${SPACE}+)(?=\\w*(?:[\\d+/]|[a-z][A-Z]))[\\w+/]{12,}=*`
 
-const secretsUntil = (endOfValue: string): RegExp =>
-  new RegExp([assigned(endOfValue), ...PREFIXED, ...SHAPES].join('|'), 'gi')
+/** A parameter or an assignment with the name of a secret: its value ends before `endOfValue`. */
+const assigned = (names: string, endOfValue: string): string =>
+  `((?:${names})[\\w.[\\]-]{0,40}(?:=|%(?:25)*3[Dd]))(?:[^${endOfValue}%]|%(?!(?:25)*2[36]))*`
+
+const secretsUntil = (endOfValue: string): readonly RegExp[] => [
+  new RegExp([assigned(SECRET_NAMES.anyCase, endOfValue), ...PREFIXED, ...SHAPES].join('|'), 'gi'),
+  new RegExp([assigned(SECRET_NAMES.exactCase, endOfValue), BASIC].join('|'), 'g'),
+]
 
 const IN_ADDRESS = secretsUntil('&#')
 const IN_TEXT = secretsUntil('&#"\\s\\\\')
 
 /** Keeps the prefix of the alternative that matched, which is its only group. */
-const redacted = (_: string, ...groups: readonly unknown[]): string =>
-  `${groups.slice(0, PREFIXED.length + 1).find((group) => typeof group === 'string') ?? ''}[redacted]`
+const redacted = (_: string, ...groups: readonly unknown[]): string => {
+  // The groups come before the position of the match, a number.
+  const prefixes = groups.slice(
+    0,
+    groups.findIndex((group) => typeof group === 'number'),
+  )
+  return `${prefixes.find((group) => typeof group === 'string') ?? ''}[redacted]`
+}
+
+const redactedBy = (patterns: readonly RegExp[], text: string): string =>
+  patterns.reduce((rest, pattern) => rest.replace(pattern, redacted), text)
 
 /** Letters, digits and marks that an address need not escape, but may: also those of an address within it. */
 const NEEDLESS_ESCAPE = /%(?:25)*(2[de]|3\d|[46][1-9a-f]|[57][\da]|5f|7e)/gi
@@ -96,13 +110,12 @@ const unescaped = (url: string): string =>
 
 /** An address as it may be logged: without the values of secret parameters, secrets by their form, and numbers of banks. */
 export const withoutSecrets = (url: string): string =>
-  withoutBankNumbers(unescaped(url).replace(IN_ADDRESS, redacted))
+  withoutBankNumbers(redactedBy(IN_ADDRESS, unescaped(url)))
 
 /** A received text as it may be kept: a token ends with its word, or with the string that holds it. */
-export const textWithoutSecrets = (text: string): string =>
-  withoutBankNumbers(text.replace(IN_TEXT, redacted))
+export const textWithoutSecrets = (text: string): string => withoutBankNumbers(redactedBy(IN_TEXT, text))
 
-const NAME = new RegExp(SECRET_NAME, 'i')
+const IN_NAMES = [new RegExp(SECRET_NAMES.anyCase, 'i'), new RegExp(SECRET_NAMES.exactCase)]
 
 /** True for a field whose name marks a secret. */
-export const isSecretName = (name: string): boolean => NAME.test(name)
+export const isSecretName = (name: string): boolean => IN_NAMES.some((pattern) => pattern.test(name))

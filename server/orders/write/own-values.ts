@@ -2,7 +2,7 @@ import type { OwnColumn } from '@vitrina/schema/own-fields'
 import { parseCustom } from '@vitrina/schema/wire/custom'
 import type { Holder, Sink } from '@vitrina/schema/wire/sink'
 import { parseInto } from '@vitrina/schema/wire/value'
-import { findOwnOwners } from '../../platform/own-fields/own-values.ts'
+import { clashesOfOwn, findOwnersOfOwn, type OwnRow } from '../../platform/own-fields/unique-values.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import type { OrderOwn } from '../own-fields.ts'
 import { addFault, type OrderDraft } from './draft.ts'
@@ -61,23 +61,23 @@ export const createdOwn = (
 export const storedOwn = (own: readonly OwnColumn[], values: Values): Values =>
   Object.fromEntries(own.flatMap(({ code, key }) => (code in values ? [[key, values[code]]] : [])))
 
-/** Values of an order or item that a batch writes. */
-interface Owner {
+/** Order or item of a batch. */
+interface Owner extends OwnRow {
   readonly draft: OrderDraft
-  readonly id: number
   /** Path of the fault of a value. */
   readonly pathOf: (column: OwnColumn) => string
   readonly values: Values
-  /** Values before the write. */
-  readonly stored: Values
 }
 
-const textOf = (values: Values, { code }: OwnColumn): string | undefined =>
-  values[code] === undefined || values[code] === null ? undefined : JSON.stringify(values[code])
+const ownerOf = (draft: OrderDraft, id: number, values: Values, pathOf: Owner['pathOf']): Owner => ({
+  ...{ draft, id, values, pathOf, isWritten: true },
+  text: ({ code }) =>
+    values[code] === undefined || values[code] === null ? undefined : JSON.stringify(values[code]),
+  isFaulty: () => false,
+})
 
 /**
  * Names each unique value that two orders, or two items, would have after the batch, by one statement for each of the two kinds at most.
- * A swap within the batch is allowed.
  */
 export const checkOwnValues = async (
   sql: Sql,
@@ -88,63 +88,24 @@ export const checkOwnValues = async (
   const orders = { object: 'external-order', table: 'external_order', own: own.order, ownersIn: ordersIn }
   const items = { object: 'external-order-item', table: 'order_item', own: own.item, ownersIn: itemsIn }
   for (const { object, table, own, ownersIn } of [orders, items]) {
-    const unique = own.filter(({ own }) => own.unique)
-    if (unique.length === 0) continue
-    const owners = drafts.filter(({ faults }) => faults.length === 0).flatMap(ownersIn)
-    const byId = new Map(owners.map((owner) => [owner.id, owner]))
-    const wanted = unique.flatMap((column) =>
-      owners.flatMap(({ values, stored }) => {
-        const value = textOf(values, column)
-        return value === undefined || value === textOf(stored, column) ? [] : [{ key: column.key, value }]
-      }),
-    )
-    const taken = new Map<string, number>()
-    for (const { place, id } of wanted.length > 0 ? await findOwnOwners(sql, table, siteId, wanted) : []) {
-      const { key, value } = wanted[place - 1] as { key: string; value: string }
-      taken.set(`${key} ${value}`, id)
-    }
-    for (const column of unique) {
-      const first = new Map<string, OrderDraft>()
-      for (const { draft, id, pathOf, values } of owners) {
-        const text = textOf(values, column)
-        if (text === undefined) continue
-        const field = pathOf(column)
-        const owner = taken.get(`${column.key} ${text}`)
-        const holder = byId.get(owner ?? 0)
-        const isFree =
-          owner === undefined || owner === id || (holder && textOf(holder.values, column) !== text)
-        const earlier = first.get(text)
-        const value = String(values[column.code])
-        if (!isFree) addFault(draft, field, 'duplicate', { object, field: column.name, value })
-        else if (earlier)
-          addFault(draft, field, 'duplicate.batch', { field: column.name, first: earlier.index })
-        else first.set(text, draft)
-      }
+    const rows = drafts.filter(({ faults }) => faults.length === 0).flatMap(ownersIn)
+    const owners = await findOwnersOfOwn(sql, table, siteId, own, rows)
+    for (const { column, row, earlier } of clashesOfOwn(own, rows, owners)) {
+      const [path, field] = [row.pathOf(column), column.name]
+      if (earlier) addFault(row.draft, path, 'duplicate.batch', { field, first: earlier.draft.index })
+      else addFault(row.draft, path, 'duplicate', { object, field, value: String(row.values[column.code]) })
     }
   }
 }
 
 const ordersIn = (draft: OrderDraft): Owner[] =>
-  draft.after
-    ? [
-        {
-          ...{ draft, id: draft.after.order_id, pathOf: ({ name }: OwnColumn) => name },
-          values: draft.after.custom ?? {},
-          stored: draft.before?.order.custom ?? {},
-        },
-      ]
-    : []
+  draft.after ? [ownerOf(draft, draft.after.order_id, draft.after.custom ?? {}, ({ name }) => name)] : []
 
-const itemsIn = (draft: OrderDraft): Owner[] => {
-  const before = new Map(draft.before?.order.order_items.map((item) => [item.order_id, item.custom]))
-  return (draft.after?.order_items ?? []).map(({ order_id: id, custom }) => ({
-    ...{ draft, id },
-    // The sent item that has the value.
-    pathOf: ({ code, name }: OwnColumn) => {
+const itemsIn = (draft: OrderDraft): Owner[] =>
+  (draft.after?.order_items ?? []).map(({ order_id: id, custom }) =>
+    // The path is that of the sent item with the value.
+    ownerOf(draft, id, custom ?? {}, ({ code, name }) => {
       const sent = draft.items.find(({ given }) => given.custom?.[code] === custom?.[code])
       return `${sent?.path ?? 'order_items'}.${name}`
-    },
-    values: custom ?? {},
-    stored: before.get(id) ?? {},
-  }))
-}
+    }),
+  )

@@ -1,9 +1,8 @@
 import { FLAT } from '@vitrina/schema/flat'
 import type { OwnColumn } from '@vitrina/schema/own-fields'
 import type { Holder } from '@vitrina/schema/wire/sink'
-import { findOwnOwners } from '../../../platform/own-fields/own-values.ts'
+import { clashesOfOwn, type OwnOwners } from '../../../platform/own-fields/unique-values.ts'
 import { customColumn, type StoredColumn, type Table } from '../../../platform/postgres/derive/table.ts'
-import type { Sql } from '../../../platform/postgres/pool/sql.ts'
 import type { StoredRow } from '../queries.ts'
 import { addFault, type ObjectDraft } from './draft.ts'
 
@@ -73,60 +72,27 @@ export const requireOwn = (draft: ObjectDraft, { own }: Table): void => {
   }
 }
 
-/** Present owners of unique values, by key and value as JSON. */
-export type OwnOwners = ReadonlyMap<string, ReadonlyMap<string, number>>
-
-const uniqueOwn = ({ own }: Table): OwnColumn[] => own.filter(({ own }) => own.unique)
-
 const textOf = (draft: ObjectDraft, { key }: OwnColumn): string | undefined => {
   const value = valuesIn(draft)?.[key]
   return value === undefined || value === null ? undefined : JSON.stringify(value)
 }
 
-/** Looks up, in one statement, which objects have the unique values that the drafts ask for. */
-export const findOwnersOfOwn = async (
-  sql: Sql,
-  table: Table,
-  siteId: number,
-  drafts: readonly ObjectDraft[],
-): Promise<OwnOwners> => {
-  const wanted = uniqueOwn(table).flatMap((column) =>
-    [...new Set(drafts.flatMap((draft) => textOf(draft, column) ?? []))].map((value) => ({
-      key: column.key,
-      value,
-    })),
-  )
-  const owners = new Map<string, Map<string, number>>()
-  if (wanted.length === 0) return owners
-  for (const { place, id } of await findOwnOwners(sql, table.name, siteId, wanted)) {
-    const { key, value } = wanted[place - 1] as { key: string; value: string }
-    const ofKey = owners.get(key) ?? new Map<string, number>()
-    owners.set(key, ofKey.set(value, id))
-  }
-  return owners
-}
+/** Drafts by their values of own fields. */
+export const ownRowsOf = (drafts: readonly ObjectDraft[]) =>
+  drafts.map((draft) => ({
+    draft,
+    id: draft.id,
+    text: (column: OwnColumn) => textOf(draft, column),
+    isWritten: draft.values.custom !== undefined,
+    isFaulty: () => draft.outcome === 'invalid',
+  }))
 
-/** Names every unique value that two objects would have after the batch. A swap within the batch is allowed. */
+/** Names every unique value that two objects would have after the batch. */
 export const checkOwnUnique = (table: Table, drafts: readonly ObjectDraft[], owners: OwnOwners): void => {
-  const byId = new Map(drafts.flatMap((draft) => (draft.id === null ? [] : [[draft.id, draft] as const])))
-  for (const column of uniqueOwn(table)) {
+  for (const { column, row, earlier } of clashesOfOwn(table.own, ownRowsOf(drafts), owners)) {
     const { name, key } = column
-    const first = new Map<string, number>()
-    for (const draft of drafts) {
-      const text = textOf(draft, column)
-      if (text === undefined || draft.outcome === 'invalid') continue
-      const owner = owners.get(key)?.get(text)
-      const holder = owner === undefined ? undefined : byId.get(owner)
-      const isFree =
-        owner === undefined ||
-        owner === draft.id ||
-        (holder?.values.custom !== undefined && textOf(holder, column) !== text)
-      const earlier = first.get(text)
-      const value = String(valuesIn(draft)?.[key])
-      if (!isFree) addFault(draft, name, 'duplicate', { object: table.resource.path, field: name, value })
-      else if (earlier !== undefined)
-        addFault(draft, name, 'duplicate.batch', { field: name, first: earlier })
-      else first.set(text, draft.index)
-    }
+    const value = String(valuesIn(row.draft)?.[key])
+    if (earlier) addFault(row.draft, name, 'duplicate.batch', { field: name, first: earlier.draft.index })
+    else addFault(row.draft, name, 'duplicate', { object: table.resource.path, field: name, value })
   }
 }

@@ -6,6 +6,7 @@ import type { ForNew } from '../../../platform/batch/importable.ts'
 import type { Mode } from '../../../platform/batch/options.ts'
 import { type LockedSite, lockSite, takeIds } from '../../../platform/batch/queries.ts'
 import { eachYielding } from '../../../platform/http/bodies/yielding.ts'
+import { findOwnersOfOwn } from '../../../platform/own-fields/unique-values.ts'
 import type { Table } from '../../../platform/postgres/derive/table.ts'
 import type { Transaction } from '../../../platform/postgres/pool/sql.ts'
 import { markDue } from '../../promotion/due-queries.ts'
@@ -15,7 +16,7 @@ import { requireState } from '../read/read-one.ts'
 import { amountsCounted, checkWholeAmounts } from '../whole-amounts.ts'
 import { checkAtMostOne, columnsAtMostOne } from './at-most-one.ts'
 import { checkBarcodes, findBarcodeHolders } from './barcodes.ts'
-import { checkOwnUnique, customStored, dropEmptyCustom, findOwnersOfOwn, mergeCustom } from './custom.ts'
+import { checkOwnUnique, customStored, dropEmptyCustom, mergeCustom, ownRowsOf } from './custom.ts'
 import type { Intent, ObjectDraft } from './draft.ts'
 import { identifiedLists, identifyElements } from './elements.ts'
 import { fillNew } from './for-new.ts'
@@ -160,7 +161,7 @@ export const writeObjects = async (
   const referenced = await findTargets(sql, siteId, parsed, tables)
   const owners = await findOwnersOf(sql, table, siteId, parsed)
   const barcodes = await findBarcodeHolders(sql, table, siteId, parsed, site.uniqueBarcodes)
-  const ownOwners = await findOwnersOfOwn(sql, table, siteId, parsed)
+  const ownOwners = await findOwnersOfOwn(sql, table.name, siteId, table.own, ownRowsOf(parsed))
   const tree = treeField(table)
   const resolving = (drafts: ObjectDraft[]) => resolver(table, tables, referenced, drafts, idsAsText)
   const parents = tree ? await findStoredParents(sql, table, siteId, tree, parsed, referenced) : new Map()

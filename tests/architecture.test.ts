@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
 import { test } from 'node:test'
 
@@ -350,6 +350,19 @@ test('no regular expression has inline modifiers', () => {
   const modifiers = /\(\?[ims]*-?[ims]+:/
   assert.deepEqual(
     sources.filter((path) => modifiers.test(readFileSync(resolve(ROOT, path), 'utf8'))),
+    [],
+  )
+})
+
+// node:test starts the first test at once; a test that is registered after it has ended is cancelled.
+test('no test file waits at the top level after its first test', () => {
+  const waiting = /^(?: {2})?(?:test|long|register)\([\s\S]*?^(?:const [^\n]* = )?await /m
+  const tests = globSync('{server,schema,cli,sdk,console,scripts,tests,bench}/**/*.test.ts', {
+    cwd: ROOT,
+    exclude: (name) => name.includes('node_modules'),
+  })
+  assert.deepEqual(
+    tests.filter((path) => waiting.test(readFileSync(resolve(ROOT, path), 'utf8'))),
     [],
   )
 })

@@ -44,7 +44,7 @@ export type GivenIn<S extends string> = [Holes<S>] extends [never] ? [] : [param
 type Value = string | number | readonly (string | number)[]
 type Piece = string | ((parameters: Readonly<Record<string, Value>>, language: Language) => string)
 
-/** Text in `language` with replaced placeholders. */
+/** Replaces the placeholders of a text; forms and numbers follow `language`. */
 export const fill = (text: string, parameters: Readonly<Record<string, Value>>, language: Language): string =>
   piecesOf(text)
     .map((piece) => (typeof piece === 'string' ? piece : piece(parameters, language)))

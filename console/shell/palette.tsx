@@ -70,7 +70,7 @@ const Palette = ({ openings, showKeys }: Props) => {
   const text = query.trim()
   const commands = useCommands(showKeys)
   const sections = useSections()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each opening opens it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each press of the button runs it again
   useEffect(spotlight.open, [openings])
   useHotkeys([['mod+K', spotlight.toggle, { usePhysicalKeys: true }]], [], true)
 

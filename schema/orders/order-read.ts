@@ -53,6 +53,7 @@ export type WhenSet<Fields> = {
   [Name in keyof Fields]: Fields[Name] extends { whenSet: true } ? Name : never
 }[keyof Fields]
 
+/** Object with these fields as a read returns it. */
 export type ReadOf<Fields> = {
   readonly [Name in Exclude<keyof Fields, WhenSet<Fields>>]:
     | Value<Fields[Name]>

@@ -6,7 +6,7 @@ import type { Database } from '../platform/postgres/pool/sql.ts'
 /** PostgreSQL channel of notifications with the id of the changed site. */
 const CHANNEL = 'vitrina_change'
 
-/** Listener for a changed site; undefined: any site may have changed. */
+/** Listener for changes of one site, or of any site (undefined). */
 export type SiteListener = (siteId: number | undefined) => void
 
 export interface ChangeSignal {

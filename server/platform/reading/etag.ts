@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 
-/** ETag of a read, from its JSON: any difference changes it. */
+/** ETag of a read: a digest of its JSON. */
 export const etagOf = (json: string | Buffer): string => shortTag(hash('sha256', json, 'base64url'))
 
 /** An ETag of the first 132 bits of a digest. */

@@ -2,7 +2,7 @@ import { ORDER_STATUSES, type OrderStatus } from './order-status.ts'
 
 /**
  * The states that may follow each state of an order item where a site keeps the strict lifecycle (rule 6.5).
- * docs/order-lifecycle.md draws it and has the reason for every step.
+ * docs/order-lifecycle.md has the reason for every step.
  */
 const FOLLOWERS: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   new: ['confirmed', 'incollection', 'clientnoanswer', 'customerrefusal', 'canceled'],

@@ -49,7 +49,7 @@ export const CLAIMS: Readonly<Record<string, Readonly<Record<string, Claim>>>> =
       notRun: 'the ids are of a shop; tests/exchange maps words and docs/command-line.md has the command',
     },
   },
-  'docs/order-lifecycle.md': { sh: PAGES, mermaid: 'tests/orders/lifecycle.test.ts' },
+  'docs/order-lifecycle.md': { sh: PAGES },
   'docs/openid-connect.md': { sh: PAGES },
   'docs/authorization-hub.md': {
     'visitor   ': DRAWING,

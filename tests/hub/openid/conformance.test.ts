@@ -10,10 +10,10 @@ test('the table of conformance names tests that are there', () => {
     [...readFileSync(join(ROOT, file), 'utf8').matchAll(/^test\('([^']+)'/gm)].map(([, title = '']) => title),
   )
   const table = readFileSync(join(ROOT, 'docs/openid-conformance.md'), 'utf8')
-  const rows = [...table.matchAll(/^\| `oidcc-.* \| (7\.8 .*) \|$/gm)].map(([, named = '']) => named)
-  assert.ok(rows.length > 25)
+  const rows = [...table.matchAll(/^\| (7\.8 .*) \| `oidcc-/gm)].map(([, named = '']) => named)
+  assert.ok(rows.length > 20)
   assert.deepEqual(
-    rows.filter((named) => !titles.some((title) => named.startsWith(title))),
+    rows.filter((named) => !titles.includes(named)),
     [],
   )
 })

@@ -1,23 +1,28 @@
 import { writeFileSync } from 'node:fs'
 import { documentedErrors } from '@vitrina/schema/error-catalogue'
 
-// Writes docs/errors.md: every code with its messages and its remedy. `node scripts/error-page.ts`
+// Writes docs/errors.md: every code with its remedy and some of its messages. `node scripts/error-page.ts`
+
+/** Messages of a code on the page, which can be read in one pass; `/docs/errors` of a server lists all. */
+const EXAMPLES = 3
 
 /** Content of `docs/errors.md`. */
 export const errorPage = (): string => {
   const sections = documentedErrors().map(({ code, status, advice, messages }) => {
-    const list = messages.map((message) => `- ${message.replaceAll('<', '&lt;')}`)
+    const examples = [...new Set(messages)].slice(0, EXAMPLES)
+    const list = examples.map((message) => `- ${message.replaceAll('<', '&lt;')}`)
     return `## ${code}\n\nStatus ${status}. ${advice}\n\n${list.join('\n')}\n`
   })
   return `# Errors by code
 
-\`scripts/error-page.ts\` generates this page from the messages of the server. Every error body is \`application/problem+json\` (RFC 9457) with \`code\`,
-\`status\`, \`detail\`, \`request_id\`, \`doc_url\` (the section of the code on this page, as the server shows it under \`/docs/errors\`), and \`errors\`
-where a call has several faults: each with \`code\`, \`message\` and its position (\`index\`, \`field\`).
-Codes never change. Messages may change, and are in the language of \`Accept-Language\`. Treat an unknown code by its status. The
-status below is that of a call with only this fault.
+Every error body is \`application/problem+json\` (RFC 9457) with \`code\`, \`status\`, \`detail\`, \`request_id\`, \`doc_url\` (the section of the
+code under \`/docs/errors\` of your server, with all its messages), and \`errors\` where a call has several faults: each with \`code\`,
+\`message\` and its position (\`index\`, \`field\`). Codes never change. Messages may change, and are in the language of \`Accept-Language\`. Treat an
+unknown code by its status. The status below is that of a call with only this fault.
 
 Retry automatically after 408, 429, 503 (all after \`Retry-After\`) and a missing answer; retry once after 500.
+
+\`scripts/error-page.ts\` generates this page, with up to three messages of each code.
 
 ${sections.join('\n')}`
 }

@@ -14,19 +14,16 @@ const HELPS = await helpsOfCommands()
 const ALWAYS = ['json', 'verbose', 'help']
 const AT_SERVER = ['url', 'token-from', 'token', 'allow-plain-http', 'site']
 
-/** Rows of an option table. */
-const rowsOf = (options: Help['options'], isTold: (name: string) => boolean): string[] =>
+/** Entries of a list of options. */
+const entriesOf = (options: Help['options'], isTold: (name: string) => boolean): string[] =>
   Object.entries(options)
     .filter(([name]) => isTold(name))
     .map(([name, { value, short, help, multiple }]) => {
       const typed = `--${name}${value ? ` ${value}` : ''}${short ? `, -${short}` : ''}`
-      return `| \`${typed}\` | ${help}${multiple ? '; may be repeated' : ''} |`.replaceAll(
-        /(?<=\w)\|(?=\w)/g,
-        '\\|',
-      )
+      return `- \`${typed}\`: ${help}${multiple ? '; may be repeated' : ''}`
     })
 
-const rowsIn = (section: string): string[] => section.split('\n').filter((line) => line.startsWith('| `--'))
+const entriesIn = (section: string): string[] => section.split('\n').filter((line) => line.startsWith('- `--'))
 
 /** Sections of the page by heading. */
 const sectionsAt = (level: string): ReadonlyMap<string, string> =>
@@ -44,7 +41,7 @@ test('the page has every command as it is typed, with the options that the progr
     const section = sections.get(`\`${usage.replace(/ \[options\]$/, '')}\``) ?? ''
     const elsewhere = 'url' in options ? AT_SERVER : []
     const told = (option: string) => ![...ALWAYS, ...elsewhere].includes(option)
-    assert.deepEqual(rowsIn(section), rowsOf(options, told), name)
+    assert.deepEqual(entriesIn(section), entriesOf(options, told), name)
     assert.ok(section.replaceAll(/\s+/g, ' ').includes(` ${summary} `), `${name}: ${summary}`)
     assert.match(section, new RegExp(`^(\\S+ )*npx vitrina ${name}( |$)`, 'm'), `${name} has an example`)
   }
@@ -55,12 +52,12 @@ test('options of all commands, and of all commands that call a server, are docum
   const { options } = HELPS.import ?? assert.fail()
   const common = sections.get('Calling the program')
   assert.deepEqual(
-    rowsIn(common ?? ''),
-    rowsOf(options, (name) => ALWAYS.includes(name)),
+    entriesIn(common ?? ''),
+    entriesOf(options, (name) => ALWAYS.includes(name)),
   )
   const [elsewhere] = sections.get('Calls to a remote server')?.split(/^### /m) ?? []
   assert.deepEqual(
-    rowsIn(elsewhere ?? ''),
-    rowsOf(options, (name) => AT_SERVER.includes(name)),
+    entriesIn(elsewhere ?? ''),
+    entriesOf(options, (name) => AT_SERVER.includes(name)),
   )
 })

@@ -4,7 +4,7 @@ import { documentedErrors } from '@vitrina/schema/error-catalogue'
 // Writes docs/errors.md: every code with its remedy and some of its messages. `node scripts/error-page.ts`
 
 /** Messages of a code on the page, which can be read in one pass; `/docs/errors` of a server lists all. */
-const EXAMPLES = 3
+const EXAMPLES = 2
 
 /** Content of `docs/errors.md`. */
 export const errorPage = (): string => {
@@ -22,7 +22,7 @@ unknown code by its status. The status below is that of a call with only this fa
 
 Retry automatically after 408, 429, 503 (all after \`Retry-After\`) and a missing answer; retry once after 500.
 
-\`scripts/error-page.ts\` generates this page, with up to three messages of each code.
+\`scripts/error-page.ts\` generates this page, with up to two messages of each code.
 
 ${sections.join('\n')}`
 }

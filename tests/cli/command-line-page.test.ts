@@ -23,7 +23,8 @@ const entriesOf = (options: Help['options'], isTold: (name: string) => boolean):
       return `- \`${typed}\`: ${help}${multiple ? '; may be repeated' : ''}`
     })
 
-const entriesIn = (section: string): string[] => section.split('\n').filter((line) => line.startsWith('- `--'))
+const entriesIn = (section: string): string[] =>
+  section.split('\n').filter((line) => line.startsWith('- `--'))
 
 /** Sections of the page by heading. */
 const sectionsAt = (level: string): ReadonlyMap<string, string> =>

@@ -20,7 +20,10 @@ test('6.5 the lifecycle graph is documented: the page has the steps that are all
 
 test('6.5 the page names the final states', () => {
   const [, named = ''] = /\*\*Final statuses\*\*: (.*)/.exec(introduction) ?? []
-  assert.deepEqual([...named.matchAll(/`(\w+)`/g)].map(([, status]) => status).sort(), ORDER_STATUSES.filter(isFinal).sort())
+  assert.deepEqual(
+    [...named.matchAll(/`(\w+)`/g)].map(([, status]) => status).sort(),
+    ORDER_STATUSES.filter(isFinal).sort(),
+  )
 })
 
 test('6.5 each of the 17 states is reached from a new item, and from each a final state is', () => {

@@ -1,15 +1,10 @@
-import { Agent } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { type ask, ask as send } from '../ask.ts'
 import { bodyOf } from '../full-categories.ts'
 import { product } from '../plans/shop.ts'
-import type { Site, Stage } from '../stage.ts'
+import type { Stage } from '../stage.ts'
+import { startWorker } from '../worker.ts'
 
 /** Products of each neighbour. */
-const PRODUCTS = 500
-
-/** Pause after each call of a neighbour, in ms. */
-const PACE = 200
+export const PRODUCTS = 500
 
 /** Times of calls in ms, sorted, and the messages of those that failed. */
 export interface Observed {
@@ -22,6 +17,14 @@ export interface Observed {
 export interface Neighbours {
   /** Calls for `seconds` and returns what was observed. */
   observe(seconds: number): Promise<Observed>
+  stop(): Promise<void>
+}
+
+/** Calls of sites for a time, from a process of their own: the load generator does not delay them. */
+export interface NeighbourJob {
+  readonly url: string
+  readonly tokens: readonly string[]
+  readonly seconds: number
 }
 
 /** Nearest-rank quantile of sorted numbers. */
@@ -30,44 +33,16 @@ export const quantileOf = (sorted: readonly number[], share: number): number =>
 
 /** Creates `count` sites with products of their own, on the server at `url`. */
 export const neighboursOf = async (stage: Stage, url: string, count: number): Promise<Neighbours> => {
-  const sites: Site[] = []
+  const tokens: string[] = []
   for (let n = 0; n < count; n++) {
     const site = await stage.newSite()
     const drafts = Array.from({ length: PRODUCTS }, (_, n) => ({ ...product(n, 1), category: [] }))
     await site.ask('/external/product/bulk-create/', { method: 'POST', body: bodyOf(drafts) })
-    sites.push(site)
+    tokens.push(site.token)
   }
-  let round = 0
-  const observe = async (seconds: number): Promise<Observed> => {
-    const observed = { reads: [] as number[], writes: [] as number[], failures: [] as string[] }
-    const until = performance.now() + seconds * 1_000
-    await Promise.all(sites.map((site, place) => work(site, place)))
-    return { ...observed, reads: observed.reads.sort(byValue), writes: observed.writes.sort(byValue) }
-
-    async function work({ token }: Site, place: number): Promise<void> {
-      const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-      const timed = (times: number[], path: string, question: Parameters<typeof ask>[1]) =>
-        send(url + path, { token, agent, ...question }).then(
-          ({ time }) => times.push(time),
-          (error: unknown) => observed.failures.push(String(error).slice(0, 300)),
-        )
-      // Sites begin at different moments of the pace.
-      await sleep((PACE * place) / count)
-      for (let n = 0; performance.now() < until; n++, await sleep(PACE)) {
-        await timed(observed.reads, `/external/product/by/group_product_id/P-${(n * 7) % PRODUCTS}/`, {})
-        if (n % 5 !== 0) continue
-        const draft = { group_product_id: `P-${n % PRODUCTS}`, qty: ++round % 1_000 }
-        await timed(observed.writes, '/external/product/bulk-upsert/', {
-          method: 'POST',
-          body: bodyOf([draft]),
-        })
-      }
-      agent.destroy()
-    }
-  }
+  const worker = startWorker<NeighbourJob, Observed>(new URL('neighbour-process.ts', import.meta.url))
+  const observe = (seconds: number) => worker.run({ url, tokens, seconds })
   // Connections, statements and caches are warm before the first observation.
   await observe(2)
-  return { observe }
+  return { observe, stop: worker.stop }
 }
-
-const byValue = (a: number, b: number) => a - b

@@ -36,6 +36,7 @@ export const expensiveReads = async (stage: Stage): Promise<Row[]> => {
   for (const [name, query] of Object.entries(READS))
     for (const hangsUp of [false, true])
       rows.push(...(await contest(stage, { catalogue, neighbours, name, query, hangsUp })))
+  await neighbours.stop()
   return rows
 }
 

@@ -34,6 +34,7 @@ export const hostile = async (stage: Stage): Promise<Row[]> => {
     const beside = await neighbours.observe(SECONDS_BESIDE)
     const memory = tellsPeakMemory ? peakMemory(server.pid) : Number.NaN
     await Promise.all(attacks.map((attack) => attack.stop()))
+    await neighbours.stop()
     for (const failure of new Set(beside.failures)) process.stderr.write(`  hostile: ${failure}\n`)
 
     const what = `${NEIGHBOURS} sites beside a hostile one`

@@ -109,7 +109,7 @@ const another = async (stage: Stage, site: Site): Promise<Pick<Site, 'ask'>> => 
   return { ask: (path, question) => ask(stage.server.url + path, { token, ...question }) }
 }
 
-/** Gives the function that measures work, per product, from the time when nothing else writes until it does so again. */
+/** Gives the function that measures work, per product, between two moments without other writes. */
 const costs = ({ sql }: Stage) => {
   const now = async (): Promise<Cost> => {
     const [row] = await sql<Cost>`
@@ -129,7 +129,7 @@ const costs = ({ sql }: Stage) => {
   return async (work: () => Promise<unknown>): Promise<Cost> => {
     const before = await quiet()
     await work()
-    // Once the statement is over: an index behind the writers and statistics follow.
+    // Once the statement is over: the search index and the statistics follow later.
     const { bytes } = await now()
     const after = await quiet()
     return {

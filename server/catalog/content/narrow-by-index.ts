@@ -13,6 +13,8 @@ interface Parts {
   readonly searches: ReadonlyMap<string, SearchIndex>
   /** A place where all can be read that was acknowledged before the call. */
   readonly place: () => Promise<Reads>
+  /** Runs a statement in turn with expensive reads. */
+  readonly inTurn: <T>(place: Reads, read: (place: Reads) => PromiseLike<T>) => Promise<T>
 }
 
 /** Filters of a list with those that indexes add, and where to read. */
@@ -35,7 +37,7 @@ export const narrowByIndex = async (
 }
 
 const searched = async (
-  { searches, place }: Parts,
+  { searches, place, inTurn }: Parts,
   table: Table,
   siteId: number,
   state: ReadableState,
@@ -50,7 +52,7 @@ const searched = async (
   if (!(await index.reach(siteId, state))) return unchanged
   // The index came to this state after the place of the state was chosen.
   const now = await place()
-  const indexed = await index.containing(now, siteId, search.text)
+  const indexed = await inTurn(now, (now) => index.containing(now, siteId, search.text))
   return { place: now, filters: indexed ? [...filters, indexed] : filters }
 }
 

@@ -6,16 +6,22 @@ import type { ListQuery } from './list-query.ts'
 /** Objects of a site that any statement reads in less than a tenth of a second. */
 export const FEW = 20_000
 
+/** Hits of a search index whose texts any statement compares in less than a tenth of a second. */
+const MOST_COMPARED = 500
+
 /**
- * True when the statements of a list may read most objects of a site of `rows` objects: no index answers one of its filters or its order,
- * and no other filter leaves few.
+ * True when the statements of a list may read most objects of a site of `rows` objects, or compare the texts of many: no index answers one of
+ * its filters or its order, and no other filter leaves few.
  */
 export const isExpensive = (
   table: Table,
   { filters, ordering }: Pick<ListQuery, 'filters' | 'ordering'>,
   rows: number,
 ): boolean => {
-  if (rows <= FEW || filters.some((filter) => leavesFew(table, filter))) return false
+  if (rows <= FEW) return false
+  const few = filters.find((filter) => leavesFew(table, filter))
+  const isCompared = filters.some(({ kind }) => kind === 'search')
+  if (few) return isCompared && few.kind === 'ids' && few.ids.length > MOST_COMPARED
   return (
     filters.some((filter) => !isAnswered(table, filter)) ||
     (ordering !== null && !isIndexed(table, ordering.field))

@@ -33,8 +33,8 @@ type Take = () => Promise<Taken>
 export type StatementPlace = Pick<Connections, 'take' | 'cancel'>
 
 /**
- * Work on one connection that ends when `signal` aborts: its statement is canceled. The connection is then thrown away, so that a late
- * cancellation meets no other statement.
+ * Work on one connection that ends when `signal` aborts: its statement is canceled. The connection is kept if PostgreSQL reports the
+ * canceled statement, and discarded otherwise, so that a late cancellation meets no other statement.
  */
 const withCancelable = <T>(
   { take, cancel }: StatementPlace,
@@ -53,16 +53,17 @@ const withCancelable = <T>(
         canceling = cancel(taken).catch(() => undefined)
       }
       signal.addEventListener('abort', onAbort, { once: true })
-      try {
-        return await work(taken)
-      } finally {
-        signal.removeEventListener('abort', onAbort)
-        await canceling
-        // Not an error of PostgreSQL, so `withClient` discards the connection.
-        if (canceling) signal.throwIfAborted()
-      }
+      const result = await Promise.allSettled([work(taken)]).then(([result]) => result)
+      signal.removeEventListener('abort', onAbort)
+      await canceling
+      if (result.status === 'rejected') throw result.reason
+      // Not an error of PostgreSQL, so `withClient` discards the connection.
+      if (canceling) signal.throwIfAborted()
+      return result.value
     },
-  )
+  ).catch((error: unknown) => {
+    throw signal.aborted ? signal.reason : error
+  })
 
 /** Work on one connection, which is thrown away when it broke, or when `work` left it in an unknown state. */
 export const withClient = async <T>(take: Take, work: (taken: Taken) => Promise<T>): Promise<T> => {

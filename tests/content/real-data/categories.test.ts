@@ -123,8 +123,10 @@ test('a night in which ten of the categories changed changes ten', async () => {
     ),
   )
   assert.deepEqual(updated, codes)
+  // Entries of a call are in the order of the ids.
+  const created = backwards.map(({ group_category_id }) => group_category_id)
   assert.deepEqual(
     (await changesOf(sql, site.siteId)).slice(length).map(({ key, action, fields }) => [key, action, fields]),
-    codes.map((code) => [code, 'updated', ['name_ro']]),
+    created.filter((code) => codes.includes(code)).map((code) => [code, 'updated', ['name_ro']]),
   )
 })

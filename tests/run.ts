@@ -13,7 +13,7 @@ import { ROOT } from './running/server.ts'
 export const TESTS = ['{tests,samples,schema,server,scripts}/**/*.test.ts', 'console/*/**/*.test.ts']
 
 /**
- * Files with a process of their own, started before the others: they run long, with processes or a browser of their own, inspect the
+ * Files with a process of their own, started before the others: they run long, with processes of their own, inspect the
  * process itself, or have snapshots, which node:test looks up next to the file that runs.
  */
 const ALONE = [

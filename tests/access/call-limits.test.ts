@@ -174,7 +174,7 @@ test('a limit is set at the command line, counts within a second, and a successo
   const next = callsTo(url, { 'api-token': JSON.parse(successor.stdout).token })
   assert.equal((await next.get(PATH)).status, 429)
 
-  await limitToken(sql, { id, callsPerMinute: null })
+  await limitToken(sql, { id, callsPerMinute: 0 })
   await sleep(1_000)
   for (const client of [here, next, there]) {
     const reply = await client.get(PATH)

@@ -1,4 +1,4 @@
-// How Spectral reads /openapi.json (tests/http/openapi-lint.test.ts): its rules for OpenAPI.
+// How Spectral reads /openapi.json (tests/http/openapi-lint.long.test.ts): its rules for OpenAPI.
 
 import { oas } from '@stoplight/spectral-rulesets'
 

@@ -4,7 +4,8 @@ import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, renameSync,
 import { join } from 'node:path'
 import { ROOT } from './running/server.ts'
 
-// Cache of the cluster with the migrated template: saves about 8 s of CPU per run of a single file.
+// Cache of migrated clusters: that of the tests with its template, and the data directory of an empty server. Making either takes
+// about 8 s of CPU.
 
 const FOLDER = join(ROOT, 'node_modules/.cache/vitrina-cluster')
 
@@ -15,6 +16,7 @@ const keyOf = (): string => {
     [
       'package-lock.json',
       'tests/{setup,database,cluster-cache}.ts',
+      'tests/running/used-data-dir.ts',
       'server/platform/postgres/**/*.{ts,sql}',
     ],
     { cwd: ROOT },
@@ -26,22 +28,23 @@ const keyOf = (): string => {
 const copy = (from: string, to: string): boolean =>
   spawnSync('cp', ['-a', from, to], { stdio: 'ignore' }).status === 0
 
-/** Copies the cached cluster to `cluster`; false without a cached cluster. */
-export const restoreCluster = (cluster: string): boolean => {
-  const cached = join(FOLDER, keyOf())
+/** Copies what was saved by this name to `path`; false when nothing was. */
+export const restore = (name: string, path: string): boolean => {
+  const cached = join(FOLDER, keyOf(), name)
   if (!existsSync(cached)) return false
-  if (copy(cached, cluster)) return true
-  rmSync(cluster, { recursive: true, force: true })
+  if (copy(cached, path)) return true
+  rmSync(path, { recursive: true, force: true })
   return false
 }
 
-/** Replaces the cached cluster by this one, which must be stopped. */
-export const saveCluster = (cluster: string): void => {
-  mkdirSync(FOLDER, { recursive: true })
-  const cached = join(FOLDER, keyOf())
+/** Saves the folder of a stopped cluster by a name, and forgets those of other sources. */
+export const save = (name: string, path: string): void => {
+  const key = keyOf()
+  mkdirSync(join(FOLDER, key), { recursive: true })
+  const cached = join(FOLDER, key, name)
   const unfinished = `${cached}-${process.pid}`
-  if (copy(cluster, unfinished) && !existsSync(cached)) {
-    for (const old of readdirSync(FOLDER).filter((name) => /^[0-9a-f]{32}$/.test(name)))
+  if (copy(path, unfinished) && !existsSync(cached)) {
+    for (const old of readdirSync(FOLDER).filter((folder) => folder !== key))
       rmSync(join(FOLDER, old), { recursive: true, force: true })
     renameSync(unfinished, cached)
   }

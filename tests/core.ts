@@ -1,6 +1,6 @@
 // Checks that `.ci/run` makes after `npm test`, few enough for every change. `npm run proofs` runs the rest (docs/decisions/0045-checks.md).
 
-/** Tests of `npm test -- --core`: foreign programs that integrators use, and one kill and restart per module. */
+/** Tests of `npm test -- --core`: foreign programs that integrators use, a linter, a browser, and one kill and restart per module. */
 export const CORE_TESTS = [
   // A client in Python written from the ordered document, a generated client, a JWT library, PostgreSQL 15, and openpyxl.
   'tests/foreign/source-client.test.ts',
@@ -8,6 +8,9 @@ export const CORE_TESTS = [
   'tests/foreign/jose.test.ts',
   'tests/foreign/encrypted.test.ts',
   'tests/foreign/workbook.test.ts',
+  // The rules of a linter for the API document, and a sign-in in a browser that leads on to another origin.
+  'tests/http/openapi-lint.long.test.ts',
+  'tests/browser/leading-on.long.test.ts',
   // Content, orders, imports, feed, webhooks, sessions, erasure, pictures.
   'tests/faults/kill.long.test.ts',
   'tests/faults/orders/kill.long.test.ts',

@@ -74,7 +74,7 @@ export const checkerOf = (document: Document) => {
       node.operations.set(method.toUpperCase(), { path, operation })
     }
 
-  // A linter checks the document (tests/http/openapi-lint.test.ts). Each process compiles the schemas again
+  // A linter checks the document (tests/http/openapi-lint.long.test.ts). Each process compiles the schemas again
   // and uses most of them for few responses, so optimized code would not pay off.
   const ajv = new Ajv2020({
     strict: false,

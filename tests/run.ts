@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -13,11 +13,10 @@ import { ROOT } from './running/server.ts'
 export const TESTS = ['{tests,samples,schema,server,scripts}/**/*.test.ts', 'console/*/**/*.test.ts']
 
 /**
- * Files with a process of their own, started before the others: they run long, with processes or a browser of their own, inspect the
+ * Files with a process of their own, started before the others: they run long, with processes of their own, inspect the
  * process itself, or have snapshots, which node:test looks up next to the file that runs.
  */
 const ALONE = [
-  'browser',
   'cli/backup.test.ts',
   'follow.test.ts',
   'foreign',
@@ -34,13 +33,21 @@ export const FOREIGN = 'tests/foreign'
 export const isLong = (file: string): boolean => file.endsWith('.long.test.ts')
 
 /** Limits of files per process: memory grows with each file, and loading the server takes seconds of CPU. */
-const TOGETHER = { most: 96, least: 4 }
+const TOGETHER = { most: 200, least: 4 }
 
 /** Processes at a time: a waiting one leaves its core to another. One more would exceed PostgreSQL's connections. */
 const AT_ONCE = availableParallelism() + 1
 
-/** Rare, single-threaded garbage collection: saves a fifth of the time when all cores are busy with tests. */
-const V8 = ['--single-threaded-gc', '--min-semi-space-size=32', '--max-semi-space-size=64']
+/**
+ * Rare, single-threaded garbage collection saves a fifth of the time when all cores are busy with tests. Functions that rest for a
+ * few files stay compiled, also in the compile cache.
+ */
+const V8 = [
+  '--single-threaded-gc',
+  '--min-semi-space-size=32',
+  '--max-semi-space-size=64',
+  '--no-flush-bytecode',
+]
 
 export const isBelow = (file: string, place: string) => file === place || file.startsWith(`${place}/`)
 
@@ -92,11 +99,29 @@ for (const [i, [file, url]] of ${JSON.stringify(files.map((file) => [file, urlOf
 await endSharing()
 `
 
+/** Calls that start an application for one file, and those that open one which files with the same settings share. */
+const OWN = /\bstart(?:Vitrina|WithStaff|Pages|Hub|OpenId)\(/
+const SHARED = /\bopen(?:Factors|Hub|OpenId|Pages|Upstream)\(.*|\bopenShop\(\{.*/
+
+/**
+ * Place of a file among those that share processes: files with an application of their own, then files by the settings of the
+ * shared one, so that a process starts that seldom.
+ */
+const placeOf = (file: string): string => {
+  const text = readFileSync(join(ROOT, file), 'utf8')
+  return OWN.test(text) ? '0' : `1 ${SHARED.exec(text)?.[0].replace('openOpenId', 'openPages') ?? ''}`
+}
+
+const byPlace = (files: readonly string[]): string[] => {
+  const places = Map.groupBy(files, placeOf)
+  return [...places.keys()].sort().flatMap((place) => places.get(place) ?? [])
+}
+
 const urlOf = (file: string): string => pathToFileURL(join(ROOT, file)).href
 
 /** Programs of all processes. */
 const programsOf = (files: readonly string[], folder: string): string[] => {
-  const shared = files.filter((file) => !isAlone(file))
+  const shared = byPlace(files.filter((file) => !isAlone(file)))
   const waves = Math.ceil(shared.length / (TOGETHER.most * AT_ONCE))
   const processes = Math.min(waves * AT_ONCE, Math.ceil(shared.length / TOGETHER.least))
   return [...files.filter(isAlone).map(alone), ...Array(processes).fill(together(shared, folder))]

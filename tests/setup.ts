@@ -8,7 +8,7 @@ import { locateEmbedded } from '../server/platform/postgres/embedded/embedded-lo
 import { migrate } from '../server/platform/postgres/migrate.ts'
 import { borrowDatabase, type OpenDatabase } from '../server/platform/postgres/pool/connect.ts'
 import { openPool } from '../server/platform/postgres/pool/sql.ts'
-import { restoreCluster, saveCluster } from './cluster-cache.ts'
+import { restore, save } from './cluster-cache.ts'
 import { createDatabase, onServer, TEMPLATE } from './database.ts'
 
 let database: OpenDatabase
@@ -43,14 +43,14 @@ export const globalSetup = async (): Promise<void> => {
   process.env.VITRINA_TEST_SERVER = JSON.stringify(
     given ? { connectionString: given } : { host: sockets, user: 'vitrina', database: 'vitrina' },
   )
-  const isRestored = !given && restoreCluster(cluster)
+  const isRestored = !given && restore('template', cluster)
   const borrow = () => borrowDatabase({ databaseUrl: given, dataDir: dataDir ?? '', poolSize: 4 }, log)
   database = await borrow()
   if (!isRestored) {
     await makeTemplate(given, log)
     if (!given) {
       await database.close()
-      saveCluster(cluster)
+      save('template', cluster)
       database = await borrow()
     }
   }
@@ -87,7 +87,8 @@ const makeTemplate = async (given: string | undefined, log: Logger): Promise<voi
     // Libraries that most connections load otherwise.
     await admin`alter system set shared_preload_libraries = 'plpgsql', 'btree_gin', 'unaccent'`
     // A worker per database and minute reads whole catalogs; most databases live for seconds.
-    await admin`alter system set autovacuum_naptime = '5min'`
+    await admin`alter system set autovacuum = off`
+    await admin`alter system set checkpoint_timeout = '1h'`
   }
   await admin`select pg_reload_conf()`
   await admin`drop database if exists ${admin.unsafe(TEMPLATE)}`

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +11,8 @@ import { readConfig } from '../server/config.ts'
 import { createSite } from '../server/identity/access/sites.ts'
 import { createToken } from '../server/identity/access/tokens.ts'
 import { setFirstId } from '../server/orders/write/id-queries.ts'
+import type { App } from '../server/platform/http/app.ts'
+import type { Database } from '../server/platform/postgres/pool/sql.ts'
 import { ask } from './ask.ts'
 import './cheap-hashes.ts'
 import { createDatabase, POOL_SIZE } from './database.ts'
@@ -85,17 +88,55 @@ const share = (env: Record<string, string>): Started => {
 
 /**
  * Creates a site in an application that the files of the process share: for tests that neither look beyond their site (or their
- * persons and networks) nor change the database or the application. Files with the same settings share one. `app` and `log`,
- * which belong to all files, are missing. A file that also calls `startVitrina` gives no settings here: that call stops the
+ * persons and networks) nor change the database or the application. Files with the same settings share one. `log`, which belongs
+ * to all files, is missing, and of `app` all but its routes. A file that also calls `startVitrina` gives no settings here: that call stops the
  * application of the last settings.
  */
 export const openShop = async (env: Record<string, string> = {}) => {
   if (!isSharing()) {
-    const { stop: _stop, app: _app, log: _log, ...own } = await startVitrina(env)
-    return own
+    const { stop: _stop, log: _log, app, ...own } = await startVitrina(env)
+    return { ...own, app: routesIn(app) }
   }
-  const { url, sql, client, database, config } = await share(env)
-  return { url, sql, client, database, config, ...(await client()) }
+  const { url, sql, client, database, config, app, use } = await share(env)
+  use()
+  return { url, sql, client, database, config, app: routesIn(app), ...(await client()) }
+}
+
+const routesIn = (app: App): Pick<App, 'printRoutes'> => ({
+  printRoutes: (options) => app.printRoutes(options),
+})
+
+/**
+ * Lets the background work of an application rest while no test uses it: it looks for work once a second, as long as anybody writes
+ * to the same PostgreSQL. The returned function begins a use until the end of the test, or of the file.
+ */
+const restUnused = (sql: Database): (() => void) => {
+  const { commits } = sql
+  let users = 0
+  let used = Promise.withResolvers<void>()
+  sql.commits = () => {
+    const { next } = commits()
+    return {
+      next: async (rest) => {
+        const isNew = await next(rest)
+        const { signal } = rest
+        if (users > 0 || signal.aborted) return isNew
+        const waited = new AbortController()
+        const stopped = once(signal, 'abort', { signal: waited.signal }).catch(() => undefined)
+        await Promise.race([used.promise, stopped])
+        waited.abort()
+        return isNew
+      },
+    }
+  }
+  return () => {
+    users++
+    used.resolve()
+    after(() => {
+      users--
+      if (users === 0) used = Promise.withResolvers()
+    })
+  }
 }
 
 /** `keepsLog` is false for an application that lives long: its log would fill the memory. */
@@ -103,7 +144,7 @@ const start = async (env: Record<string, string>, keepsLog = true) => {
   const database = await createDatabase()
   const lines: string[] = []
   const log = pino(
-    { level: 'debug' },
+    { level: keepsLog ? 'debug' : 'warn' },
     new Writable({
       write: (line, _, done) => {
         if (keepsLog) lines.push(String(line))
@@ -114,6 +155,8 @@ const start = async (env: Record<string, string>, keepsLog = true) => {
   // For mails and the secret: the database is elsewhere.
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrina-test-'))
   const config = readConfig({ VITRINA_DATA_DIR: dataDir, DATABASE_POOL: String(POOL_SIZE), ...env })
+  const use = restUnused(database.sql)
+  if (keepsLog) use()
   const app = await buildApp({ config, sql: database.sql, log })
   const url = await app.listen({ host: '127.0.0.1', port: Number(env.PORT ?? 0) })
   const stop = async (): Promise<void> => {
@@ -151,6 +194,7 @@ const start = async (env: Record<string, string>, keepsLog = true) => {
     client,
     database: database.name,
     config,
+    use,
     log: () => lines.join(''),
     stop: () => (stopped ??= stop()),
   }

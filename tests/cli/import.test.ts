@@ -143,6 +143,7 @@ test('an error in a file is reported in a sentence, and nothing is imported', as
   const whole = gzipSync(`{"name":"A","slug":"a"}\n`.repeat(50))
   const more: [string[], number, RegExp][] = [
     [['brand', folder, '--format', 'csv'], 1, /cannot be read/],
+    [['brand', write('a.xml', '<a/>')], 2, /--format is required for .*a\.xml: ndjson, csv or xlsx/],
     [['brand', '-'], 2, /--format is required for standard input/],
     [['brand', write('empty.csv', '')], 1, /empty|nothing/i],
     [['brnd', write('c.csv', 'name,slug\nA,a\n')], 2, /Did you mean brand\?/],
@@ -150,7 +151,6 @@ test('an error in a file is reported in a sentence, and nothing is imported', as
   ]
   const cases: [string[], number, RegExp][] = [
     [['brand', join(folder, 'nowhere.csv')], 1, /nowhere\.csv cannot be read: .*no such file/],
-    [['brand', write('a.xml', '<a/>')], 2, /--format is required for .*a\.xml: ndjson, csv or xlsx/],
     [['brand', write('b.csv', 'name,slgu\nA,a\n')], 1, /slgu: /],
     ...(IS_LONG ? more : []),
     [

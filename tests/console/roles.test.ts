@@ -217,7 +217,8 @@ test('a session of the console opens nothing of the public API', async () => {
 test('where an operator has no role there is nothing, and it is the same where there is no site', async () => {
   const owner = await signIn(vitrina)
   const theirs = (await signIn(vitrina, { siteId: elsewhere.siteId })).site
-  assert.deepEqual(await otherwise(ofSites, owner, theirs, 404, 'not_found'), [])
+  const routes = IS_LONG ? ofSites : representative(ofSites)
+  assert.deepEqual(await otherwise(routes, owner, theirs, 404, 'not_found'), [])
   for (const site of ['/sites/nowhere', '/sites/No%20where', `/sites/${'x'.repeat(100)}`])
     assert.deepEqual(await otherwise(ofSites.slice(0, 3), owner, site, 404, 'not_found'), [])
 })

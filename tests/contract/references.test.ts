@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Field, Resource } from '@vitrina/schema/resource'
 import { resources } from '@vitrina/schema/resources/index'
+import { rounds } from '../long.ts'
 import { openShop } from '../vitrina.ts'
 import { errorsIn, everyObject, type Subject } from './every-object.ts'
 import { fieldsOf, type Payload, referencesIn, targetsOf } from './payload.ts'
@@ -148,7 +149,7 @@ every('what an object refers to is in use until that object is gone', async (obj
 
   for (const [n, wire] of fields.entries()) {
     const value = sample(wire, 1)
-    const references = referencesIn(wire.field, value)
+    const references = referencesIn(wire.field, value).slice(0, rounds(9, 1))
     if (references.length === 0) continue
     const before = await Promise.all(references.map(usesOf))
     const [referrer] = await create({ ...minimal(n), [wire.name]: value })

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { startVitrina } from '../vitrina.ts'
+import { openShop } from '../vitrina.ts'
 import { assertProblem } from './problem.ts'
 import { rawRequest } from './raw.ts'
 
-const { get, post, put, url, token } = await startVitrina({ BODY_LIMIT_MIB: '1' })
+const { get, post, put, url, token } = await openShop({ BODY_LIMIT_MIB: '1' })
 
 const CREATE = '/external/category/bulk-create/'
 const MIB = 2 ** 20

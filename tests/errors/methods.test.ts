@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { routesOf } from '../isolation/routes.ts'
-import { startVitrina } from '../vitrina.ts'
+import { openShop } from '../vitrina.ts'
 import { rawRequest } from './raw.ts'
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 const { get, post, url, token } = vitrina
 const [{ id }] = (await post('/external/category/bulk-create/', [{ group_category_id: 'k' }])).body
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { STATUS } from '../../schema/errors.ts'
-import { type Reply, startVitrina } from '../vitrina.ts'
+import { openShop, type Reply } from '../vitrina.ts'
 import { assertProblem } from './problem.ts'
 
-const { get, post, put, del, client, siteId, url } = await startVitrina({ BODY_LIMIT_MIB: '1' })
+const { get, post, put, del, client, siteId, url } = await openShop({ BODY_LIMIT_MIB: '1' })
 const reader = await client({ siteId, scopes: ['content:read'] })
 
 const CREATE = '/external/category/bulk-create/'

@@ -1,19 +1,23 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createDatabase, urlOf } from '../database.ts'
-import { runServer } from '../faults/server-process.ts'
-import { newDataDir } from '../running/server.ts'
+import { urlOf } from '../database.ts'
+import { newDataDir, startServer } from '../running/server.ts'
+import { clientOf, openShop } from '../vitrina.ts'
 import { ask, range } from './following.ts'
+
+/** Secret that both processes have. */
+const VITRINA_SECRET = 'a secret of the deployment that is long enough'
 
 const metrics = async (url: string): Promise<string> => (await fetch(`${url}/metrics`)).text()
 
 test('9.4 whoever waits is answered at once when the server stops, and goes on at another one', async (t) => {
-  const { name, drop } = await createDatabase()
-  t.after(drop)
-  const start = () => runServer(newDataDir(t), { DATABASE_URL: urlOf(name) })
-  const [server, other] = await Promise.all([start(), start()])
-  const answers = range(1, 50).map(() => ask(server.client, 'wait=60'))
+  const other = await openShop({ VITRINA_SECRET })
+  const server = await startServer(newDataDir(t), {
+    env: { DATABASE_URL: urlOf(other.database), VITRINA_SECRET, LOG_LEVEL: 'warn' },
+  })
+  const client = clientOf(server.url, other.token, other.siteId)
+  const answers = range(1, 50).map(() => ask(client, 'wait=60'))
   while (!(await metrics(server.url)).includes('vitrina_feed_waiting_followers 50')) await sleep(50)
 
   const since = performance.now()
@@ -24,7 +28,7 @@ test('9.4 whoever waits is answered at once when the server stops, and goes on a
   // Connections that stay open are closed after 10 s.
   assert.ok(performance.now() - since < 9_000)
   assert.deepEqual(first, { changes: [], next: 0, more: false })
-  const goneOn = ask(other.client, `after=${first?.next}&wait=60`)
-  await other.client.post('/external/brand/bulk-create/', [{ slug: 'b', name: 'B' }])
+  const goneOn = ask(other, `after=${first?.next}&wait=60`)
+  await other.post('/external/brand/bulk-create/', [{ slug: 'b', name: 'B' }])
   assert.equal((await goneOn).changes.length, 1)
 })

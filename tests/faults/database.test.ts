@@ -27,7 +27,7 @@ const assertTold = ({ status, headers, body }: Reply) => {
 test('2.4 while its connections are cut, a caller is told 503 and when to come again, never 500', async () => {
   const traffic = await startTraffic(vitrina)
   let cut = 0
-  for (let round = 0; round < rounds(12, 3); round++) {
+  for (let round = 0; round < rounds(12, 2); round++) {
     let on = true
     const replies: Reply[] = []
     const read = async (path: string) => {

@@ -4,6 +4,7 @@ import type { Resource } from '@vitrina/schema/resource'
 import { objectsToTry } from '../contract/every-object.ts'
 import { fullOf } from '../contract/payload.ts'
 import { fillShop, objects } from '../isolation/shop.ts'
+import { rounds } from '../long.ts'
 import { type Client, openShop } from '../vitrina.ts'
 import { disagreements } from './agreement.ts'
 import { damaged, oneWrong } from './mutate.ts'
@@ -15,7 +16,7 @@ const { sql } = vitrina
 const { ids } = await fillShop(vitrina, 3, 'sound')
 
 /** Number of attempts per route of each object. A longer run: VITRINA_TRIES=1000. */
-const TRIES = Number(process.env.VITRINA_TRIES ?? 5)
+const TRIES = Number(process.env.VITRINA_TRIES ?? rounds(5, 3))
 const SEED = Number(process.env.VITRINA_SEED ?? 1)
 
 const ROUTES: readonly [verb: string, method: 'post' | 'put', withId: boolean][] = [

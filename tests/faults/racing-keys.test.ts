@@ -9,7 +9,7 @@ const vitrina = await openShop()
 const { sql } = vitrina
 const there = await startInstance(vitrina.database)
 
-const ROUNDS = rounds(25, 4)
+const ROUNDS = rounds(25, 2)
 
 /** Creates the same caller at two processes. */
 const atTwo = async (): Promise<[here: Client, there: Client]> => {
@@ -70,7 +70,7 @@ test('slugs that are made at once from the same name are all different', async (
 test('an object is deleted or referred to, never both', async () => {
   const [here, there] = await atTwo()
   const outcomes = new Set<string>()
-  for (let round = 0; round < 20 || outcomes.size < 2; round++) {
+  for (let round = 0; round < rounds(20, 6) || outcomes.size < 2; round++) {
     assert.ok(round < 500, `always ${[...outcomes]}`)
     const { body } = await here.post('/external/brand/bulk-create/', [{ name: 'B', slug: `b-${round}` }])
     const brand_id = body[0].id

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { rounds } from '../long.ts'
 import { type Client, openShop } from '../vitrina.ts'
 import { startInstance } from './instance.ts'
 
@@ -40,7 +41,7 @@ test('8.1 a reader that follows the cursor misses no change, however many write'
   const reader = follow()
   await Promise.all(
     writers.map(async (client, w) => {
-      for (let n = 0; n < 12; n++) {
+      for (let n = 0; n < rounds(12, 6); n++) {
         const [path, payload] = KINDS[w % KINDS.length] as (typeof KINDS)[number]
         const body = Array.from({ length: 1 + ((n * 7 + w) % 30) }, (_, i) => payload(`${w}-${n}-${i}`))
         const { status } = await client.post(`/external/${path}/bulk-create/`, body)
@@ -52,7 +53,7 @@ test('8.1 a reader that follows the cursor misses no change, however many write'
   await reader
 
   const all = await entriesAfter(here.siteId, 0, 1_000_000)
-  assert.ok(all.length > 900)
+  assert.ok(all.length > rounds(900, 400))
   assert.deepEqual(followed, all)
 })
 
@@ -64,7 +65,7 @@ test('4.1.7 a read sees every write acknowledged before it began, by tag or not,
   let writing = true
 
   const write = async () => {
-    for (let position = 1; position <= 50; position++) {
+    for (let position = 1; position <= rounds(50, 16); position++) {
       const writer = position % 2 ? here : elsewhere
       const { status } = await writer.put('/external/category/1/', { position })
       assert.equal(status, 200)

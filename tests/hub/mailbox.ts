@@ -9,8 +9,17 @@ const PATIENCE_MS = 60_000
 export const mailTo = (dataDir: string, address: string): ReadMail[] => {
   const folder = join(dataDir, 'mail')
   return filesOf(folder)
-    .map((file) => readMail(readFileSync(join(folder, file), 'utf8')))
+    .map((file) => mailIn(join(folder, file)))
     .filter(({ headers }) => headers.get('to')?.toLowerCase() === address.toLowerCase())
+}
+
+/** Parsed mails by path: a mail never changes, and a shared server has many. */
+const parsed = new Map<string, ReadMail>()
+
+const mailIn = (path: string): ReadMail => {
+  const mail = parsed.get(path) ?? readMail(readFileSync(path, 'utf8'))
+  parsed.set(path, mail)
+  return mail
 }
 
 /** Waits for `count` mails to an address. Returns the newest. */

@@ -4,6 +4,7 @@ import { deleteOldOfHub } from '../../server/hub/sweep.ts'
 import { deleteSome, OVER } from '../../server/hub/sweep-queries.ts'
 import { textOf } from '../../server/platform/postgres/pool/query.ts'
 import { createDatabase } from '../database.ts'
+import { rounds } from '../long.ts'
 
 const { sql, drop } = await createDatabase()
 after(drop)
@@ -149,21 +150,24 @@ test('a row that is in use at this moment is left for the next time, and holds n
   assert.equal((await left())?.used, 1)
 })
 
+/** Rows of each table: enough that reading the whole table costs more than its index. */
+const MANY = rounds(20_000, 5_000)
+
 test('each finds its rows by an index', async () => {
-  await sessions(20_000, 0, { grant: 0 })
-  await tokens(20_000, -1, false)
-  await tokens(20_000, 0, true)
+  await sessions(MANY, 0, { grant: 0 })
+  await tokens(MANY, -1, false)
+  await tokens(MANY, 0, true)
   await sql`
     insert into hub_errand (purpose, email, email_key, language, browser)
-    select 'password', '', '', 'ro', '' from generate_series(1, 20000)
+    select 'password', '', '', 'ro', '' from generate_series(1, ${MANY}::integer)
   `
   await sql`
     insert into hub_attempt (kind, digest, count, last_at, blocked_until)
-    select 'many', ${digest('attempt')}, 1, now(), now() from generate_series(1, 20000) as n
+    select 'many', ${digest('attempt')}, 1, now(), now() from generate_series(1, ${MANY}::integer) as n
   `
   await sql`
     insert into hub_known_browser (user_id, digest)
-    select (select min(id) from hub_user), ${digest('many')} from generate_series(1, 20000) as n
+    select (select min(id) from hub_user), ${digest('many')} from generate_series(1, ${MANY}::integer) as n
   `
   await sql`
     with provider as (
@@ -173,27 +177,27 @@ test('each finds its rows by an index', async () => {
     )
     insert into upstream_login (digest, browser, provider_id, language, destination, expires_at)
     select ${digest('login')}, ${digest('browser')}, provider.id, 'ro', '{}', now() + interval '1 hour'
-    from provider, generate_series(1, 20000) as n
+    from provider, generate_series(1, ${MANY}::integer) as n
   `
   await sql`
     insert into upstream_join (browser, user_id, issuer, subject, provider, label, expires_at)
     select ${digest('join')}, (select min(id) from hub_user), '', '', '', '', now() + interval '1 hour'
-    from generate_series(1, 20000) as n
+    from generate_series(1, ${MANY}::integer) as n
   `
   await sql`
-    insert into hub_people_import (digest, position) select sha256(n::text::bytea), 'null' from generate_series(100, 20000) as n
+    insert into hub_people_import (digest, position) select sha256(n::text::bytea), 'null' from generate_series(100, ${MANY}::integer) as n
   `
   await sql`
     insert into hub_half_sign_in (browser, user_id, remembered, amr, expires_at)
-    select ${digest('half')}, (select min(id) from hub_user), false, '{}', now() from generate_series(1, 20000) as n
+    select ${digest('half')}, (select min(id) from hub_user), false, '{}', now() from generate_series(1, ${MANY}::integer) as n
   `
-  await sql`insert into hub_spent_challenge (digest) select ${digest('spent')} from generate_series(1, 20000) as n`
+  await sql`insert into hub_spent_challenge (digest) select ${digest('spent')} from generate_series(1, ${MANY}::integer) as n`
   await sql`
     insert into site_assertion (site_id, digest, expires_at)
-    select (select min(id) from site), ${digest('many')}, now() + interval '1 hour' from generate_series(1, 20000) as n
+    select (select min(id) from site), ${digest('many')}, now() + interval '1 hour' from generate_series(1, ${MANY}::integer) as n
   `
   await sql`analyze`
-  await sql`insert into hub_audit (event) select 'many' from generate_series(1, 20000)`
+  await sql`insert into hub_audit (event) select 'many' from generate_series(1, ${MANY}::integer)`
   await sql`analyze hub_audit`
   for (const over of OVER) {
     const { text, values } = textOf(deleteSome(sql, over, 5_000))

@@ -1,7 +1,11 @@
 import type { App } from '../../server/platform/http/app.ts'
 
 /** Routes of the application without HEAD, also those outside openapi.json: the branches of Fastify's route tree. */
-export const routesOf = ({ app }: { readonly app: App }): [method: string, path: string][] => {
+export const routesOf = ({
+  app,
+}: {
+  readonly app: Pick<App, 'printRoutes'>
+}): [method: string, path: string][] => {
   const branch: string[] = []
   return app
     .printRoutes({ commonPrefix: false })

@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { IS_LONG } from '../long.ts'
 import { openShop } from '../vitrina.ts'
 import { CSV, countsOf, importFile, rowsOf } from './importing.ts'
 
 const { client, url } = await openShop()
 
 test('4.2.13 CSV is read with comma, semicolon and tab, with and without BOM, with each line end', async () => {
-  for (const delimiter of [',', ';', '\t'])
+  for (const [place, delimiter] of [',', ';', '\t'].entries())
     for (const bom of ['', '\ufeff'])
-      for (const end of ['\n', '\r\n', '\r']) {
+      for (const [other, end] of ['\n', '\r\n', '\r'].entries()) {
+        if (!IS_LONG && place !== other) continue
         const shop = await client()
         const rows = [
           ['slug', 'name'],

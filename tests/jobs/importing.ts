@@ -11,10 +11,12 @@ export const linesOf = (objects: readonly object[]): string =>
 
 /** Waits until the job at `path` has ended. Returns it. */
 export const overAt = async (client: Client, path: string, patience = 120_000): Promise<Reply['body']> => {
-  for (const giveUp = Date.now() + patience; ; await sleep(20)) {
+  const giveUp = Date.now() + patience
+  for (let pause = 10; ; pause = Math.min(100, 1.3 * pause)) {
     const { status, body } = await client.get(path)
     assert.equal(status, 200, JSON.stringify(body))
     if (body.state !== 'queued' && body.state !== 'running') return body
+    await sleep(pause)
     assert.ok(Date.now() < giveUp, `The job is not over: ${JSON.stringify(body)}`)
   }
 }

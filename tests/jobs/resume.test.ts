@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
+import { IS_LONG } from '../long.ts'
 import { type Client, openShop } from '../vitrina.ts'
 import { brands, CSV, countsOf, importFile, linesOf, NDJSON, overAt, rowsOf } from './importing.ts'
 
@@ -112,7 +113,11 @@ test('4.2.13 each part may be packed by itself; offsets are those of the unpacke
 test('4.2.13 a CSV in parts keeps its header, its line numbers, and cells with line ends', async () => {
   const shop = await client()
   const file = Buffer.from('\ufeffslug;name\r\na;A\r\nb;"B\r\n\r\nb"\r\nc;"C""c"\r\nd;D;D\r\n')
-  for (let cut = 0; cut < file.length; cut++) {
+  // In the byte order mark, a header, a line end, a quoted line end, a doubled quote, and before the last line end.
+  const cuts = IS_LONG
+    ? file.keys()
+    : [1, 5, ...['\na;', '\r\nb"', '\nb"', '"c"', '\n'].map((text) => file.lastIndexOf(text))]
+  for (const cut of cuts) {
     const path = await begin(shop, '', { ...CSV, 'upload-complete': '?0' })
     await send(shop, path, 0, file.subarray(0, cut))
     const last = await send(shop, path, cut, file.subarray(cut), '?1')

@@ -30,7 +30,10 @@ const drawn = (width: number, height: number) =>
     },
   })
 
-const photo = await drawn(2000, 1000).jpeg().toBuffer()
+// Of one colour: noise takes seconds to be drawn in each size.
+const photo = await sharp({ create: { width: 2000, height: 1000, channels: 3, background: '#36a' } })
+  .jpeg()
+  .toBuffer()
 
 /** Address of a picture's file at this server, regardless of its public origin. */
 const near = (address: string, file = '1600.webp'): string =>
@@ -171,9 +174,13 @@ test('P18 a progressive JPEG is refused for its scans, and for coefficients that
   const scans = await upload(await manyScans(500, 100))
   assert.match(scans.body.detail, /more than 100 scans/)
   assert.equal((await upload(await manyScans(500, 0))).status, 200)
-  const wide = await sharp({ create: { width: 6_000, height: 4_700, channels: 3, background: '#888' } })
+  const wide = await sharp({ create: { width: 60, height: 47, channels: 3, background: '#888' } })
     .jpeg({ progressive: true, chromaSubsampling: '4:4:4' })
     .toBuffer()
+  // Its frame says that it is a hundred times as wide and high.
+  const frame = wide.indexOf(Buffer.from('ffc2', 'hex'))
+  wide.writeUInt16BE(4_700, frame + 5)
+  wide.writeUInt16BE(6_000, frame + 7)
   const { status, body } = await upload(wide)
   assert.deepEqual([status, body.detail.includes('160 megabytes')], [400, true], JSON.stringify(body))
 })

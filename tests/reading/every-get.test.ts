@@ -6,9 +6,9 @@ import { fillOrders } from '../isolation/orders.ts'
 import { routesOf } from '../isolation/routes.ts'
 import { fillShop, objects } from '../isolation/shop.ts'
 import { fillWebhooks } from '../isolation/webhooks.ts'
-import { type Reply, startVitrina } from '../vitrina.ts'
+import { openShop, type Reply } from '../vitrina.ts'
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 const { get, post, put, token } = vitrina
 
 /** Routes of content share one implementation, so some of its objects represent all. */

@@ -6,8 +6,8 @@ import { zstdDecompressSync } from 'node:zlib'
 import { rounds } from '../long.ts'
 import { openShop } from '../vitrina.ts'
 
-// Sixteen megabytes: more than the kernel buffers for a client that does not read.
-const COUNT = 1_250
+// Twelve megabytes: more than the kernel buffers for a client that does not read.
+const COUNT = 1_000
 const { url, token, post } = await openShop()
 const agent = new Agent({ keepAlive: false })
 

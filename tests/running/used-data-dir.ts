@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { pino } from 'pino'
 import { migrate } from '../../server/platform/postgres/migrate.ts'
 import { borrowDatabase } from '../../server/platform/postgres/pool/connect.ts'
+import { restore, save } from '../cluster-cache.ts'
 import { newDataDir } from './server.ts'
 
 /**
@@ -32,15 +33,16 @@ const made = async (): Promise<string> => {
   // If PostgreSQL, which root starts under another account, could not enter the folder, its cluster would be
   // elsewhere, and the copies would contain only a link to it.
   chmodSync(own, 0o711)
-  const log = pino({ level: 'error' })
-  const { sql, close } = await borrowDatabase(
-    { databaseUrl: undefined, dataDir: join(own, 'data'), poolSize: 4 },
-    log,
-  )
-  await migrate(sql, log)
-  await close()
+  const dataDir = join(own, 'data')
+  if (!restore('used', dataDir)) {
+    const log = pino({ level: 'error' })
+    const { sql, close } = await borrowDatabase({ databaseUrl: undefined, dataDir, poolSize: 4 }, log)
+    await migrate(sql, log)
+    await close()
+    save('used', dataDir)
+  }
   try {
-    renameSync(join(own, 'data'), path)
+    renameSync(dataDir, path)
   } catch (error) {
     // Another process was faster.
     if (!existsSync(path)) throw error

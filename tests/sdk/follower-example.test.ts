@@ -5,6 +5,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { long } from '../long.ts'
 import { item, ORDERS, orderShop } from '../orders/writes/order-shop.ts'
 import { type Client, openShop } from '../vitrina.ts'
 import { eventually } from '../webhooks/eventually.ts'
@@ -67,7 +68,7 @@ test('8.1 the example of an ERP has what the shop has, also after it was killed 
   assert.equal(await alike(shop, folder), 4)
 })
 
-test('8.1 the example goes on when an order could not be read', async () => {
+long('8.1 the example goes on when an order could not be read', async () => {
   const shop = await orderShop(await client())
   const folder = await newFolder()
   const [order] = await shop.write({ rrn: 'a', order_items: [item(1)] })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { damaged, oneWrong } from '../faults/mutate.ts'
 import { randomOf } from '../faults/random.ts'
+import { rounds } from '../long.ts'
 import { openShop } from '../vitrina.ts'
 import { everyFeed, type Subject } from './every-feed.ts'
 
@@ -9,7 +10,7 @@ const { sql } = vitrina
 const every = everyFeed(vitrina)
 
 /** Number of attempts per feed. A longer run: VITRINA_TRIES=1000. */
-const TRIES = Number(process.env.VITRINA_TRIES ?? 120)
+const TRIES = Number(process.env.VITRINA_TRIES ?? rounds(120, 40))
 const SEED = Number(process.env.VITRINA_SEED ?? 1)
 
 const stateOf = async ({ siteId, table }: Subject) => {

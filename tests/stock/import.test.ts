@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { signIn } from '../console/operator.ts'
 import { CSV, countsOf, importFile, linesOf, NDJSON, overAt, until } from '../jobs/importing.ts'
 import { rowsXml, workbookOf } from '../jobs/workbook-bytes.ts'
+import { rounds } from '../long.ts'
 import { openShop, type Reply } from '../vitrina.ts'
 import { everyFeed, type Subject } from './every-feed.ts'
 
@@ -64,7 +65,7 @@ every('5.2.2a the sheet of the console comes back unchanged, as CSV and as a wor
   for (const [language, decimals] of [
     ['ru', 'comma'],
     ['en', 'point'],
-  ]) {
+  ].slice(0, rounds(2, 1))) {
     const { body } = await operator.get(`${operator.site}/figure/${read}/sheet?language=${language}`)
     const job = await importFile(feed, at(feed, `?columns=auto&decimals=${decimals}`), String(body), CSV)
     assert.deepEqual(countsOf(job), { created: 0, updated: 0, unchanged: 3, invalid: 0 }, JSON.stringify(job))

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { globSync, readFileSync } from 'node:fs'
+import { get, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { openPool } from '../../server/platform/postgres/pool/sql.ts'
@@ -82,13 +84,22 @@ test('an import is a trace of its own that leads back to the call that brought i
 })
 
 test('R9 a stranger names neither traces nor requests', async () => {
-  const open = await start({})
   const stranger = TRACE.replace('0a', '2c')
-  const { headers } = await open.client.get('/external/brand/', {
+  const headers = {
+    'api-token': behindProxy.client.token,
     traceparent: `00-${stranger}-b7ad6b7169203331-01`,
     'x-request-id': REQUEST_ID,
+  }
+  // Another address of this machine is no trusted proxy.
+  const asked = get(`${behindProxy.url}/external/brand/`, {
+    localAddress: '127.0.0.2',
+    agent: false,
+    headers,
   })
-  const given = headers.get('x-request-id')
+  const [response] = (await once(asked, 'response')) as [IncomingMessage]
+  response.resume()
+  const given = response.headers['x-request-id']
+  assert.equal(response.statusCode, 200)
   assert.notEqual(given, REQUEST_ID)
   const call = await eventually(() =>
     collector.spans.find(({ attributes }) => attributes.some(({ value }) => value.stringValue === given)),

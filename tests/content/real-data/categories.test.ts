@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { categories, type Payload } from '../../../samples/payloads.ts'
-import { long } from '../../long.ts'
+import { IS_LONG, long } from '../../long.ts'
 import { type Client, openShop } from '../../vitrina.ts'
 import { changesOf } from '../writes/state.ts'
 import { assertSame, inCalls, readAll, upsertAll } from './pages.ts'
@@ -49,7 +49,6 @@ const outcomesOf = (replies: readonly { readonly body: readonly { readonly outco
 ]
 
 const site = await client()
-await upsertAll(site, 'category', rows)
 
 /** Rows of each call in reverse: within a call, children precede their parents. */
 const backwards = inCalls(rows).flatMap((call) => call.toReversed())
@@ -59,9 +58,9 @@ for (const [order, list, register] of [
   ['with each call backwards', backwards, test],
 ] as const)
   register(`6,543 categories in two calls, parents by code, ${order}: the tree that was sent`, async () => {
-    const fresh = await client()
+    const created = register === test ? site : await client()
 
-    const replies = await upsertAll(fresh, 'category', list)
+    const replies = await upsertAll(created, 'category', list)
 
     assert.deepEqual(
       replies.map(({ status, body }) => [status, body.length]),
@@ -75,14 +74,14 @@ for (const [order, list, register] of [
       replies.flatMap(({ body }) => body.map((row: Payload) => row.group_category_id)),
       list.map((row) => row.group_category_id),
     )
-    assertSame(await treeOf(fresh), sent)
+    assertSame(await treeOf(created), sent)
   })
 
 test('the same categories again, in either order and either packing: all unchanged, no updated_at, no entry', async () => {
   const times = await timesOf(site)
   const { length } = await changesOf(sql, site.siteId)
 
-  for (const list of [rows, backwards]) {
+  for (const list of IS_LONG ? [rows, backwards] : [rows]) {
     const replies = await upsertAll(site, 'category', list)
     assert.deepEqual(outcomesOf(replies), ['unchanged'])
   }
@@ -124,8 +123,10 @@ test('a night in which ten of the categories changed changes ten', async () => {
     ),
   )
   assert.deepEqual(updated, codes)
+  // Entries of a call are in the order of the ids.
+  const created = backwards.map(({ group_category_id }) => group_category_id)
   assert.deepEqual(
     (await changesOf(sql, site.siteId)).slice(length).map(({ key, action, fields }) => [key, action, fields]),
-    codes.map((code) => [code, 'updated', ['name_ro']]),
+    created.filter((code) => codes.includes(code)).map((code) => [code, 'updated', ['name_ro']]),
   )
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertProblem } from '../../errors/problem.ts'
 import { startInstance } from '../../faults/instance.ts'
+import { rounds } from '../../long.ts'
 import { openShop } from '../../vitrina.ts'
 
 const vitrina = await openShop()
@@ -164,7 +165,7 @@ test('4.2.16 a joined list is part of the state: the ETag changes with its names
 
 test('4.2.16 of ten PUTs at two processes with the same ETag exactly one is done', async () => {
   const { at } = await make()
-  for (let round = 1; round <= 20; round++) {
+  for (let round = 1; round <= rounds(20, 5); round++) {
     const tag = await tagOf(at)
     const replies = await Promise.all(
       Array.from({ length: 10 }, (_, n) =>

@@ -14,7 +14,7 @@ const { sql, siteId } = vitrina
 const there = await startInstance(vitrina.database)
 await witnessOrders(sql)
 
-const BLOCKS = rounds(20, 3)
+const BLOCKS = rounds(20, 2)
 
 test('6.8 one connection in five breaks, sixteen writers repeat until they are told: every order is as its writers left it', async (t) => {
   const { traffic, calls, cut } = await sendThroughCuts(t, [vitrina, there(vitrina)], {

@@ -15,7 +15,7 @@ test('6.3 one token creates, updates and sends the first body again over a link 
     server: vitrina,
     products: products.map(({ id }) => id),
     random: randomOf(11),
-    rounds: rounds(2000, 30),
+    rounds: rounds(2000, 20),
   })
 
   t.diagnostic(JSON.stringify({ calls, lost }))

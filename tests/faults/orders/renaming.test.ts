@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { rounds } from '../../long.ts'
 import { item, ORDERS, orderShop } from '../../orders/writes/order-shop.ts'
 import { openShop } from '../../vitrina.ts'
 
@@ -9,7 +10,7 @@ const { sql, siteId } = vitrina
 const { write, order, get, put } = await orderShop(vitrina)
 
 const WRITERS = 4
-const RENAMINGS = 40
+const RENAMINGS = rounds(40, 12)
 
 test('6.3b products are renamed while they are ordered: what an order calls them never changes from its commit on', async () => {
   let isOver = false

@@ -15,6 +15,6 @@ test('6.3 orders sent by eight at once, again, and again after somebody else has
   const { products } = await openShop(vitrina, 'resend')
   const parts = { erp: [vitrina, there], shop, products: products.map(({ id }) => id), random: randomOf(7) }
 
-  assert.deepEqual(await resendAtOnce(parts, { name: 'short', orders: rounds(120, 15) }), [])
+  assert.deepEqual(await resendAtOnce(parts, { name: 'short', orders: rounds(120, 8) }), [])
   assert.deepEqual(await disagreements(vitrina.sql, vitrina.siteId), [])
 })

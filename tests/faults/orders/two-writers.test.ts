@@ -13,7 +13,7 @@ import { witnessOrders } from './witness.ts'
 const { sql, atTwo } = await startTwo()
 await witnessOrders(sql)
 
-const ROUNDS = rounds(80, 6)
+const ROUNDS = rounds(80, 4)
 const ROUNDS_OF_TAGS = rounds(40, 4)
 const ROUNDS_OF_THE_SAME = rounds(25, 2)
 

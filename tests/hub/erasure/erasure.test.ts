@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { goOnErasing } from '../../../server/hub/erasure/erasure.ts'
+import { IS_LONG } from '../../long.ts'
 import { addEndpoint } from '../../webhooks/endpoint.ts'
 import { eventually } from '../../webhooks/eventually.ts'
 import { startReceiver } from '../../webhooks/receiver.ts'
@@ -234,8 +235,9 @@ test('one who cannot be erased keeps nobody else from it', async () => {
 
 test('a process that dies between any two steps leaves what the next one ends', async () => {
   const steps = ['find', 'forget', 'forgetMails'] as const
+  // A process that dies before a step has done the one before it.
   for (const step of steps)
-    for (const half of [false, true]) {
+    for (const half of IS_LONG ? [false, true] : [true]) {
       const { id, email, browser } = await newVisitor()
       const shop = await newShop()
       await signIn(browser, { email, to: shop })

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { rounds } from '../../long.ts'
-import { basic, startAnother, startHub } from './hub.ts'
+import { basic, openHub, startAnother } from './hub.ts'
 import { exchangeRound, HUB_RACE, OPENID_RACE, refreshRound } from './rounds.ts'
 
 // bench/soak.ts has a longer form, with two processes.
 
-const [EXCHANGES, REFRESHES] = [rounds(50, 5), rounds(30, 4)]
+const [EXCHANGES, REFRESHES] = [rounds(50, 2), rounds(30, 2)]
 
-const here = await startHub()
+const here = await openHub()
 const there = await startAnother(here.database)
 const hubs = [here, there] as const
 const { sql, newSite, giveSecret, signIn, refresh, verify, temporary, exchange } = here

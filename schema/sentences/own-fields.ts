@@ -32,6 +32,24 @@ export const OWN_FIELDS = {
     ru: 'У поля вида {=kind} нет этой настройки.',
     uk: 'Поле виду {=kind} не має цього налаштування.',
   },
+  'invalid_value.searchable_item': {
+    en: 'Searches do not read order items; a field of the order can be searchable.',
+    ro: 'Căutările nu citesc pozițiile comenzilor; un câmp al comenzii poate fi căutat.',
+    ru: 'Поиск не читает позиции заказов; искать можно по полю заказа.',
+    uk: 'Пошук не читає позиції замовлень; шукати можна за полем замовлення.',
+  },
+  'invalid_value.searchable_hidden': {
+    en: 'A search would reveal the values of a hidden field: set visible_to to all, or searchable to false.',
+    ro: 'O căutare ar dezvălui valorile unui câmp ascuns: setați visible_to la all sau searchable la false.',
+    ru: 'Поиск раскрыл бы значения скрытого поля: задайте visible_to = all или searchable = false.',
+    uk: 'Пошук розкрив би значення прихованого поля: задайте visible_to = all або searchable = false.',
+  },
+  'out_of_range.own_searchable': {
+    en: 'At most {max own field|own fields} of a kind of object can be searchable.',
+    ro: 'Cel mult {max câmp propriu|câmpuri proprii|de câmpuri proprii} ale unui fel de obiect pot fi căutate.',
+    ru: 'Искать можно не больше чем по {max собственному полю|собственным полям|собственным полям} каждого вида объектов.',
+    uk: 'Шукати можна щонайбільше за {max власним полем|власними полями|власними полями} кожного виду об’єктів.',
+  },
   'out_of_range.own_fields': {
     en: 'A site has at most {max own field|own fields} per kind of object.',
     ro: 'Un site are cel mult {max câmp propriu|câmpuri proprii|de câmpuri proprii} pentru fiecare fel de obiect.',

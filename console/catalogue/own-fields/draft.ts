@@ -92,6 +92,19 @@ const choicesIn = (text: string, before: OwnField['choices'], language: Language
       return { ...known, code, [`label_${language}`]: label.join('=') || null }
     })
 
+/** True if values of the field may have to be converted before the draft can be saved. */
+export const needsConversion = (draft: Draft, before: OwnField, language: Language): boolean => {
+  const kept = new Set(choicesIn(draft.choices, before.choices, language).map(({ code }) => code))
+  return (
+    !before.object.startsWith('external-order') &&
+    (draft.kind !== before.kind ||
+      (['localized', 'multiple'] as const).some((name) => draft[name] !== before[name]) ||
+      (draft.kind === 'reference' && draft.refers_to !== before.refers_to) ||
+      (draft.kind === 'number' && (draft.places ?? 0) < (before.places ?? 0)) ||
+      (draft.kind === 'choice' && (before.choices ?? []).some(({ code }) => !kept.has(code))))
+  )
+}
+
 /** Body of the call: settings that the kind does not have are off. */
 export const bodyOf = (draft: Draft, before: OwnField | undefined, language: Language): object => {
   const { kind, choices, places, refers_to, ...rest } = draft

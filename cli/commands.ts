@@ -63,6 +63,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'destination remove': async () => (await import('./commands/destination/remove.ts')).destinationRemove,
   'field create': async () => (await import('./commands/field/field-create.ts')).fieldCreate,
   'field list': async () => (await import('./commands/field/field-list.ts')).fieldList,
+  'field convert': async () => (await import('./commands/field/field-convert.ts')).fieldConvert,
   'field set': async () => (await import('./commands/field/field-set.ts')).fieldSet,
   'field remove': async () => (await import('./commands/field/field-remove.ts')).fieldRemove,
   'webhook add': async () => (await import('./commands/webhook/webhook-add.ts')).webhookAdd,

@@ -13,6 +13,7 @@ export const FIELD_OPTIONS = {
   required: { type: 'string', value: '<true|false>', help: 'Required in a create, and never null' },
   unique: { type: 'string', value: '<true|false>', help: 'No two objects have the same value' },
   filterable: { type: 'string', value: '<true|false>', help: 'Lists can be filtered by it' },
+  searchable: { type: 'string', value: '<true|false>', help: 'Searches find its values' },
   localized: { type: 'string', value: '<true|false>', help: 'One text per language' },
   multiple: { type: 'string', value: '<true|false>', help: 'A list of choices or references' },
   places: { type: 'string', value: '<2>', help: 'Decimal places of a number' },

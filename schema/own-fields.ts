@@ -40,6 +40,9 @@ export const MOST_OWN_FIELDS = 100
 
 export const MOST_CHOICES = 200
 
+/** The most own fields of one kind of object that searches read. */
+export const MOST_SEARCHABLE = 10
+
 /** The most decimal places of a number. */
 export const MOST_PLACES = 6
 
@@ -69,6 +72,7 @@ const SETTINGS = {
   },
   unique: { type: 'boolean', description: 'No two objects have the same value' },
   filterable: { type: 'boolean', description: 'Lists and exports can be filtered by it' },
+  searchable: { type: 'boolean', description: 'Searches of the objects find its values' },
   localized: { type: 'boolean', description: 'One text per language: `<code>_ro` and so on' },
   multiple: { type: 'boolean', description: 'A list of choices or references' },
   places: {
@@ -124,6 +128,12 @@ export interface OwnColumn extends Column {
 
 /** Kinds that can have a text per language. */
 export const LOCALIZABLE: readonly OwnFieldKind[] = ['text', 'long_text', 'rich_text', 'url']
+
+/** Kinds whose values searches can find. */
+export const SEARCHED: readonly OwnFieldKind[] = ['text', 'long_text', 'rich_text', 'choice']
+
+/** Kinds whose values can be unique. */
+export const UNIQUE: readonly OwnFieldKind[] = ['text', 'number', 'date', 'datetime', 'url']
 
 /** Kinds that can be a list. */
 export const LISTABLE: readonly OwnFieldKind[] = ['choice', 'reference']

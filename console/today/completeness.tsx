@@ -50,6 +50,9 @@ export const Completeness = ({ catalogue }: Pick<Today, 'catalogue'>) => {
             {counted.map((entry) => (
               <NotShown key={entry.object} of={entry} />
             ))}
+            {known.map((entry) => (
+              <OwnLacking key={entry.object} of={entry} />
+            ))}
             {others.length > 0 && (
               <Group gap="md" mt="sm">
                 <Text size="sm" c="dimmed">
@@ -96,6 +99,22 @@ const NotShown = ({ of: { object, lacking = {} } }: { readonly of: Entry }) => {
         </Anchor>
       ))}
     </Group>
+  )
+}
+
+/** Required own fields that older objects lack. */
+const OwnLacking = ({ of: { object, own = [] } }: { readonly of: Entry }) => {
+  const say = useWords(words)
+  const { language } = useLanguage()
+  const { number } = useFormat()
+  if (own.length === 0) return null
+  return (
+    <Text size="sm" mt="sm">
+      <Text span c="dimmed">
+        {say('withoutRequired', { objects: objectOf(object).label[language] })}
+      </Text>{' '}
+      {own.map(({ label, count }) => `${label[language]}: ${number(count)}`).join(', ')}
+    </Text>
   )
 }
 

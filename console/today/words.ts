@@ -380,6 +380,12 @@ export const words = {
     ru: '{object}: {share}. Показать, где не заполнено: {field}',
     uk: '{object}: {share}. Показати, де не заповнено: {field}',
   },
+  withoutRequired: {
+    en: '{objects} without a required field:',
+    ro: '{objects} fără un câmp obligatoriu:',
+    ru: '{objects} без обязательного поля:',
+    uk: '{objects} без обов’язкового поля:',
+  },
   notShownWithout: {
     en: '{objects} not shown to buyers, without:',
     ro: '{objects} pe care cumpărătorii nu le văd, fără:',

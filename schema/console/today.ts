@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../errors.ts'
 import type { MissedCalls } from '../expected-call.ts'
-import type { Language } from '../languages.ts'
+import type { InLanguages, Language } from '../languages.ts'
 import type { OrderStatus } from '../orders/order-status.ts'
 import type { Right } from '../rights.ts'
 import type { BriefCall, PARTLY_REFUSED } from './request-log.ts'
@@ -66,6 +66,12 @@ export interface Today {
         readonly languages: Readonly<Record<Language, Readonly<Record<string, number>>>> | null
         /** Number of objects without each field that shoppers need; only of objects that shoppers see by a condition. */
         readonly lacking?: Readonly<Record<string, number>>
+        /** Required own fields that some objects lack, since they are older than the field. */
+        readonly own?: readonly {
+          readonly field: string
+          readonly label: InLanguages
+          readonly count: number
+        }[]
       }[]
     | null
   /** Working tokens, the one with the newest call first. */

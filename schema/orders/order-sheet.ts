@@ -56,6 +56,7 @@ export const SHEET_HEADS = {
     ru: 'Причина возврата',
     uk: 'Причина повернення',
   },
+  options: { en: 'Options', ro: 'Opțiuni', ru: 'Варианты', uk: 'Варіанти' },
   vat: { en: 'VAT', ro: 'TVA', ru: 'НДС', uk: 'ПДВ' },
   company: { en: 'Company', ro: 'Companie', ru: 'Компания', uk: 'Компанія' },
   fiscal_code: { en: 'Fiscal code', ro: 'Cod fiscal', ru: 'Фискальный код', uk: 'Податковий код' },
@@ -124,6 +125,7 @@ export const SHEET_COLUMNS = {
     'vat_rate',
     'returned',
     'return_reason',
+    'options',
   ],
 } as const satisfies Readonly<Record<SheetRows, readonly SheetHead[]>>
 

@@ -32,6 +32,24 @@ export const OWN_FIELDS = {
     ru: 'У поля вида {=kind} нет этой настройки.',
     uk: 'Поле виду {=kind} не має цього налаштування.',
   },
+  'invalid_value.searchable_item': {
+    en: 'Searches do not read order items; a field of the order can be searchable.',
+    ro: 'Căutările nu citesc pozițiile comenzilor; un câmp al comenzii poate fi căutat.',
+    ru: 'Поиск не читает позиции заказов; искать можно по полю заказа.',
+    uk: 'Пошук не читає позиції замовлень; шукати можна за полем замовлення.',
+  },
+  'invalid_value.searchable_hidden': {
+    en: 'A search would reveal the values of a hidden field: set visible_to to all, or searchable to false.',
+    ro: 'O căutare ar dezvălui valorile unui câmp ascuns: setați visible_to la all sau searchable la false.',
+    ru: 'Поиск раскрыл бы значения скрытого поля: задайте visible_to = all или searchable = false.',
+    uk: 'Пошук розкрив би значення прихованого поля: задайте visible_to = all або searchable = false.',
+  },
+  'out_of_range.own_searchable': {
+    en: 'At most {max own field|own fields} of a kind of object can be searchable.',
+    ro: 'Cel mult {max câmp propriu|câmpuri proprii|de câmpuri proprii} ale unui fel de obiect pot fi căutate.',
+    ru: 'Искать можно не больше чем по {max собственному полю|собственным полям|собственным полям} каждого вида объектов.',
+    uk: 'Шукати можна щонайбільше за {max власним полем|власними полями|власними полями} кожного виду об’єктів.',
+  },
   'out_of_range.own_fields': {
     en: 'A site has at most {max own field|own fields} per kind of object.',
     ro: 'Un site are cel mult {max câmp propriu|câmpuri proprii|de câmpuri proprii} pentru fiecare fel de obiect.',
@@ -51,10 +69,28 @@ export const OWN_FIELDS = {
     uk: 'Ім’я {value} вже зайняте власним полем {other} цих об’єктів.',
   },
   'conflict.own_values': {
-    en: 'Objects have values in this field, which the change would lose. Export them, delete the field, declare it again and import.',
-    ro: 'Există obiecte cu valori în acest câmp, care s-ar pierde. Exportați-le, ștergeți câmpul, declarați-l din nou și importați.',
-    ru: 'У объектов есть значения этого поля, они будут потеряны. Экспортируйте их, удалите поле, объявите его заново и импортируйте.',
-    uk: 'Об’єкти мають значення цього поля, їх буде втрачено. Експортуйте їх, видаліть поле, оголосіть його знову та імпортуйте.',
+    en: 'Objects have values in this field, which the change could lose. Convert the field instead: POST /external/own-field/…/convert/.',
+    ro: 'Există obiecte cu valori în acest câmp, care s-ar putea pierde. Convertiți câmpul: POST /external/own-field/…/convert/.',
+    ru: 'У объектов есть значения этого поля, они могут быть потеряны. Преобразуйте поле: POST /external/own-field/…/convert/.',
+    uk: 'Об’єкти мають значення цього поля, їх може бути втрачено. Перетворіть поле: POST /external/own-field/…/convert/.',
+  },
+  'conflict.own_lost': {
+    en: 'The new kind cannot hold {count value|values}. A dry run lists them; lost=clear removes them.',
+    ro: 'Noul tip nu poate păstra {count valoare|valori|de valori}. O rulare de probă le enumeră; lost=clear le șterge.',
+    ru: 'Новый вид не вмещает {count значение|значения|значений}. Пробный запуск их перечислит; lost=clear их удалит.',
+    uk: 'Новий вид не вміщує {count значення|значення|значень}. Пробний запуск їх перелічить; lost=clear їх вилучить.',
+  },
+  'conflict.own_orders': {
+    en: 'Values of orders are not converted. Declare another field.',
+    ro: 'Valorile comenzilor nu se convertesc. Declarați alt câmp.',
+    ru: 'Значения заказов не преобразуются. Объявите другое поле.',
+    uk: 'Значення замовлень не перетворюються. Оголосіть інше поле.',
+  },
+  'out_of_range.own_converted': {
+    en: 'At most {max object|objects} with a value can be converted at once. Export the values, declare another field and import.',
+    ro: 'Se pot converti odată cel mult {max obiect|obiecte|de obiecte} cu valori. Exportați valorile, declarați alt câmp și importați.',
+    ru: 'За один раз преобразуются значения не больше чем {max объекта|объектов|объектов}. Выгрузите значения, объявите другое поле и импортируйте.',
+    uk: 'За один раз перетворюються значення щонайбільше {max об’єкта|об’єктів|об’єктів}. Вивантажте значення, оголосіть інше поле та імпортуйте.',
   },
   'conflict.own_choice': {
     en: 'Objects have the value {value}, so this choice stays.',

@@ -85,7 +85,7 @@ export const installCatalog = (app: App, { sql, config, ready, expensive, writer
       trashRoutes(app, { sql, resources: RESOURCES, writer, along })
     },
     histories: ['object_history', 'figure_history'],
-    today: { catalogue: completeness({ ready, resources: RESOURCES }) },
+    today: { catalogue: completeness({ ready, resources: RESOURCES, declared }) },
     /** Content objects that imports and exchanges write, by path. */
     content: importableContent,
     /** Targets of imports, by path. */

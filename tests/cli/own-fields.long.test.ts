@@ -44,6 +44,10 @@ test('5.4.1 a field is declared, listed, changed and removed, and a refusal name
     (await fields()).map(({ code, label_en }: Record<string, string>) => [code, label_en]),
     [['colour', 'Colour']],
   )
+  const dry = await vitrina('field', 'convert', 'alfa', 'product', 'colour', '--kind', 'text', '--dry-run')
+  assert.deepEqual([dry.code, /convert: 0\./.test(dry.stdout)], [0, true], dry.stderr)
+  const converted = await vitrina('field', 'convert', 'alfa', 'product', 'colour', '--kind', 'text')
+  assert.deepEqual([converted.code, (await fields())[0].kind], [0, 'text'], converted.stderr)
   assert.equal((await vitrina('field', 'remove', 'alfa', 'product', 'color')).code, 1)
   assert.equal((await vitrina('field', 'remove', 'alfa', 'product', 'colour')).code, 0)
   assert.deepEqual(await fields(), [])

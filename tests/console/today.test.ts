@@ -139,6 +139,9 @@ test('the catalogue tells which share has a name, a slug and a description in ea
     {},
   ])
   await post('/external/brand/bulk-create/', [{ slug: 'acme', name: 'Acme' }])
+  // The brand is older than the field that it needs now.
+  const tier = { object: 'brand', code: 'tier', kind: 'text', required: true, label_en: 'Tier' }
+  assert.equal((await post('/external/own-field/', tier)).status, 201)
   const store = { is_active: true, lat: '47', lon: '28', addresses: {} }
   await post('/external/shop/bulk-create/', [
     { ...store, code: 'whole' },
@@ -162,7 +165,9 @@ test('the catalogue tells which share has a name, a slug and a description in ea
   // Buyers never see a warehouse, so nothing is missing there.
   assert.deepEqual(of('shop')?.lacking, { lat: 1, lon: 0, addresses: 1 })
   // Its texts are of no language.
-  assert.deepEqual(of('brand'), { object: 'brand', total: 1, languages: null })
+  const label = { ro: 'Tier', ru: 'Tier', en: 'Tier', uk: 'Tier' }
+  const own = [{ field: 'custom.tier', label, count: 1 }]
+  assert.deepEqual(of('brand'), { object: 'brand', total: 1, languages: null, own })
 })
 
 test('tokens tell how long their calls of late were in the database', async () => {

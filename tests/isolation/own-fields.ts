@@ -32,6 +32,11 @@ export const OF_OWN_FIELDS: Readonly<Record<string, readonly Call[]>> = {
   ],
   'GET /external/own-field/{id}': of('GET', [OWN, FOREIGN, NOWHERE]),
   'PUT /external/own-field/{id}': of('PUT', [OWN, FOREIGN, NOWHERE], { label_en: 'ours' }),
+  'POST /external/own-field/{id}/convert': [OWN, FOREIGN, NOWHERE].map((id) => ({
+    method: 'POST',
+    path: `${OWN_FIELD}${id}/convert/`,
+    body: { kind: 'long_text' },
+  })),
   'DELETE /external/own-field/{id}': of('DELETE', [FOREIGN, NOWHERE, MADE]),
   'GET /external/openapi.json': [{ method: 'GET', path: '/external/openapi.json' }],
 }

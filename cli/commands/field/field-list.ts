@@ -3,7 +3,7 @@ import { command } from '../../command.ts'
 import { siteBySlug } from '../../site.ts'
 import { table } from '../../table.ts'
 
-const FLAGS = ['required', 'unique', 'filterable', 'localized', 'multiple'] as const
+const FLAGS = ['required', 'unique', 'filterable', 'searchable', 'localized', 'multiple'] as const
 
 export const fieldList = command({
   summary: 'List the own fields of a site.',

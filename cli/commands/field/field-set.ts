@@ -5,7 +5,7 @@ import { asSentence } from '../../refusal.ts'
 import { siteBySlug } from '../../site.ts'
 
 export const fieldSet = command({
-  summary: 'Change an own field of a site. A change that would lose values is refused.',
+  summary: 'Change an own field of a site. A change that could lose values is refused.',
   args: ['site', 'object', 'code'],
   options: {
     'new-code': { type: 'string', value: '<code>', help: 'New code; the values stay' },

@@ -5,12 +5,13 @@ import {
   OWN_FIELD_OBJECTS,
   type OwnChoice,
   type OwnField,
-  type OwnFieldKind,
   PROSE,
+  SEARCHED,
+  UNIQUE,
 } from '@vitrina/schema/own-fields'
 
 export const LABELS = LANGUAGES.map((language) => `label_${language}` as const)
-export const SWITCHES = ['required', 'unique', 'filterable', 'localized', 'multiple'] as const
+export const SWITCHES = ['required', 'unique', 'filterable', 'searchable', 'localized', 'multiple'] as const
 
 /** Own field as its form has it: choices are lines of text. */
 export type Draft = Pick<
@@ -40,6 +41,7 @@ export const NEW: Draft = {
   required: false,
   unique: false,
   filterable: false,
+  searchable: false,
   localized: false,
   multiple: false,
   places: null,
@@ -49,16 +51,19 @@ export const NEW: Draft = {
 }
 
 /** True if fields of the kind have the setting. */
-export const hasSwitch = (name: (typeof SWITCHES)[number], { kind, localized, multiple }: Draft): boolean => {
+export const hasSwitch = (
+  name: (typeof SWITCHES)[number],
+  { object, kind, localized, multiple, visible_to }: Draft,
+): boolean => {
   switch (name) {
     case 'required':
       return true
-    case 'unique': {
-      const kinds: readonly OwnFieldKind[] = ['text', 'number', 'date', 'datetime', 'url']
-      return kinds.includes(kind) && !localized && !multiple
-    }
+    case 'unique':
+      return UNIQUE.includes(kind) && !localized && !multiple
     case 'filterable':
       return !PROSE.includes(kind)
+    case 'searchable':
+      return SEARCHED.includes(kind) && object !== 'external-order-item' && visible_to === 'all'
     case 'localized':
       return LOCALIZABLE.includes(kind)
     case 'multiple':
@@ -86,6 +91,19 @@ const choicesIn = (text: string, before: OwnField['choices'], language: Language
       const known = before?.find((choice) => choice.code === code)
       return { ...known, code, [`label_${language}`]: label.join('=') || null }
     })
+
+/** True if values of the field may have to be converted before the draft can be saved. */
+export const needsConversion = (draft: Draft, before: OwnField, language: Language): boolean => {
+  const kept = new Set(choicesIn(draft.choices, before.choices, language).map(({ code }) => code))
+  return (
+    !before.object.startsWith('external-order') &&
+    (draft.kind !== before.kind ||
+      (['localized', 'multiple'] as const).some((name) => draft[name] !== before[name]) ||
+      (draft.kind === 'reference' && draft.refers_to !== before.refers_to) ||
+      (draft.kind === 'number' && (draft.places ?? 0) < (before.places ?? 0)) ||
+      (draft.kind === 'choice' && (before.choices ?? []).some(({ code }) => !kept.has(code))))
+  )
+}
 
 /** Body of the call: settings that the kind does not have are off. */
 export const bodyOf = (draft: Draft, before: OwnField | undefined, language: Language): object => {

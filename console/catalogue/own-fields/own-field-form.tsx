@@ -26,7 +26,17 @@ import { useSite } from '../../session/site.ts'
 import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
 import { objects } from '../objects.ts'
-import { bodyOf, choiceLinesOf, type Draft, hasSwitch, LABELS, NEW, SWITCHES } from './draft.ts'
+import { Conversion } from './conversion.tsx'
+import {
+  bodyOf,
+  choiceLinesOf,
+  type Draft,
+  hasSwitch,
+  LABELS,
+  NEW,
+  needsConversion,
+  SWITCHES,
+} from './draft.ts'
 import { useObjectLabel } from './use-object-label.ts'
 import { words } from './words.ts'
 
@@ -187,6 +197,14 @@ export const OwnFieldForm = ({ field, onClose }: Props) => {
               }
             />
           </Group>
+          {field && needsConversion(draft, field, language) && (
+            <Conversion
+              key={JSON.stringify(draft)}
+              field={field}
+              body={bodyOf(draft, field, language)}
+              onDone={onClose}
+            />
+          )}
           <FormFoot action={say(field ? 'save' : 'add')} isPending={saving.isPending} onClose={onClose} />
         </Stack>
       </form>

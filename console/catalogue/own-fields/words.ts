@@ -74,6 +74,12 @@ export const words = {
     ru: 'Фильтр в списках',
     uk: 'Фільтр у списках',
   },
+  searchable: {
+    en: 'Found by search',
+    ro: 'Găsit la căutare',
+    ru: 'Участвует в поиске',
+    uk: 'Бере участь у пошуку',
+  },
   localized: { en: 'Per language', ro: 'Pe limbi', ru: 'На каждом языке', uk: 'Кожною мовою' },
   multiple: { en: 'Several values', ro: 'Mai multe valori', ru: 'Несколько значений', uk: 'Кілька значень' },
   writers: {

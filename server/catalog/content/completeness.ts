@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { LANGUAGES, type Language } from '@vitrina/schema/languages'
+import { type InLanguages, LANGUAGES, type Language } from '@vitrina/schema/languages'
+import { labelsOf, type OwnColumn } from '@vitrina/schema/own-fields'
 import type { Resource } from '@vitrina/schema/resource'
-import { type Table, tableOf } from '../../platform/postgres/derive/table.ts'
+import type { Table } from '../../platform/postgres/derive/table.ts'
 import type { ReadableState, ResponseCache } from '../../platform/reading/response-cache.ts'
 import { countTexts, lackingName } from './completeness-queries.ts'
+import type { Declared } from './declared.ts'
+import { tableAt } from './write/references.ts'
 
 /** Fields that a page of a shop needs, if an object has them in each language. */
 const LOOKED_AT = ['name', 'slug', 'description']
@@ -19,13 +22,22 @@ export interface Completeness {
   readonly languages: Shares | null
   /** Number of objects without each field that shoppers need, of objects that have such fields. */
   readonly lacking?: Readonly<Record<string, number>>
+  /** Required own fields that some objects lack. */
+  readonly own?: readonly LackedOwn[]
 }
 
-type Counted = Pick<Completeness, 'lacking'> & { readonly languages: Shares }
+interface LackedOwn {
+  readonly field: string
+  readonly label: InLanguages
+  readonly count: number
+}
+
+type Counted = Pick<Completeness, 'lacking' | 'own' | 'languages'>
 
 interface Parts {
   readonly ready: Pick<ResponseCache, 'state'>
   readonly resources: readonly Resource[]
+  readonly declared: ReadonlyMap<string, Declared>
 }
 
 /** Time in ms for which shares are shown despite later writes, and time limit of the first count. */
@@ -46,11 +58,11 @@ interface Kept {
  * declared language. The time of a scan grows with the number of objects, so a scan runs after writes only, at
  * most once a minute; callers in between get the last result.
  */
-export const completeness = ({ ready, resources }: Parts) => {
+export const completeness = ({ ready, resources, declared }: Parts) => {
   const kept = new Map<string, Kept>()
   const counting = new Map<string, Promise<Counted>>()
   const kinds = resources.map((resource) => ({
-    table: tableOf(resource),
+    path: resource.path,
     fields: LOOKED_AT.filter((name) => isLocalized(resource, name)),
   }))
 
@@ -63,10 +75,18 @@ export const completeness = ({ ready, resources }: Parts) => {
   ): Promise<Counted> => {
     const at = performance.now()
     const columns = fields.flatMap((field) => LANGUAGES.map((language) => `${field}_${language}`))
-    const [counts = {}] = await countTexts(place, table, siteId, columns)
+    const own = requiredIn(table)
+    const [counts = {}] = await countTexts(place, table, siteId, columns, own)
+    const lacked = own
+      .map((column) => ({
+        ...{ field: column.name, label: labelsOf(column.own, column.own.code) },
+        count: counts[lackingName(`own_${column.key}`)] ?? 0,
+      }))
+      .filter(({ count }) => count > 0)
     const need = table.resource.shoppers?.need
     const counted: Counted = {
-      languages: sharesOf(counts, fields),
+      languages: fields.length > 0 ? sharesOf(counts, fields) : null,
+      ...(lacked.length > 0 && { own: lacked }),
       ...(need && {
         lacking: Object.fromEntries(need.map((name) => [name, counts[lackingName(name)] ?? 0])),
       }),
@@ -98,18 +118,31 @@ export const completeness = ({ ready, resources }: Parts) => {
     return Promise.race([counted, impatient])
   }
 
-  return (siteId: number): Promise<Completeness[]> =>
-    Promise.all(
-      kinds.map(async ({ table, fields }) => {
-        const { path } = table.resource
-        const state = await ready.state(siteId, [path])
+  /** Tables with the own fields that all may see. Any declaration has those of all objects. */
+  const tablesAt = async (siteId: number): Promise<Declared['tables']> => {
+    const [first] = declared
+    if (!first) return new Map()
+    const [path, any] = first
+    const { place, ownFields } = await ready.state(siteId, [path])
+    return (await any.at(place, { siteId, ownFields }, 'readers')).tables
+  }
+
+  return (siteId: number): Promise<Completeness[]> => {
+    const prepared = tablesAt(siteId)
+    return Promise.all(
+      kinds.map(async ({ path, fields }) => {
+        const [tables, state] = await Promise.all([prepared, ready.state(siteId, [path])])
+        const table = tableAt(tables, path)
         const { rows } = state
-        const isLookedAt = rows > 0 && fields.length > 0
+        const isLookedAt = rows > 0 && (fields.length > 0 || requiredIn(table).length > 0)
         const counted = isLookedAt ? await countedAt(siteId, table, fields, state) : null
         return { object: path, total: rows, languages: null, ...counted }
       }),
     )
+  }
 }
+
+const requiredIn = ({ own }: Table): OwnColumn[] => own.filter(({ required }) => required)
 
 const isLocalized = ({ fields }: Resource, name: string): boolean => {
   const field = fields[name]

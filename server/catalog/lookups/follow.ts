@@ -51,11 +51,11 @@ const hold = async (sql: Transaction, siteId: number): Promise<boolean> => {
 const follow = async (
   sql: Transaction,
   siteId: number,
-  { at, cursor, version }: IndexStanding,
+  { at, cursor, version, hasSearchable }: IndexStanding,
 ): Promise<IndexStep> => {
   const after = at ?? 0
   const end = Math.min(cursor, after + STRIDE)
-  const changed = await changedProducts(sql, siteId, after, end, CHUNK)
+  const changed = await changedProducts(sql, siteId, { after, to: end, hasSearchable }, CHUNK)
   const to = changed.length < CHUNK ? end : (changed.at(-1)?.cursor ?? end)
   const ids = [...new Set(changed.map(({ id }) => id))]
   if (ids.length > 0) await indexProducts(sql, siteId, ids)
@@ -86,9 +86,10 @@ const SOON = 5_000
 
 /** True when the backlog is short enough for a search to wait. */
 export const isSoonDone = async (sql: Database, siteId: number): Promise<boolean> => {
-  const { at, isFollowable, filledTo, cursor, rows } = await readIndexStanding(sql, siteId)
+  const { at, isFollowable, filledTo, cursor, rows, hasSearchable } = await readIndexStanding(sql, siteId)
   if (at === null || !isFollowable || filledTo !== null) return rows <= SOON
   if (cursor - at <= SOON) return true
   if (cursor - at > STRIDE) return false
-  return (await changedProducts(sql, siteId, at, cursor, SOON + 1)).length <= SOON
+  const asked = { after: at, to: cursor, hasSearchable }
+  return (await changedProducts(sql, siteId, asked, SOON + 1)).length <= SOON
 }

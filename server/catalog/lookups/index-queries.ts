@@ -21,6 +21,8 @@ export interface IndexStanding {
   readonly cursor: number
   readonly version: number
   readonly rows: number
+  /** True if the site has searchable own fields of products. */
+  readonly hasSearchable: boolean
 }
 
 const standing = (sql: Sql, siteId: number) => sql`
@@ -29,7 +31,10 @@ const standing = (sql: Sql, siteId: number) => sql`
     coalesce(head.cursor >= feed.cursor or exists (
       select from change where change.site_id = ${siteId} and change.cursor = head.cursor + 1
     ), false) as "isFollowable",
-    coalesce(feed.cursor, 0) as cursor, coalesce(state.version, 0) as version, coalesce(state.rows, 0) as rows
+    coalesce(feed.cursor, 0) as cursor, coalesce(state.version, 0) as version, coalesce(state.rows, 0) as rows,
+    exists (
+      select from own_field where own_field.site_id = ${siteId} and object = ${product.path} and searchable
+    ) as "hasSearchable"
   from (select ${siteId}::integer as site_id) as asked
   left join product_search_head as head using (site_id)
   left join feed_head as feed using (site_id)
@@ -74,13 +79,15 @@ const SEARCHED = [
 ] as const
 
 /** First products with changes of searched fields after the cursor `after`, up to `to`. */
-export const changedProducts = (sql: Sql, siteId: number, after: number, to: number, most: number) => sql<{
-  cursor: number
-  id: number
-}>`
+export const changedProducts = (
+  sql: Sql,
+  siteId: number,
+  { after, to, hasSearchable }: { after: number; to: number; hasSearchable: boolean },
+  most: number,
+) => sql<{ cursor: number; id: number }>`
   select cursor, id from change
   where site_id = ${siteId} and cursor > ${after} and cursor <= ${to}
-    and type = ${product.path} and (fields is null or fields && ${SEARCHED}::text[])
+    and type = ${product.path} and (fields is null or fields && ${hasSearchable ? [...SEARCHED, 'custom'] : SEARCHED}::text[])
   order by cursor limit ${most}
 `
 
@@ -110,7 +117,7 @@ export const indexProducts = (sql: Sql, siteId: number, ids: readonly number[]) 
     select
       wanted.site_id, wanted.id, product.length, product.codes, product.whole_codes,
       search_words(product.ro) as ro, search_words(product.ru) as ru,
-      search_words(product.en) as en, search_words(product.uk) as uk
+      search_words(product.en) as en, search_words(product.uk) as uk, search_words(product.own) as own
     -- One by one, by their key: of a site that the planner knows nothing of it would read all.
     from wanted cross join lateral (
       select
@@ -122,7 +129,8 @@ export const indexProducts = (sql: Sql, siteId: number, ids: readonly number[]) 
         further.codes
           || case when group_product_id not in (upper(group_product_id), lower(group_product_id))
             then array[search_code(group_product_id)] end
-          || case when code not in (upper(code), lower(code)) then array[search_code(code)] end as whole_codes
+          || case when code not in (upper(code), lower(code)) then array[search_code(code)] end as whole_codes,
+        own_search_text(site_id, ${product.path}, custom) as own
       from product
       cross join lateral (
         select coalesce(array_agg(search_code(code)), '{}') as codes
@@ -134,7 +142,7 @@ export const indexProducts = (sql: Sql, siteId: number, ids: readonly number[]) 
   tokened as (
     select site_id, id, length, array(
       select distinct hashtextextended(token, site_id) from (
-        select 'w' || word as token from unnest(ro || ru || en || uk) as word
+        select 'w' || word as token from unnest(ro || ru || en || uk || own) as word
         union all
         select unnest(array['^' || name[1], '=' || array_to_string(name, ' ')])
         from (select ro union all select ru union all select en union all select uk) as names (name)
@@ -161,7 +169,7 @@ export const indexProducts = (sql: Sql, siteId: number, ids: readonly number[]) 
     select site_id, word, count(*) as uses
     from (
       select distinct site_id, id, word
-      from kept join named using (site_id, id) cross join unnest(ro || ru || en || uk) as word
+      from kept join named using (site_id, id) cross join unnest(ro || ru || en || uk || own) as word
     ) as used
     -- No index takes a word of any length, and one character may unfold into many.
     where length(word) <= 64

@@ -53,8 +53,8 @@ export const productIndex = (sql: Database, log: FastifyBaseLogger): ProductInde
     }
   }
 
-  const hasReached = (siteId: number, { version }: ReadableState): boolean =>
-    (reached.get(siteId) ?? 0) >= version
+  const hasReached = (siteId: number, { objectsVersion }: ReadableState): boolean =>
+    (reached.get(siteId) ?? 0) >= objectsVersion
 
   const cursors = new Map<number, number>()
   /** Step in the background; after concurrent writes at the site, a pause of the same duration follows. */

@@ -1,4 +1,8 @@
+import { OWN_FIELD } from '@vitrina/schema/own-fields'
 import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
+
+/** Object of the own fields that searches of orders read. */
+const ORDER = 'external-order'
 
 /** Sites of which something is written that searches do not find yet. */
 export const sitesDue = (sql: Sql) => sql<{ site_id: number }>`
@@ -8,6 +12,43 @@ export const sitesDue = (sql: Sql) => sql<{ site_id: number }>`
 /** The last that a site has yet to fill in; null: nothing. */
 export const lastDue = (sql: Sql, siteId: number) => sql<{ place: number | null }>`
   select max(place) as place from order_search_due where site_id = ${siteId}
+`
+
+/** Sites of which orders are indexed again, since their searchable own fields changed. */
+export const sitesToRefill = (sql: Sql) => sql<{ site_id: number }>`select site_id from order_search_refill`
+
+/**
+ * Makes the next `most` orders with own fields due, and returns the last one; null after all. Answers that were found before the end are
+ * not used after it. No row while another process has the lock.
+ */
+export const refillNext = (sql: Transaction, siteId: number, most: number) => sql<{ last: number | null }>`
+  with held as materialized (
+    select site_id, after from order_search_refill where site_id = ${siteId} for update skip locked
+  ),
+  next as materialized (
+    select stored.id from held cross join lateral (
+      select id from external_order as stored
+      where stored.site_id = held.site_id and stored.id > held.after and custom is not null order by id limit ${most}
+    ) as stored
+  ),
+  due as (
+    insert into order_search_due (site_id, order_ids, product_ids, versions)
+    select ${siteId}, array_agg(id), '{}', '{}' from next having count(*) > 0
+  ),
+  moved as (
+    update order_search_refill as refill set after = (select max(id) from next)
+    where site_id in (select site_id from held) and exists (select from next)
+  ),
+  done as (
+    delete from order_search_refill
+    where site_id in (select site_id from held) and not exists (select from next)
+    returning site_id
+  ),
+  state as (
+    update content_state set version = version + 1
+    where site_id in (select site_id from done) and type = ${OWN_FIELD}
+  )
+  select (select max(id) from next) as last from held
 `
 
 /** Keeps everybody else from filling in the same site until this transaction ends. */
@@ -35,15 +76,16 @@ export const fillIn = (sql: Transaction, siteId: number, most: number) => sql<{ 
   ),
   written as materialized (
     select stored.site_id, stored.id, stored.created_at, order_terms(
-      stored.site_id, stored.customer_name, stored.customer_email, stored.customer_phone,
-      concat_ws(' ', foreign_number_words(stored.foreign_numbers), stored.comment)
+      stored.site_id,
+      concat_ws(' ', stored.customer_name, own_search_text(stored.site_id, ${ORDER}, stored.custom)),
+      stored.customer_email, stored.customer_phone, concat_ws(' ', foreign_number_words(stored.foreign_numbers), stored.comment)
     ) as terms
     from touched cross join lateral (
       select * from external_order as stored
       where stored.site_id = touched.site_id and stored.id = touched.id offset 0
     ) as stored
     where num_nonnulls(
-      stored.customer_name, stored.customer_email, stored.customer_phone, stored.comment, stored.foreign_numbers
+      stored.customer_name, stored.customer_email, stored.customer_phone, stored.comment, stored.foreign_numbers, stored.custom
     ) > 0
   ),
   gone as (

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from '../../platform/http/app.ts'
 import { isDatabaseAway } from '../../platform/http/database-away.ts'
 import type { Database } from '../../platform/postgres/pool/sql.ts'
-import { fillIn, holdIndex, lastDue, sitesDue } from './order-index-queries.ts'
+import { fillIn, holdIndex, lastDue, refillNext, sitesDue, sitesToRefill } from './order-index-queries.ts'
 
 /** Orders and products of one transaction: a tenth of a second. */
 const CHUNK = 2_000
@@ -49,10 +49,26 @@ export const keepOrderIndex = (app: App, sql: Database): void => {
       }
   }
 
+  /** Indexes orders again, a chunk at a time: a search waits for the chunk under way only. */
+  const refillAll = async (): Promise<void> => {
+    for (const { site_id } of await sitesToRefill(sql))
+      for (let last: number | null = 0; last !== null && !stopping.signal.aborted; ) {
+        const begun = performance.now()
+        last = await sql.begin(async (sql) => (await refillNext(sql, site_id, CHUNK))[0]?.last ?? null)
+        await fillOrderIndex(sql, site_id)
+        await rest(REST * (performance.now() - begun))
+      }
+  }
+
+  const followAll = async (): Promise<void> => {
+    await fillAll()
+    await refillAll()
+  }
+
   const follow = async (): Promise<void> => {
     const commits = sql.commits()
     while (!stopping.signal.aborted) {
-      const isRestless = await fillAll().then(
+      const isRestless = await followAll().then(
         () => false,
         (err) => {
           app.log[isDatabaseAway(err) ? 'debug' : 'warn']({ err }, 'the search of orders is not brought up')

@@ -64,6 +64,12 @@ const unitIn = (language: Language): string =>
 
 const QUANTITY = 'item_quantity(item.quantity, item.quantity_exact)'
 
+/** Options of an ordered product, as `Size: M, Color: red`; null without any. */
+const optionsIn = (language: Language): string => `(
+    select string_agg(concat(option ->> 'name', ': ', option ->> 'value'), ', ' order by place)
+    from json_array_elements(ordered_options(item.product_options, '${language}')) with ordinality as listed (option, place)
+  )`
+
 /** Total of an item, as `lineTotal` reckons it (rule 6.10). */
 const ITEM_TOTAL = `case
     when item.returned_quantity is null then round(item.loyalty_price * ${QUANTITY}, 2) - coalesce(item.discount, 0)
@@ -101,6 +107,7 @@ const VALUES: Readonly<Record<Exclude<SheetHead, 'status'>, ExpressionOf>> = {
   vat_rate: () => 'item.vat_rate',
   returned: () => 'item.returned_quantity',
   return_reason: () => 'item.return_reason',
+  options: optionsIn,
   vat: () => 'stored.total_vat',
   company: () => 'stored.company_name',
   fiscal_code: () => 'stored.company_fiscal_code',
@@ -193,6 +200,6 @@ const withItsParts = (language: Language): string => `
       where order_address.site_id = stored.site_id and order_address.order_id = stored.id offset 0
     ) as address on true
     cross join lateral (
-      select string_agg(concat(${QUANTITY}, ' × ', coalesce(item.name, product_name, product_code, '#' || coalesce(product_id, item.id))), '; ' order by id) as list
+      select string_agg(concat(${QUANTITY}, ' × ', coalesce(item.name, product_name, product_code, '#' || coalesce(product_id, item.id)), ' (' || ${optionsIn(language)} || ')'), '; ' order by id) as list
       from (${itemsNamed(language)}) as item
     ) as items`

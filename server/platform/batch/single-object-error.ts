@@ -8,6 +8,8 @@ const CLASHES: readonly SentenceKey[] = [
   'duplicate.rrn',
   'duplicate.own_code',
   'conflict.own_values',
+  'conflict.own_lost',
+  'conflict.own_orders',
   'conflict.own_choice',
   'conflict.own_duplicates',
   'conflict.order',

@@ -23,6 +23,7 @@ export const OWN_FIELD_SETTINGS: readonly (keyof OwnFieldSettings)[] = [
   'required',
   'unique',
   'filterable',
+  'searchable',
   'localized',
   'multiple',
   'places',

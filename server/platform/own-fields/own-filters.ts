@@ -6,6 +6,7 @@ import { parseInto } from '@vitrina/schema/wire/value'
 import { elementsIn, type QueryParameter } from '../http/protocol/query.ts'
 import type { Query } from '../postgres/pool/query.ts'
 import type { Sql } from '../postgres/pool/sql.ts'
+import { elementColumn } from './own-values.ts'
 
 /** Objects that have one of these values in an own field, each as JSON. */
 export interface OwnEquals {
@@ -69,7 +70,6 @@ const bound = (column: OwnColumn, kind: 'ownAtLeast' | 'ownAtMost'): QueryParame
 
 /** Value of a parameter as it is stored: an element of a list, or the value itself. A reference is an id. */
 const storedValue = (column: OwnColumn, text: string, name: string, faults: Fault[]): unknown => {
-  const { field } = column
   const references: PendingReference[] = []
   const sink: Sink = {
     timeZone: 'UTC',
@@ -79,19 +79,7 @@ const storedValue = (column: OwnColumn, text: string, name: string, faults: Faul
     },
     reference: (reference) => void references.push(reference),
   }
-  const single: OwnColumn = {
-    ...column,
-    code: 'value',
-    key: 'value',
-    required: true,
-    field:
-      field.kind === 'words'
-        ? { kind: 'word', words: field.words }
-        : field.kind === 'references'
-          ? { kind: 'reference', to: field.to }
-          : field,
-  }
-  const parsed = parseCustom([single], { value: text }, '', sink, parseInto)
+  const parsed = parseCustom([elementColumn(column)], { value: text }, '', sink, parseInto)
   const [reference] = references
   return reference ? (reference.id ?? 0) : parsed?.value
 }

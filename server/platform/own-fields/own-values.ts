@@ -16,6 +16,18 @@ export const gatherFlat = (object: Holder): void => {
   }
 }
 
+/** An own field with one value, or one of its list, named `value`. */
+export const elementColumn = (column: OwnColumn): OwnColumn => {
+  const { field } = column
+  const single: OwnColumn['field'] =
+    field.kind === 'words'
+      ? { kind: 'word', words: field.words }
+      : field.kind === 'references'
+        ? { kind: 'reference', to: field.to }
+        : field
+  return { ...column, code: 'value', key: 'value', required: true, field: single }
+}
+
 /** Own fields that one call of a function takes: PostgreSQL has at most 100 arguments. */
 const MOST_PAIRS = 50
 

@@ -9,6 +9,8 @@ import type { ContentVersion, Present } from './read-snapshot.ts'
 /** A state, and where what it is the state of can be read: rows there may be newer than it, never older. */
 export interface ReadableState extends ContentVersion {
   readonly place: Reads
+  /** Version of the objects alone, without that of other types and of own fields. */
+  readonly objectsVersion: number
   /** Version of the own fields of the site; 0 while it has never declared one. */
   readonly ownFields: number
 }
@@ -95,8 +97,9 @@ export const responseCache = (present: Present, bytes: number): ResponseCache =>
       const moment = await present({ states: asked.map((type) => [siteId, type]) })
       const states = asked.map((type) => moment.stateOf(siteId, type))
       const version = states.reduce((sum, state) => sum + state.version, 0)
-      const { rows } = moment.stateOf(siteId, types[0])
-      return { version, rows, place: moment.place, ownFields: moment.stateOf(siteId, OWN_FIELD).version }
+      const { rows, version: objectsVersion } = moment.stateOf(siteId, types[0])
+      const { version: ownFields } = moment.stateOf(siteId, OWN_FIELD)
+      return { version, objectsVersion, rows, place: moment.place, ownFields }
     },
     place: async () => (await present()).place,
     // A question is asked for one kind of answer.

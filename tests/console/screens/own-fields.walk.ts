@@ -8,7 +8,7 @@ const shop = await openShop()
 const inShop = testsIn(shop)
 
 inShop(
-  '5.4.1 a field is declared, filled in the form of a product, and its list is filtered by it',
+  '5.4.1 5.4.9 a field is declared, filled in the form of a product and filtered by, and its values are converted',
   async (shop) => {
     const { vitrina, open } = shop
     const [made] = (await vitrina.post('/external/product/bulk-create/', [product('own-1')])).body
@@ -40,6 +40,22 @@ inShop(
     }
     await goTo('/objects/product?custom.colour=green')
     await page.getByText('Produs own-1').first().waitFor()
+
+    await goTo('/own-fields')
+    await page.getByRole('cell', { name: 'Colour' }).click()
+    await dialog.locator('[name=kind]').selectOption('number')
+    await dialog.getByRole('button', { name: 'Check values' }).click()
+    await dialog.getByText('Values that would be lost: 1.').waitFor()
+    await dialog.getByRole('cell', { name: 'green' }).waitFor()
+    assert.deepEqual(await inspect(page, 'own-field-conversion', ['light', 'dark']), [])
+    await dialog.locator('[name=kind]').selectOption('text')
+    await dialog.locator('[name=searchable]').check()
+    await dialog.getByRole('button', { name: 'Check values' }).click()
+    await dialog.getByText('Values that convert: 1.').waitFor()
+    await dialog.getByRole('button', { name: 'Convert values and save' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    const [{ kind, searchable }] = (await vitrina.get('/external/own-field/')).body
+    assert.deepEqual([kind, searchable], ['text', true])
     assert.deepEqual(complaints, [])
   },
 )

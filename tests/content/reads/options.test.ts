@@ -76,6 +76,18 @@ test('5.2.7 a product has the values of the characteristics that its group lists
   ])
 })
 
+test('5.2.7 4.2.13 an export has options when it asks for them', async () => {
+  const exported = async (query: string): Promise<string[]> =>
+    (await get(`/external/product/export/?${query}`)).body.trimEnd().split('\n')
+  const [first, second] = await exported('fields=group_product_id,options')
+  assert.deepEqual(JSON.parse(first ?? ''), { group_product_id: 'T-M', options: [M, RED] })
+  assert.deepEqual(JSON.parse(second ?? ''), { group_product_id: 'T-plain', options: null })
+  const [head, row, plain] = await exported('format=csv&fields=group_product_id,options')
+  assert.deepEqual([head, plain], ['group_product_id,options', 'T-plain,'])
+  assert.deepEqual(JSON.parse(/^T-M,"(.*)"$/.exec(row ?? '')?.[1]?.replaceAll('""', '"') ?? ''), [M, RED])
+  assert.ok(!(await exported('format=csv'))[0]?.includes('options'))
+})
+
 test('5.2.7 a read without fields has no options, and the lists of groups take only characteristics of the site', async () => {
   assert.ok(!('options' in (await get('/external/product/1/')).body))
   const refused = await put(`${groups}/1/`, { options: [77] })

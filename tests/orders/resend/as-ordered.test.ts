@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { signIn } from '../../console/operator.ts'
 import { openShop } from '../../vitrina.ts'
 import { changesOf, ITEMS, item, ORDERS, ordering, orderShop } from '../writes/order-shop.ts'
 
@@ -207,4 +208,14 @@ test('5.2.7 6.3b an item keeps the options of its product as they were ordered, 
   })
   assert.deepEqual(optionsIn(next), [[ordered[1]], undefined, ordered])
   assert.deepEqual(optionsIn((await get(at)).body), [[ordered[1]], undefined, ordered])
+  // The sheet of the console has them, too.
+  const owner = await signIn(vitrina)
+  const sheet = await owner.get(`${owner.site}/order-sheet?rows=items&language=uk&ids=${made?.order_id}`)
+  const cells = sheet.body
+    .trimEnd()
+    .split('\n')
+    .map((line: string) => line.split(';').at(-1))
+  assert.deepEqual(cells, ['Варіанти', 'Колір: червоний', '', 'Розмір: М, Колір: червоний'])
+  const orders = await owner.get(`${owner.site}/order-sheet?language=uk&ids=${made?.order_id}`)
+  assert.match(orders.body, / \(Розмір: М, Колір: червоний\)/)
 })

@@ -6,10 +6,11 @@ import { protectedSql } from '@vitrina/schema/wire/formula'
 import { instantInJson } from '../../../platform/postgres/derive/instant.ts'
 import { quoted } from '../../../platform/postgres/derive/quoted.ts'
 import { type StoredColumn, type Table, tableName } from '../../../platform/postgres/derive/table.ts'
+import { requestedOf } from '../read/extras.ts'
 import { wantedRows } from '../read/read-queries.ts'
 import { type Shown, shownAs, TIMES } from '../read/render.ts'
 
-/** Field of an export: the form that a create accepts, and id and times if they are named. */
+/** Field of an export: the form that a create accepts; and id, times and fields that are calculated, if they are named. */
 export interface Exported {
   readonly name: string
   /** Form in a line of NDJSON. */
@@ -48,6 +49,12 @@ export const exportedOf = (table: Table, tables: ReadonlyMap<string, Table>): Ex
     shown,
     cell: instant(table, shown.name),
     byDefault: shown.name === 'created_at' && !isAlwaysKeyed(table.resource),
+  })),
+  ...requestedOf(table).map((shown) => ({
+    name: shown.name,
+    shown,
+    cell: `(${shown.sql})::text`,
+    byDefault: false,
   })),
 ]
 

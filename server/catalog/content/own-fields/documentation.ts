@@ -1,4 +1,5 @@
 import { namesIn } from '@vitrina/schema/json-schema'
+import { LOST_VALUES, OWN_FIELD_CONVERSION } from '@vitrina/schema/own-field-conversion'
 import { OWN_FIELD_MADE, OWN_FIELD_OBJECTS, OWN_FIELD_READ } from '@vitrina/schema/own-fields'
 import { IDEMPOTENCY_KEY } from '../../../platform/batch/documentation.ts'
 import { DRY_RUN } from '../../../platform/batch/options.ts'
@@ -17,6 +18,15 @@ const REPEATABLE = [...describeQuery(DRY_RUN), IDEMPOTENCY_KEY]
 export const OWN_FIELD_LIST = {
   object: oneOf(OWN_FIELD_OBJECTS, 'Only fields of these objects'),
   ...everyGet(namesIn(OWN_FIELD_READ)),
+}
+
+/** Parameters of a conversion. */
+export const CONVERSION = {
+  ...DRY_RUN,
+  lost: oneOf(
+    LOST_VALUES,
+    'clear: values that the new kind cannot hold are removed; refuse, the default: the call is refused if there are any',
+  ),
 }
 
 const answer = (description: string, schema: object) => ({ description, content: json({ ...schema }) })
@@ -81,10 +91,23 @@ export const documentation = {
       operationId: 'own_field_update',
       summary: 'Update one own field',
       description:
-        'Omitted settings keep their value. A change that would lose stored values is refused: of kind, language, list or referenced object, of a choice in use, to fewer decimal places, and to unique where values repeat.',
+        'Omitted settings keep their value. A change that could lose stored values is refused: of kind, language, list or referenced object, of a choice in use, to fewer decimal places, and to unique where values repeat.',
       parameters: [ID, ...REPEATABLE],
       requestBody: body([]),
       responses: { 200: answer('Updated field', OWN_FIELD_READ), ...problems(409, 422) },
+    },
+  },
+  convert: {
+    body: 'raw',
+    openapi: {
+      ...TAGS,
+      operationId: 'own_field_convert',
+      summary: 'Convert one own field',
+      description:
+        'Changes the field as an update does, and converts the values of all objects, also of those in the trash. A dry run counts the values that convert, and names those that would be lost. Settings that the new kind does not have are switched off.',
+      parameters: [ID, ...describeQuery(CONVERSION), IDEMPOTENCY_KEY],
+      requestBody: body([]),
+      responses: { 200: answer('Counts of values', OWN_FIELD_CONVERSION), ...problems(409, 422) },
     },
   },
   remove: {

@@ -1,5 +1,6 @@
 import type { OwnFieldSettings } from '@vitrina/schema/own-fields'
 import { OWN_FIELD } from '@vitrina/schema/own-fields'
+import { resources } from '@vitrina/schema/resources/index'
 import {
   OWN_FIELD_COLUMNS,
   OWN_FIELD_SETTINGS,
@@ -35,8 +36,10 @@ export const updateOwnField = (
   returning id, ${sql.unsafe(OWN_FIELD_COLUMNS)}, created_at, updated_at
 `
 
-export const deleteOwnField = (sql: Sql, siteId: number, id: number) => sql<{ id: number }>`
-  delete from own_field where site_id = ${siteId} and id = ${id} returning id
+export const deleteOwnField = (sql: Sql, siteId: number, id: number) => sql<
+  Pick<StoredOwnField, 'object' | 'searchable'>
+>`
+  delete from own_field where site_id = ${siteId} and id = ${id} returning object, searchable
 `
 
 /** Raises the version of the own fields of a site: reads and writes prepare them again. */
@@ -51,6 +54,20 @@ export const raiseVersion = (sql: Sql, siteId: number) => sql`
  */
 export const lockOrdersToo = (sql: Transaction, siteId: number) => sql`
   select from order_head where site_id = ${siteId} for no key update
+`
+
+/** Has all products of a site indexed again; answers that were found before are not used any more. */
+export const searchProductsAgain = (sql: Transaction, siteId: number) => sql`
+  with head as (
+    update product_search_head set version = -1, filled_to = 0 where site_id = ${siteId}
+  )
+  update content_state set version = version + 1 where site_id = ${siteId} and type = ${resources.product.path}
+`
+
+/** Has the orders of a site with own fields indexed again. Called before the version is raised: the index raises it, too, at its end. */
+export const searchOrdersAgain = (sql: Transaction, siteId: number) => sql`
+  insert into order_search_refill as refill (site_id, after) values (${siteId}, 0)
+  on conflict (site_id) do update set after = 0
 `
 
 /** True if an object has a value under one of these keys. */

@@ -21,7 +21,8 @@ import { perhapsDry } from '../../../platform/postgres/dry-run.ts'
 import type { Database, Sql, Transaction } from '../../../platform/postgres/pool/sql.ts'
 import { narrowed, narrowedList, narrowingIn, narrowingOf } from '../../../platform/reading/narrowing.ts'
 import type { Declared } from '../declared.ts'
-import { documentation, OWN_FIELD_LIST } from './documentation.ts'
+import { convertField, lookAtConversion } from './convert-field.ts'
+import { CONVERSION, documentation, OWN_FIELD_LIST } from './documentation.ts'
 import { changeField, declareField, removeField } from './own-field.ts'
 import { addOwnFields, type OpenApiDocument, type OtherForms, SITE_DOCUMENT } from './site-document.ts'
 
@@ -61,7 +62,7 @@ export const ownFieldRoutes = (app: App, { sql, writer, declared, otherForms }: 
   }
   const declaring = (request: FastifyRequest) => {
     const { siteId, tokenId: origin } = callerOf(request)
-    return { siteId, origin }
+    return { siteId, origin, requestId: request.id }
   }
 
   app.get('/external/openapi.json', { config: scoped(SITE_DOCUMENT, 'content:read') }, async (request) => {
@@ -112,6 +113,26 @@ export const ownFieldRoutes = (app: App, { sql, writer, declared, otherForms }: 
       const id = idIn(request)
       const answered = await manage(request, reply, async (sql) =>
         answeredJson(200, await changeField(sql, declaring(request), id, bodyIn(request))),
+      )
+      return send(reply, answered)
+    },
+  )
+
+  app.post(
+    `${AT}/:id/convert`,
+    { config: scoped(documentation.convert, 'content:write'), bodyLimit: BODY_LIMIT },
+    async (request, reply) => {
+      const { dry_run: isDry = false, lost = 'refuse' } = parseQuery(CONVERSION, request)
+      const id = idIn(request)
+      if (isDry) {
+        reply.headers(DRY)
+        const { siteId } = callerOf(request)
+        return lookAtConversion(sql, siteId, id, bodyIn(request)).catch(asSingleObjectError)
+      }
+      const convert = (sql: Transaction) =>
+        convertField(sql, declaring(request), id, bodyIn(request), lost).catch(asSingleObjectError)
+      const answered = await writer.once(request, bytesOf(request), async (sql) =>
+        answeredJson(200, await convert(sql)),
       )
       return send(reply, answered)
     },

@@ -4,6 +4,7 @@ import {
   codesOf,
   columnsOfOwn,
   MOST_OWN_FIELDS,
+  MOST_SEARCHABLE,
   type OwnField,
   type OwnFieldSettings,
 } from '@vitrina/schema/own-fields'
@@ -14,7 +15,7 @@ import {
   type StoredOwnField,
   selectOwnFields,
 } from '../../../platform/own-fields/own-field-rows.ts'
-import type { Transaction } from '../../../platform/postgres/pool/sql.ts'
+import type { Sql, Transaction } from '../../../platform/postgres/pool/sql.ts'
 import {
   deleteOwnField,
   hasValues,
@@ -22,6 +23,8 @@ import {
   lockOrdersToo,
   raiseVersion,
   repeatedValue,
+  searchOrdersAgain,
+  searchProductsAgain,
   updateOwnField,
   usedValues,
 } from './own-field-queries.ts'
@@ -31,18 +34,20 @@ import { parseOwnField } from './parse-own-field.ts'
 export interface Declaring {
   readonly siteId: number
   readonly origin: number | null
+  /** Request that changes them; left out where none does. */
+  readonly requestId?: string
 }
 
 /** Locks out the writers of content and of orders. */
-const lockDeclarations = async (sql: Transaction, siteId: number, origin: number | null) => {
-  const site = await lockSite(sql, siteId, origin)
+export const lockDeclarations = async (sql: Transaction, { siteId, origin, requestId }: Declaring) => {
+  const site = await lockSite(sql, siteId, origin, requestId)
   await lockOrdersToo(sql, siteId)
   return site
 }
 
-type Body = Readonly<Record<string, unknown>>
+export type Body = Readonly<Record<string, unknown>>
 
-const refuse = (faults: readonly Fault[]): void => {
+export const refuse = (faults: readonly Fault[]): void => {
   if (faults.length > 0) throw new ApiError('validation_failed', {}, { faults })
 }
 
@@ -52,17 +57,18 @@ const refuse = (faults: readonly Fault[]): void => {
  */
 export const declareField = async (
   sql: Transaction,
-  { siteId, origin }: Declaring,
+  declaring: Declaring,
   body: Body,
 ): Promise<StoredOwnField> => {
-  const { timeZone } = await lockDeclarations(sql, siteId, origin)
+  const { siteId } = declaring
+  const { timeZone } = await lockDeclarations(sql, declaring)
   const faults: Fault[] = []
   const settings = parseOwnField(body, undefined, timeZone, faults)
   refuse(faults)
   const others = (await selectOwnFields(sql, siteId)).filter(({ object }) => object === settings.object)
   if (others.length >= MOST_OWN_FIELDS)
     refuse([{ field: 'object', key: 'out_of_range.own_fields', parameters: { max: MOST_OWN_FIELDS } }])
-  refuse(collisions(settings, others))
+  refuse([...collisions(settings, others), ...tooManySearchable(settings, others)])
   const [made] = await insertOwnField(sql, siteId, settings)
   await raiseVersion(sql, siteId)
   return made as StoredOwnField
@@ -74,22 +80,56 @@ export const declareField = async (
  */
 export const changeField = async (
   sql: Transaction,
-  { siteId, origin }: Declaring,
+  declaring: Declaring,
   id: number,
   body: Body,
 ): Promise<StoredOwnField> => {
-  const { timeZone } = await lockDeclarations(sql, siteId, origin)
+  const { siteId } = declaring
+  const { timeZone } = await lockDeclarations(sql, declaring)
+  const { before, settings } = await plannedChange(sql, siteId, id, () => body, timeZone)
+  if (isDeepStrictEqual(settings, settingsOf(before))) return before
+  refuse(await losses(sql, siteId, before, settings))
+  return storeChange(sql, siteId, before, settings)
+}
+
+/** Own field, and the settings that it is to have. */
+interface PlannedChange {
+  readonly before: StoredOwnField
+  readonly settings: OwnFieldSettings
+}
+
+/**
+ * Own field with the settings of a change, which may depend on the present ones.
+ * @throws {ApiError} `not_found`, `validation_failed`
+ */
+export const plannedChange = async (
+  sql: Sql,
+  siteId: number,
+  id: number,
+  bodyFor: (before: OwnField) => Body,
+  timeZone: string,
+): Promise<PlannedChange> => {
   const all = await selectOwnFields(sql, siteId)
   const before = all.find((field) => field.id === id)
   if (!before) throw new ApiError('not_found')
   const faults: Fault[] = []
-  const settings = parseOwnField(body, settingsOf(before), timeZone, faults)
+  const settings = parseOwnField(bodyFor(before), settingsOf(before), timeZone, faults)
   refuse(faults)
-  if (isDeepStrictEqual(settings, settingsOf(before))) return before
   const others = all.filter((other) => other.id !== id && other.object === settings.object)
-  refuse(collisions(settings, others))
-  refuse(await losses(sql, siteId, before, settings))
-  const [changed] = await updateOwnField(sql, siteId, id, settings)
+  refuse([...collisions(settings, others), ...tooManySearchable(settings, others)])
+  return { before, settings }
+}
+
+/** Stores the settings of a field. */
+export const storeChange = async (
+  sql: Transaction,
+  siteId: number,
+  before: OwnField,
+  settings: OwnFieldSettings,
+): Promise<StoredOwnField> => {
+  const [changed] = await updateOwnField(sql, siteId, before.id, settings)
+  if (!isDeepStrictEqual(searchedIn(before), searchedIn(settings)))
+    await searchAgain(sql, siteId, before.object)
   await raiseVersion(sql, siteId)
   return changed as StoredOwnField
 }
@@ -98,14 +138,13 @@ export const changeField = async (
  * Removes an own field; its values are hidden at once.
  * @throws {ApiError} `not_found`
  */
-export const removeField = async (
-  sql: Transaction,
-  { siteId, origin }: Declaring,
-  id: number,
-): Promise<void> => {
-  await lockDeclarations(sql, siteId, origin)
+export const removeField = async (sql: Transaction, declaring: Declaring, id: number): Promise<void> => {
+  const { siteId } = declaring
+  await lockDeclarations(sql, declaring)
   const gone = await deleteOwnField(sql, siteId, id)
-  if (gone.length === 0) throw new ApiError('not_found')
+  const [removed] = gone
+  if (!removed) throw new ApiError('not_found')
+  if (removed.searchable) await searchAgain(sql, siteId, removed.object)
   await raiseVersion(sql, siteId)
 }
 
@@ -120,6 +159,22 @@ const collisions = (settings: OwnFieldSettings, others: readonly OwnField[]): Fa
       return [{ field: 'code', key: 'duplicate.own_code', parameters: { other: other.code, value } }]
   }
   return []
+}
+
+/** Searches read a limited number of fields. */
+const tooManySearchable = ({ searchable }: OwnFieldSettings, others: readonly OwnField[]): Fault[] =>
+  searchable && others.filter((other) => other.searchable).length >= MOST_SEARCHABLE
+    ? [{ field: 'searchable', key: 'out_of_range.own_searchable', parameters: { max: MOST_SEARCHABLE } }]
+    : []
+
+/** Settings that the search words of a field depend on; null for a field that searches do not read. */
+const searchedIn = ({ searchable, kind, localized, multiple, choices }: OwnFieldSettings) =>
+  searchable ? { kind, localized, multiple, choices } : null
+
+/** Has the objects indexed again in the background, if their search has an index. */
+const searchAgain = async (sql: Transaction, siteId: number, object: OwnField['object']): Promise<void> => {
+  if (object === 'product') await searchProductsAgain(sql, siteId)
+  if (object === 'external-order') await searchOrdersAgain(sql, siteId)
 }
 
 /** Changes that the stored values do not allow. */

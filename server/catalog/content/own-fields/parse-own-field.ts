@@ -16,6 +16,8 @@ import {
   type OwnFieldKind,
   type OwnFieldSettings,
   PROSE,
+  SEARCHED,
+  UNIQUE,
   VISIBILITIES,
 } from '@vitrina/schema/own-fields'
 import { resources } from '@vitrina/schema/resources/index'
@@ -47,6 +49,7 @@ const USUAL = {
   required: false,
   unique: false,
   filterable: false,
+  searchable: false,
   localized: false,
   multiple: false,
   places: null,
@@ -93,6 +96,7 @@ const PARSERS: {
   required: parseBoolean,
   unique: parseBoolean,
   filterable: parseBoolean,
+  searchable: parseBoolean,
   localized: parseBoolean,
   multiple: parseBoolean,
   places: (value, path, sink) => (value === null ? null : parseInteger(value, path, sink, 0, MOST_PLACES)),
@@ -174,12 +178,17 @@ const refuseUnfit = (settings: OwnFieldSettings, sink: Sink): void => {
   isOnly(places !== null, 'places', ['number'])
   isOnly(choices !== null, 'choices', ['choice'])
   isOnly(refers_to !== null, 'refers_to', ['reference'])
-  isOnly(unique, 'unique', localized || multiple ? [] : ['text', 'number', 'date', 'datetime', 'url'])
+  isOnly(unique, 'unique', localized || multiple ? [] : UNIQUE)
   isOnly(
     settings.filterable,
     'filterable',
     OWN_FIELD_KINDS.filter((one) => !PROSE.includes(one)),
   )
+  isOnly(settings.searchable, 'searchable', SEARCHED)
+  if (settings.searchable && settings.object === 'external-order-item')
+    fault(sink, 'searchable', 'invalid_value.searchable_item')
+  if (settings.searchable && settings.visible_to !== 'all')
+    fault(sink, 'searchable', 'invalid_value.searchable_hidden')
   if (kind === 'choice' && choices === null) fault(sink, 'choices', 'required')
   if (kind === 'reference' && refers_to === null) fault(sink, 'refers_to', 'required')
 }

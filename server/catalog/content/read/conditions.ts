@@ -1,4 +1,5 @@
 import { ownCondition } from '../../../platform/own-fields/own-filters.ts'
+import { ownSearched } from '../../../platform/own-fields/own-searched.ts'
 import { updatedOf } from '../../../platform/postgres/derive/keep-updated.ts'
 import { quoted } from '../../../platform/postgres/derive/quoted.ts'
 import type { StoredColumn, Table } from '../../../platform/postgres/derive/table.ts'
@@ -44,7 +45,7 @@ export const condition = (
       )`
     case 'search':
       // Keys are compared byte by byte, and under that collation only ASCII has upper and lower case.
-      return sql`and fold(concat_ws(${sql.unsafe(separatorOf(table))}, ${sql.unsafe(searched(table, separatorOf(table)))}) collate "default") like '%' || replace(replace(replace(
+      return sql`and fold(concat_ws(${sql.unsafe(separatorOf(table))}, ${sql.unsafe(searched(table, separatorOf(table)))}${ownSearched(sql, table.own, separatorOf(table))}) collate "default") like '%' || replace(replace(replace(
         fold(${filter.text}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`
     case 'scan':
       return sql``

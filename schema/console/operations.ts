@@ -52,6 +52,7 @@ import type { ProviderGiven, ProviderList, ProviderRow } from './providers.ts'
 import type { RequestDetail, RequestRow } from './request-log.ts'
 import type { NewView, SavedView } from './saved-view.ts'
 import type { Applicant, ConsoleSession, PasskeyQuestion, StepUpProof } from './session.ts'
+import type { ShownInShop } from './shown.ts'
 import type { Today } from './today.ts'
 
 /**
@@ -234,6 +235,9 @@ export const OPERATIONS = {
   // CSV for a spreadsheet, or NDJSON for a workbook, of what the list finds.
   'GET sites/:site/figure/:feed/sheet': operation('object')<{ query: object; answer: string }>(),
   'GET sites/:site/figure/:feed/:id/history': operation('object')<{ answer: FigureHistory }>(),
+
+  // Reasons why an object is not in the shop, and its page there.
+  'GET sites/:site/shown/:object/:id': operation('object')<{ answer: ShownInShop }>(),
 
   // Tokens and people at the console, as the change feed names them.
   'GET sites/:site/writer': operation('changes.read')<{ answer: readonly string[] }>(),

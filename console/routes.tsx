@@ -131,6 +131,7 @@ const tree = root.addChildren([
       ofSite('/orders/labels', () => import('./orders/labels/labels.tsx')),
       ofSite('/orders/papers', () => import('./orders/papers/papers.tsx')),
       ofSite('/orders/$id', () => import('./orders/order.tsx')),
+      ofSite('/reports', () => import('./reports/reports.tsx')),
       ofSite('/tree', () => import('./catalogue/tree/tree.tsx')),
       ofSite('/objects', () => import('./catalogue/all-objects.tsx')),
       ofSite('/objects/$object', () => import('./catalogue/list/list.tsx')),

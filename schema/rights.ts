@@ -60,6 +60,7 @@ const RIGHTS_OF_ROLES = {
     'stock.read',
     'promotions.read',
     'stores.read',
+    'reports.read',
     'views.write',
     'settings.read',
   ],

@@ -173,6 +173,7 @@ const WITHIN: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     catalogue: ['api', 'parts', 'session', 'text'],
     orders: ['api', 'catalogue', 'parts', 'session', 'text'],
     today: ['api', 'catalogue', 'orders', 'parts', 'session', 'text'],
+    reports: ['api', 'catalogue', 'parts', 'session', 'text'],
     hub: ['api', 'parts', 'session', 'text'],
     notifications: ['api', 'hub', 'parts', 'session', 'text'],
     integration: ['api', 'catalogue', 'hub', 'parts', 'session', 'text'],

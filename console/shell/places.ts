@@ -23,6 +23,7 @@ import {
   IconPackages,
   IconPhotoUp,
   IconPlugConnected,
+  IconReportAnalytics,
   IconRoute,
   IconSettings,
   IconShieldCheck,
@@ -123,6 +124,12 @@ export const SITE_MENU: readonly MenuGroup[] = [
   {
     icon: IconDiscount,
     screens: ['promo', 'promocode', 'gift', 'payment-certificate'].map(listScreen),
+  },
+  {
+    icon: IconReportAnalytics,
+    screens: [
+      { label: 'reports', path: '/reports', icon: IconReportAnalytics, jump: 'e', right: 'reports.read' },
+    ],
   },
   {
     label: 'importAndExport',

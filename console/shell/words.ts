@@ -193,6 +193,7 @@ export const words = {
     uk: '{name}: інші екрани',
   },
   today: { en: 'Today', ro: 'Astăzi', ru: 'Сегодня', uk: 'Сьогодні' },
+  reports: { en: 'Reports', ro: 'Rapoarte', ru: 'Отчёты', uk: 'Звіти' },
   orders: { en: 'Orders', ro: 'Comenzi', ru: 'Заказы', uk: 'Замовлення' },
   lifecycle: {
     en: 'Order lifecycle',

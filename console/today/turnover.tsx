@@ -2,6 +2,7 @@ import { Box, Group, SimpleGrid, Skeleton, Stack, Table, Text, VisuallyHidden } 
 import type { SoldTwice, Turnover } from '@vitrina/schema/console/today'
 import { lazy, Suspense } from 'react'
 import { useNames } from '../catalogue/names-of.ts'
+import { Figure } from '../parts/figure.tsx'
 import { useSite } from '../session/site.ts'
 import { useFormat } from '../text/format.ts'
 import { useWords } from '../text/words.ts'
@@ -9,7 +10,7 @@ import { Nothing, Part } from './part.tsx'
 import { words } from './words.ts'
 
 /** The chart library is larger than the rest of this screen, so it is loaded last. */
-const Chart = lazy(() => import('./turnover-chart.tsx'))
+const Chart = lazy(() => import('../parts/charts/turnover-chart.tsx'))
 
 /** Sales of the last seven days compared with the week before. */
 export const TurnoverPart = ({ of }: { readonly of: Turnover }) => {
@@ -19,7 +20,7 @@ export const TurnoverPart = ({ of }: { readonly of: Turnover }) => {
   const shops = useNames(new Map([['shop', of.by_shop.flatMap(({ shop }) => shop ?? [])]])).get('shop')
   const { now, before } = of.all
   const inMoney = (sum: number) => money(sum, currency)
-  const average = ({ orders, sum }: SoldTwice['now']) => (orders === 0 ? Number.NaN : sum / orders)
+  const average = ({ orders, sum }: SoldTwice['now']) => (orders === 0 ? 0 : sum / orders)
   return (
     <Part title={say('turnover')} lead={say('turnoverLead')} of={of}>
       {({ by_day, by_shop }) =>
@@ -28,13 +29,20 @@ export const TurnoverPart = ({ of }: { readonly of: Turnover }) => {
         ) : (
           <Stack gap="sm">
             <Group gap="xl">
-              <Figure label={say('turnover')} now={now.sum} before={before.sum} write={inMoney} />
-              <Figure label={say('orders')} now={now.orders} before={before.orders} write={number} />
+              <Figure
+                label={say('turnover')}
+                value={inMoney(now.sum)}
+                change={changeOf(now.sum, before.sum)}
+              />
+              <Figure
+                label={say('orders')}
+                value={number(now.orders)}
+                change={changeOf(now.orders, before.orders)}
+              />
               <Figure
                 label={say('averageOrder')}
-                now={average(now)}
-                before={average(before)}
-                write={inMoney}
+                value={now.orders === 0 ? '–' : inMoney(average(now))}
+                change={now.orders === 0 ? null : changeOf(average(now), average(before))}
               />
             </Group>
             <SimpleGrid cols={{ base: 1, md: by_shop.length > 1 ? 2 : 1 }}>
@@ -89,34 +97,8 @@ export const TurnoverPart = ({ of }: { readonly of: Turnover }) => {
   )
 }
 
-interface FigureProps {
-  readonly label: string
-  /** Value; NaN for none. */
-  readonly now: number
-  readonly before: number
-  readonly write: (value: number) => string
-}
-
-const Figure = ({ label, now, before, write }: FigureProps) => {
-  const { change } = useFormat()
-  return (
-    <div>
-      <Text size="sm" c="dimmed">
-        {label}
-      </Text>
-      <Group gap="xs" align="baseline">
-        <Text size="xl" className="number">
-          {Number.isNaN(now) ? '–' : write(now)}
-        </Text>
-        {before > 0 && !Number.isNaN(now) && (
-          <Text size="sm" c="dimmed" className="number">
-            {change(now / before - 1)}
-          </Text>
-        )}
-      </Group>
-    </div>
-  )
-}
+/** Share by which a figure has changed; null where there was nothing before. */
+const changeOf = (now: number, before: number): number | null => (before > 0 ? now / before - 1 : null)
 
 interface SoldTableProps {
   /** Heading of the first column. */

@@ -49,9 +49,11 @@ import type {
 import type { PeopleFile, PeopleImportState, PeopleSlice, PeopleSliceRead } from './people-import.ts'
 import type { NewPictureImport, PictureImport, PictureImportReport } from './picture-import.ts'
 import type { ProviderGiven, ProviderList, ProviderRow } from './providers.ts'
+import type { Report, ReportQuestion } from './report.ts'
 import type { RequestDetail, RequestRow } from './request-log.ts'
 import type { NewView, SavedView } from './saved-view.ts'
 import type { Applicant, ConsoleSession, PasskeyQuestion, StepUpProof } from './session.ts'
+import type { ShownInShop } from './shown.ts'
 import type { Today } from './today.ts'
 
 /**
@@ -147,6 +149,9 @@ export const OPERATIONS = {
   'POST own/notification/read': operator<{ body: { up_to: number; ids?: readonly number[] } }>(),
   'GET own/notification-choice': operator<{ answer: readonly NotificationChoice[] }>(),
   'PUT own/notification-choice': operator<{ body: NotificationChoice }>(),
+  // Turnover by group, compared with another period; the sheet is CSV for a spreadsheet, or NDJSON for a workbook.
+  'GET sites/:site/report': operation('reports.read')<{ query: ReportQuestion; answer: Report }>(),
+  'GET sites/:site/report/sheet': operation('reports.read')<{ query: object; answer: string }>(),
   // Orders of a list as CSV for a spreadsheet, or NDJSON for a workbook. Recorded in the audit log.
   'GET sites/:site/order-sheet': operation('orders.export')<{ query: object; answer: string }>(),
 
@@ -234,6 +239,9 @@ export const OPERATIONS = {
   // CSV for a spreadsheet, or NDJSON for a workbook, of what the list finds.
   'GET sites/:site/figure/:feed/sheet': operation('object')<{ query: object; answer: string }>(),
   'GET sites/:site/figure/:feed/:id/history': operation('object')<{ answer: FigureHistory }>(),
+
+  // Reasons why an object is not in the shop, and its page there.
+  'GET sites/:site/shown/:object/:id': operation('object')<{ answer: ShownInShop }>(),
 
   // Tokens and people at the console, as the change feed names them.
   'GET sites/:site/writer': operation('changes.read')<{ answer: readonly string[] }>(),

@@ -5,7 +5,7 @@ import type { OrderStatus } from '../orders/order-status.ts'
 import type { Right } from '../rights.ts'
 import type { BriefCall, PARTLY_REFUSED } from './request-log.ts'
 
-/** Orders that are worth something, and what they are worth together: items that were called off are not. */
+/** Orders with an item that is neither cancelled nor refused, and their total value. */
 export interface Sold {
   readonly orders: number
   readonly sum: number

@@ -59,6 +59,9 @@ export const MIXED = 'mixed'
 /** Items in these states are not paid for: `total` leaves them out (rule 6.2). */
 export const UNPAID: readonly OrderStatus[] = ['canceled', 'customerrefusal']
 
+/** Statuses of items that are paid for. */
+export const PAID: readonly OrderStatus[] = ORDER_STATUSES.filter((status) => !UNPAID.includes(status))
+
 /** Final statuses: received, returned, or cancelled. */
 export const SETTLED: readonly OrderStatus[] = [
   'done',

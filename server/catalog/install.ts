@@ -13,6 +13,7 @@ import { ownFieldRoutes } from './content/own-fields/own-field-routes.ts'
 import { objectNarrowing } from './content/read/narrowing.ts'
 import { objectReader } from './content/read/reader.ts'
 import { content } from './content/routes.ts'
+import { shownRoutes } from './content/shown/shown-routes.ts'
 import { trashRoutes } from './content/trash/trash-routes.ts'
 import { importable } from './content/write/import.ts'
 import { sweepSentWhileOpen } from './content/write/sweep-sent.ts'
@@ -81,6 +82,7 @@ export const installCatalog = (app: App, { sql, config, ready, expensive, writer
     open: (app) => storesOfGroup(app, { shops, sites: siteFinder(sql) }),
     site: (app) => {
       figureLists(app, { sql, products: objectNarrowing((declared.get('product') as Declared).form.table) })
+      shownRoutes(app, ready)
       writers(app, sql)
       trashRoutes(app, { sql, resources: RESOURCES, writer, along })
     },

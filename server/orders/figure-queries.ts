@@ -1,5 +1,6 @@
 import { textOf } from '../platform/postgres/pool/query.ts'
 import type { Sql } from '../platform/postgres/pool/sql.ts'
+import { IS_SOLD } from './sold.ts'
 
 /** Orders by the states that they have, as bits. */
 export interface Counted {
@@ -57,7 +58,7 @@ export interface SoldRow {
 
 /**
  * Sales of the last seven days of a site and of the week before, up to the same time of the week: in total,
- * by day and by store. Cancelled orders have no value and are not counted. The statement is planned for its
+ * by day and by store. Cancelled orders are not counted. The statement is planned for its
  * actual days.
  */
 export const selectSold = async (sql: Sql, siteId: number, zone: string): Promise<SoldRow[]> => {
@@ -67,7 +68,7 @@ export const selectSold = async (sql: Sql, siteId: number, zone: string): Promis
   with sold as (
     select shop_id, total, at, at >= ${today} - interval '6 days' as recent
     from external_order, lateral (select created_at at time zone ${zone} as at) as local
-    where site_id = ${siteId} and total > 0
+    where site_id = ${siteId} and ${sql.unsafe(IS_SOLD)}
       and created_at >= (${today} - interval '13 days') at time zone ${zone}
       and (at >= ${today} - interval '6 days' and at <= ${moment} or at <= ${moment} - interval '7 days')
   )

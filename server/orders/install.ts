@@ -8,6 +8,7 @@ import { noteLabels } from './labels/label-routes.ts'
 import { orderSearchBacklog } from './metrics.ts'
 import { eachOrder } from './read/orders-by-id.ts'
 import { orderRemarks } from './remarks/remark-routes.ts'
+import { reportRoutes } from './reports/report-routes.ts'
 import { orderRoutes } from './routes.ts'
 import { reportLowStock, runningOut } from './running-out/running-out.ts'
 import { keepOrderIndex } from './search/order-index.ts'
@@ -31,7 +32,10 @@ export const installOrders = (
       orderHistory(app, sql)
       orderAssignees(app, sql)
     },
-    site: (app) => orderSheet(app, { sql, note: noteExport }),
+    site: (app) => {
+      orderSheet(app, { sql, note: noteExport })
+      reportRoutes(app, { ready, expensive })
+    },
     gauges: [orderSearchBacklog],
     histories: ['order_history'],
     today: {

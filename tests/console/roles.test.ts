@@ -134,6 +134,7 @@ const needOf = (route: Route): Need | null => {
   if (who !== 'object') return who as Right
   // The handler looks at the object: each role finds what it may read in the trash.
   if (inTable(route) === 'GET sites/:site/bin') return null
+  if (route.path.includes('/shown/')) return 'catalogue.read'
   return route.path.includes('/figure/') ? 'stock.read' : 'catalogue.write'
 }
 
@@ -233,7 +234,7 @@ const faultsOf = async (role: Role, routes: readonly Route[], shopId: number): P
   const wrong: string[] = []
   const caller = await signIn(vitrina, { role, siteId: shopId })
   for (const route of routes) {
-    const path = route.path.replace('{feed}', 'stock')
+    const path = route.path.replace('{feed}', 'stock').replace('{object}', 'product')
     const body = BODIES[inTable(route)]
     const { status, body: answer } = await call(caller, { ...route, path }, caller.site, body)
     const isRefused = status === 403 && answer.code === 'insufficient_role'

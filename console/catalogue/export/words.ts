@@ -4,6 +4,12 @@ import type { Words } from '../../text/words.ts'
 export const words = {
   export: { en: 'Export', ro: 'Export', ru: 'Экспорт', uk: 'Експорт' },
   workbook: { en: 'Excel (XLSX)', ro: 'Excel (XLSX)', ru: 'Excel (XLSX)', uk: 'Excel (XLSX)' },
+  csv: {
+    en: 'CSV for a spreadsheet',
+    ro: 'CSV pentru un tabel',
+    ru: 'CSV для таблицы',
+    uk: 'CSV для таблиці',
+  },
   csvComma: {
     en: 'CSV, separated by commas',
     ro: 'CSV, separat prin virgulă',

@@ -21,6 +21,7 @@ import { HistoryOfObject } from '../history/history.tsx'
 import { nameOf } from '../naming.ts'
 import { addressOf } from '../objects.ts'
 import { Discounts } from '../promotion/discounts.tsx'
+import { OldPriceNotice } from '../promotion/old-price.tsx'
 import { useTellDeleted, useTellWritten } from '../undo/tell-written.tsx'
 import { areSame, changesIn, filledIn } from '../values.ts'
 import { FormConflictDialog } from './conflict.tsx'
@@ -34,7 +35,6 @@ import { LeavingDialog } from './leaving.tsx'
 import { ObjectActions } from './object-actions.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { faultsByPath, type SaveOutcome, saveChanges } from './saving.ts'
-import { ShownToShoppers } from './shown-to-shoppers.tsx'
 import { Times } from './times.tsx'
 import { findWhole } from './whole.ts'
 import { words } from './words.ts'
@@ -173,7 +173,7 @@ export const Editor = ({ object, begin, id }: Props) => {
         )
       }
     >
-      {id !== undefined && <ShownToShoppers object={object} base={base} />}
+      {id !== undefined && <OldPriceNotice {...{ object, base }} />}
       <FormIndex sections={sections} />
       <form ref={form} onSubmit={submit} noValidate>
         <Stack>

@@ -11,6 +11,13 @@ export interface FormSection {
 /** The fewest sections that are worth an index. */
 const FEWEST = 4
 
+/** Scrolls to a section of the form, by the id of its element, and focuses it. */
+export const goToSection = (id: string): void => {
+  const section = document.getElementById(id)
+  section?.scrollIntoView({ block: 'start' })
+  section?.focus({ preventScroll: true })
+}
+
 /** The sections of a long form, each a press away. */
 export const FormIndex = ({ sections }: { readonly sections: readonly FormSection[] }) => {
   const say = useWords(words)
@@ -24,11 +31,7 @@ export const FormIndex = ({ sections }: { readonly sections: readonly FormSectio
           type="button"
           size="sm"
           c="dimmed"
-          onClick={() => {
-            const section = document.getElementById(id)
-            section?.scrollIntoView({ block: 'start' })
-            section?.focus({ preventScroll: true })
-          }}
+          onClick={() => goToSection(id)}
         >
           {label}
         </Anchor>

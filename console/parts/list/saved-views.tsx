@@ -133,6 +133,12 @@ export const SavedViews = ({ list, values, change }: Props) => {
   )
 }
 
+/** Names of views for example, by list. */
+const EXAMPLES: Readonly<Record<string, keyof typeof words>> = {
+  orders: 'exampleOrders',
+  reports: 'exampleReports',
+}
+
 interface KeepProps {
   readonly list: string
   readonly question: Record<string, string>
@@ -169,7 +175,7 @@ const KeepView = ({ list, question, onKept }: KeepProps) => {
         <TextInput
           size="xs"
           label={say('keep')}
-          placeholder={say(list === 'orders' ? 'exampleOrders' : 'example')}
+          placeholder={say(EXAMPLES[list] ?? 'example')}
           maxLength={60}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}

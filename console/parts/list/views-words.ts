@@ -27,6 +27,12 @@ export const words = {
     ru: 'Собрать сегодня',
     uk: 'Зібрати сьогодні',
   },
+  exampleReports: {
+    en: 'Stores, month',
+    ro: 'Magazine, luna',
+    ru: 'Магазины за месяц',
+    uk: 'Магазини за місяць',
+  },
   example: {
     en: 'Without a picture',
     ro: 'Fără imagine',

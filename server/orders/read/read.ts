@@ -34,7 +34,7 @@ export interface OrderLists {
 }
 
 /** Orders of a site that any statement reads in less than a tenth of a second. */
-const FEW = 20_000
+export const FEW_ORDERS = 20_000
 
 /** Language and own fields of orders for a caller. */
 export interface OrderView {
@@ -69,7 +69,7 @@ export const readOrders = (
       const { place: found, filters } = await narrowedOrders(sql, siteId, query.filters, placeOf)
       // No index answers bounds of own fields, nor their values that thousands of orders have (rule 5.4.4).
       const inTurn = <T>(read: (place: Reads) => Promise<T>): Promise<T> =>
-        filters.own === null || filters.ids !== null || rows <= FEW
+        filters.own === null || filters.ids !== null || rows <= FEW_ORDERS
           ? read(found)
           : expensive(siteId, found, audience.signal, read)
       const counting = isUnfiltered(filters)

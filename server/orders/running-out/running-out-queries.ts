@@ -1,8 +1,6 @@
-import { ORDER_STATUSES, UNPAID } from '@vitrina/schema/orders/order-status'
+import { PAID } from '@vitrina/schema/orders/order-status'
 import { textOf } from '../../platform/postgres/pool/query.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
-
-const PAID = ORDER_STATUSES.filter((status) => !UNPAID.includes(status))
 
 /** A product that is sold faster than its stock lasts. */
 export interface RunningOutRow {

@@ -14,6 +14,7 @@ import type { OwnColumn } from '@vitrina/schema/own-fields'
 import { UNITS } from '@vitrina/schema/units'
 import { protectedSql } from '@vitrina/schema/wire/formula'
 import { numbers } from '../../platform/reading/copied.ts'
+import { ITEM_TOTAL, QUANTITY } from '../item-total.ts'
 import { nameIn } from '../product-queries.ts'
 import { CALLED, called } from '../read/order-json.ts'
 
@@ -62,22 +63,11 @@ const minuteOf = (time: string): string =>
 const unitIn = (language: Language): string =>
   `case item.unit ${UNITS.map(({ code, symbol }) => `when ${literal(code)} then ${literal(symbol[language])}`).join(' ')} else item.unit end`
 
-const QUANTITY = 'item_quantity(item.quantity, item.quantity_exact)'
-
 /** Options of an ordered product, as `Size: M, Color: red`; null without any. */
 const optionsIn = (language: Language): string => `(
     select string_agg(concat(option ->> 'name', ': ', option ->> 'value'), ', ' order by place)
     from json_array_elements(ordered_options(item.product_options, '${language}')) with ordinality as listed (option, place)
   )`
-
-/** Total of an item, as `lineTotal` reckons it (rule 6.10). */
-const ITEM_TOTAL = `case
-    when item.returned_quantity is null then round(item.loyalty_price * ${QUANTITY}, 2) - coalesce(item.discount, 0)
-    else greatest(0,
-      round(item.loyalty_price * (${QUANTITY} - item.returned_quantity), 2) - coalesce(item.discount, 0)
-        + round(coalesce(item.discount, 0) * item.returned_quantity / ${QUANTITY}, 2)
-    )
-  end`
 
 /** The value of each column, of an order or of its item. */
 const VALUES: Readonly<Record<Exclude<SheetHead, 'status'>, ExpressionOf>> = {

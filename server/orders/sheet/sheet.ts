@@ -12,15 +12,15 @@ import { copySheet, type SheetForm } from './sheet-sql.ts'
 const PIECE = 500
 
 /** Mark by which a spreadsheet recognizes UTF-8. */
-const BYTE_ORDER_MARK = '\uFEFF'
+export const BYTE_ORDER_MARK = '\uFEFF'
 
 /** Label of an own field, with its language where it is localized. */
 const headOf = ({ own, language: of }: OwnColumn, language: Language): string =>
   `${labelsOf(own, own.code)[language]}${of === undefined ? '' : ` (${of})`}`
 
-/** A head that an operator has written, as a cell. */
-const quotedHead = (head: string, language: Language): string => {
-  const safe = protect(head)
+/** A text that a person has written, as a cell. */
+export const textCell = (text: string, language: Language): string => {
+  const safe = protect(text)
   return /["\n\r]/.test(safe) || safe.includes(SHEET_SIGNS[language].between)
     ? `"${safe.replaceAll('"', '""')}"`
     : safe
@@ -36,7 +36,7 @@ export async function* sheetOf(
   const { rows, language, format, own } = form
   const heads = [
     ...SHEET_COLUMNS[rows].map((head) => SHEET_HEADS[head][language]),
-    ...own.map((column) => quotedHead(headOf(column, language), language)),
+    ...own.map((column) => textCell(headOf(column, language), language)),
   ]
   if (format === 'csv') yield Buffer.from(`${BYTE_ORDER_MARK}${heads.join(SHEET_SIGNS[language].between)}\n`)
   for (let after = 0; ; ) {

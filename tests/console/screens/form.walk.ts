@@ -128,3 +128,45 @@ inShop('a draft for one site is not shown as one for another', async ({ vitrina,
   await page.getByText('Nothing was changed').waitFor()
   assert.equal(await field(page, 'name').inputValue(), '')
 })
+
+inShop(
+  'the line under the title of a product says why it is not in the shop, leads to each correction, and then to its page',
+  async (shop) => {
+    const { vitrina, open } = shop
+    const created = async (path: string, draft: object): Promise<number> =>
+      (await vitrina.post(`/external/${path}/bulk-create/`, [draft])).body[0].id
+    const category = await created('category', { name_ro: 'Ascunsă', name_en: 'Out of sight', hide: true })
+    const draft = {
+      group_product_id: 'unseen',
+      name_ro: 'Unseen',
+      price: '0',
+      category: [category],
+      specifications: [],
+    }
+    const id = await created('product', { ...draft, hide: true })
+    await vitrina.sql`update site set product_address = 'https://shop.example/p/{id}' where id = ${vitrina.siteId}`
+    const { page, goTo, complaints } = await open()
+    page.setDefaultTimeout(8_000)
+    await goTo(`/objects/product/${id}`)
+    await page.getByText('Not in the shop:').waitFor()
+    assert.deepEqual(await inspect(page, 'not-in-shop', ['light', 'dark']), [])
+    await button(page, 'hidden').click()
+    await page.locator('#section-status:focus').waitFor()
+    await field(page, 'hide').click()
+    await button(page, 'Save').click()
+    await page.getByText('hidden', { exact: true }).waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'the category Out of sight is hidden' }).click()
+    await page.getByRole('heading', { name: 'Out of sight', level: 1 }).waitFor()
+    await vitrina.put('/external/category/bulk-update/', [{ id: category, hide: false }])
+    await goTo(`/objects/product/${id}`)
+    await page.getByText('The site may leave it out:').waitFor()
+    await button(page, 'no price').click()
+    await page.locator('#section-price:focus').waitFor()
+    assert.equal(
+      await page.getByRole('link', { name: 'Public page' }).getAttribute('href'),
+      `https://shop.example/p/${id}`,
+    )
+    assert.deepEqual(await inspect(page, 'in-shop', ['light', 'dark']), [])
+    assert.deepEqual(complaints, [])
+  },
+)

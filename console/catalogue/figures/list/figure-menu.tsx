@@ -9,7 +9,6 @@ import { useWords } from '../../../text/words.ts'
 import { useWorkbook } from '../../export/use-workbook.tsx'
 import { words as exportWords } from '../../export/words.ts'
 import { nameOfFeed } from '../figures.ts'
-import { words } from './words.ts'
 
 interface Props {
   readonly feed: ProductFeed
@@ -18,7 +17,6 @@ interface Props {
 
 /** Downloads all figures that the list finds, as a workbook or for a spreadsheet. */
 export const FigureSheetMenu = ({ feed, narrowing }: Props) => {
-  const say = useWords(words)
   const sayExport = useWords(exportWords)
   const site = useSite()
   const { language } = useLanguage()
@@ -46,7 +44,7 @@ export const FigureSheetMenu = ({ feed, narrowing }: Props) => {
         href={withQuery(`${API}/${path}`, { ...narrowing, language })}
         download={`${site.slug}-${name}.csv`}
       >
-        {say('csv')}
+        {sayExport('csv')}
       </Menu.Item>
     </DownloadMenu>
   )

@@ -37,12 +37,6 @@ export const words = {
     ru: 'Остатки и цены приходят из учётной системы или задаются у каждого товара.',
     uk: 'Залишки та ціни надходять з облікової системи або задаються в кожному товарі.',
   },
-  csv: {
-    en: 'CSV for a spreadsheet',
-    ro: 'CSV pentru un tabel',
-    ru: 'CSV для таблицы',
-    uk: 'CSV для таблиці',
-  },
   written: {
     en: '{name}: {figure}',
     ro: '{name}: {figure}',

@@ -1,0 +1,36 @@
+import '@mantine/charts/styles.css'
+import { BarChart } from '@mantine/charts'
+
+interface Props {
+  readonly rows: readonly { readonly name: string; readonly now: number; readonly before: number }[]
+  readonly labels: { readonly now: string; readonly before: string }
+  readonly write: (value: number) => string
+}
+
+/** Longest name next to a bar. */
+const LONGEST = 24
+
+/** A bar for each row, and one for its value before. */
+const RankedChart = ({ rows, labels, write }: Props) => (
+  <BarChart
+    h="100%"
+    orientation="vertical"
+    data={rows.map(({ name, ...row }, place) => ({
+      ...row,
+      // Rows with the same beginning are different rows.
+      name: `${place + 1}. ${name.length > LONGEST ? `${name.slice(0, LONGEST)}…` : name}`,
+    }))}
+    dataKey="name"
+    series={[
+      { name: 'now', label: labels.now, color: 'vitrina.5' },
+      { name: 'before', label: labels.before, color: 'gray.5' },
+    ]}
+    valueFormatter={write}
+    yAxisProps={{ width: 150 }}
+    tickLine="none"
+    barProps={{ isAnimationActive: false, radius: 3 }}
+    barChartProps={{ accessibilityLayer: false }}
+  />
+)
+
+export default RankedChart

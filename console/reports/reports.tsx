@@ -1,0 +1,165 @@
+import { Box, Group, Paper, Skeleton, Stack, Text } from '@mantine/core'
+import { IconReportAnalytics } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { REPORT_FIGURE_LABELS, REPORT_FIGURES, type Report } from '@vitrina/schema/console/report'
+import { lazy, Suspense } from 'react'
+import { call } from '../api/call.ts'
+import { Empty } from '../parts/empty.tsx'
+import { Failure } from '../parts/failure.tsx'
+import { Figure } from '../parts/figure.tsx'
+import { useUrlState } from '../parts/list/url-state.ts'
+import { Loading } from '../parts/loading.tsx'
+import { Page } from '../parts/page.tsx'
+import { todayAt } from '../parts/site-day.ts'
+import { useSite } from '../session/site.ts'
+import { useFormat } from '../text/format.ts'
+import { useLanguage } from '../text/language.tsx'
+import { useWords } from '../text/words.ts'
+import { useFigureText, useRowLabel } from './labels.ts'
+import { questionOf, reportStateIn } from './question.ts'
+import { ReportTable } from './report-table.tsx'
+import { ReportToolbar } from './report-toolbar.tsx'
+import { words } from './words.ts'
+
+/** The chart library is larger than the rest of this screen, so it is loaded last. */
+const DaysChart = lazy(() => import('../parts/charts/turnover-chart.tsx'))
+const RankedChart = lazy(() => import('../parts/charts/ranked-chart.tsx'))
+
+/** Rows of the chart. */
+const CHARTED = 10
+
+/** Orders, items and revenue of a period by group, compared with another period. */
+const Reports = () => {
+  const say = useWords(words)
+  const site = useSite()
+  const { language } = useLanguage()
+  const { day } = useFormat('UTC')
+  const { values } = useUrlState()
+  const today = todayAt(site.time_zone)
+  const state = reportStateIn(values, today)
+  const query = questionOf(state, today)
+  const found = useQuery({
+    queryKey: [site.slug, 'report', query, language],
+    queryFn: ({ signal }) => call('GET sites/:site/report', { site: site.slug, query, signal }),
+    placeholderData: keepPreviousData,
+  })
+  const { data, error, isPending, isPlaceholderData } = found
+  return (
+    <Page
+      title={say('reports')}
+      lead={
+        data
+          ? say('days', {
+              since: day(data.since),
+              until: day(data.until),
+              before_since: day(data.before_since),
+              before_until: day(data.before_until),
+            })
+          : ' '
+      }
+    >
+      <ReportToolbar state={state} today={today} />
+      {error ? (
+        <Failure of={error} retry={() => found.refetch()} />
+      ) : isPending ? (
+        <Loading shape="cards" />
+      ) : (
+        <Box opacity={isPlaceholderData ? 0.5 : 1} aria-busy={isPlaceholderData}>
+          <Found report={data} zone={site.time_zone} />
+        </Box>
+      )}
+    </Page>
+  )
+}
+
+const Found = ({ report, zone }: { readonly report: Report; readonly zone: string }) => {
+  const say = useWords(words)
+  const { number } = useFormat()
+  const { by, rows, found, unfinished, total } = report
+  if (total.now.orders === '0' && total.before.orders === '0' && rows.every(({ now }) => now.orders === '0'))
+    return <Empty icon={IconReportAnalytics} title={say('none')} lead={say('noneLead')} />
+  const note = noteOf(by)
+  return (
+    <Stack>
+      <Totals report={report} />
+      <Chart report={report} />
+      <ReportTable report={report} />
+      {found > rows.length && (
+        <Text size="sm">{say('more', { shown: number(rows.length), found: number(found) })}</Text>
+      )}
+      <Text size="xs" c="dimmed">
+        {[say('sold', { zone }), note && say(note), unfinished && say('unfinished')]
+          .filter(Boolean)
+          .join(' ')}
+      </Text>
+    </Stack>
+  )
+}
+
+const noteOf = (by: Report['by']) => {
+  if (by === 'status' || by === 'category') return `note ${by}` as const
+  return by === 'product' || by === 'brand' ? ('note items' as const) : undefined
+}
+
+const Totals = ({ report: { total } }: { readonly report: Report }) => {
+  const say = useWords(words)
+  const { language } = useLanguage()
+  const { text } = useFigureText()
+  return (
+    <Paper withBorder p="md">
+      <Group gap="xl" align="start">
+        {REPORT_FIGURES.map((figure) => (
+          <Figure
+            key={figure}
+            label={REPORT_FIGURE_LABELS[figure][language]}
+            value={text(figure, total.now[figure])}
+            change={total.change[figure] === null ? null : Number(total.change[figure]) / 100}
+            before={say('wasBefore', { value: text(figure, total.before[figure]) })}
+          />
+        ))}
+      </Group>
+    </Paper>
+  )
+}
+
+/** Revenue of the days as lines, or of the largest rows as bars; the table has the same figures. */
+const Chart = ({ report }: { readonly report: Report }) => {
+  const say = useWords(words)
+  const labelOf = useRowLabel(report)
+  const { text } = useFigureText()
+  const { by, rows } = report
+  const labels = { now: say('now'), before: say('before') }
+  const write = (sum: number) => text('revenue', String(sum))
+  const points = rows.map((row) => ({
+    name: labelOf(row),
+    now: Number(row.now.revenue),
+    before: Number(row.before.revenue),
+  }))
+  const shown = by === 'day' ? points : points.slice(0, CHARTED)
+  return (
+    <Paper withBorder p="md" aria-hidden>
+      <Group gap="md" mb={4}>
+        <Text size="xs">{labels.now}</Text>
+        <Text size="xs" c="dimmed">
+          {by === 'day' ? '- - ' : ''}
+          {labels.before}
+        </Text>
+      </Group>
+      <Box h={by === 'day' ? 220 : 60 + 44 * shown.length}>
+        <Suspense fallback={<Skeleton height="100%" />}>
+          {by === 'day' ? (
+            <DaysChart
+              days={shown.map(({ name, ...day }) => ({ day: name, ...day }))}
+              labels={labels}
+              write={write}
+            />
+          ) : (
+            <RankedChart rows={shown} labels={labels} write={write} />
+          )}
+        </Suspense>
+      </Box>
+    </Paper>
+  )
+}
+
+export default Reports

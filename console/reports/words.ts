@@ -1,0 +1,91 @@
+import type { Words } from '../text/words.ts'
+
+/** Texts of reports. */
+export const words = {
+  reports: { en: 'Reports', ro: 'Rapoarte', ru: 'Отчёты', uk: 'Звіти' },
+  period: { en: 'Period', ro: 'Perioada', ru: 'Период', uk: 'Період' },
+  'period 1': { en: 'Today', ro: 'Astăzi', ru: 'Сегодня', uk: 'Сьогодні' },
+  'period 7': { en: 'Last 7 days', ro: 'Ultimele 7 zile', ru: 'Последние 7 дней', uk: 'Останні 7 днів' },
+  'period 30': {
+    en: 'Last 30 days',
+    ro: 'Ultimele 30 de zile',
+    ru: 'Последние 30 дней',
+    uk: 'Останні 30 днів',
+  },
+  'period this_month': { en: 'This month', ro: 'Luna aceasta', ru: 'Этот месяц', uk: 'Цей місяць' },
+  'period last_month': { en: 'Last month', ro: 'Luna trecută', ru: 'Прошлый месяц', uk: 'Минулий місяць' },
+  dates: { en: 'Own dates', ro: 'Date proprii', ru: 'Свои даты', uk: 'Свої дати' },
+  months: { en: 'Months', ro: 'Luni', ru: 'Месяцы', uk: 'Місяці' },
+  compare: { en: 'Compared with', ro: 'Comparat cu', ru: 'В сравнении с', uk: 'Порівняно з' },
+  'compare previous': {
+    en: 'Previous period',
+    ro: 'Perioada precedentă',
+    ru: 'Предыдущий период',
+    uk: 'Попередній період',
+  },
+  'compare year': { en: 'Last year', ro: 'Anul trecut', ru: 'Прошлый год', uk: 'Минулий рік' },
+  by: { en: 'Grouped by', ro: 'Grupat după', ru: 'Группировка', uk: 'Групування' },
+  byGroup: { en: 'By: {group}', ro: 'După: {group}', ru: 'Строки: {group}', uk: 'Рядки: {group}' },
+  days: {
+    en: '{since} – {until}, compared with {before_since} – {before_until}',
+    ro: '{since} – {until}, comparat cu {before_since} – {before_until}',
+    ru: '{since} – {until}, в сравнении с {before_since} – {before_until}',
+    uk: '{since} – {until}, порівняно з {before_since} – {before_until}',
+  },
+  unfinished: {
+    en: 'The period is not over yet: the compared one is counted up to the same time.',
+    ro: 'Perioada nu s-a încheiat: cea comparată se socotește până la aceeași oră.',
+    ru: 'Период ещё не закончился: сравниваемый взят до того же часа.',
+    uk: 'Період ще не закінчився: порівнюваний узято до тієї ж години.',
+  },
+  now: { en: 'This period', ro: 'Perioada aleasă', ru: 'Этот период', uk: 'Цей період' },
+  before: {
+    en: 'Compared period',
+    ro: 'Perioada comparată',
+    ru: 'Сравниваемый период',
+    uk: 'Порівнюваний період',
+  },
+  wasBefore: { en: 'before: {value}', ro: 'anterior: {value}', ru: 'ранее: {value}', uk: 'раніше: {value}' },
+  none: {
+    en: 'No orders in these periods',
+    ro: 'Nicio comandă în aceste perioade',
+    ru: 'За эти периоды заказов нет',
+    uk: 'За ці періоди замовлень немає',
+  },
+  noneLead: {
+    en: 'Choose another period.',
+    ro: 'Alegeți altă perioadă.',
+    ru: 'Выберите другой период.',
+    uk: 'Виберіть інший період.',
+  },
+  sold: {
+    en: 'Cancelled and refused items are not counted, and returned items are not in the revenue. Days are those of the site ({zone}).',
+    ro: 'Pozițiile anulate și refuzate nu se socotesc, iar pozițiile returnate nu intră în vânzări. Zilele sunt ale site-ului ({zone}).',
+    ru: 'Отменённые позиции и отказы не считаются, возвращённое в выручку не входит. Дни — по времени сайта ({zone}).',
+    uk: 'Скасовані позиції й відмови не рахуються, повернене до виручки не входить. Дні — за часом сайту ({zone}).',
+  },
+  'note status': {
+    en: 'Cancelled orders have rows of their own; the total leaves them out.',
+    ro: 'Comenzile anulate au rânduri proprii; totalul nu le cuprinde.',
+    ru: 'У отменённых заказов свои строки; в итог они не входят.',
+    uk: 'Скасовані замовлення мають свої рядки; до підсумку вони не входять.',
+  },
+  'note items': {
+    en: 'An order with several rows counts in each of them.',
+    ro: 'O comandă cu mai multe rânduri se socotește în fiecare dintre ele.',
+    ru: 'Заказ, который есть в нескольких строках, учтён в каждой.',
+    uk: 'Замовлення, що є в кількох рядках, враховано в кожному.',
+  },
+  'note category': {
+    en: 'A product in several categories counts in each of them, so that rows may be more than the total.',
+    ro: 'Un produs din mai multe categorii se socotește în fiecare, astfel rândurile pot depăși totalul.',
+    ru: 'Товар из нескольких категорий учтён в каждой, поэтому строки могут дать больше итога.',
+    uk: 'Товар із кількох категорій враховано в кожній, тому рядки можуть дати більше за підсумок.',
+  },
+  more: {
+    en: 'Rows shown: {shown} of {found}. The export has all.',
+    ro: 'Rânduri afișate: {shown} din {found}. Exportul le conține pe toate.',
+    ru: 'Показано строк: {shown} из {found}. В экспорте есть все.',
+    uk: 'Показано рядків: {shown} з {found}. В експорті є всі.',
+  },
+} as const satisfies Words

@@ -1,0 +1,99 @@
+import type { HidingReason, ShownInShop, ShownObjectPath, ShownReason } from '@vitrina/schema/console/shown'
+import type { Language } from '@vitrina/schema/languages'
+import { shop } from '@vitrina/schema/resources/shop'
+import type { Sql } from '../../../platform/postgres/pool/sql.ts'
+import {
+  type CategoryNode,
+  selectShownBrand,
+  selectShownCategory,
+  selectShownProduct,
+  selectShownStore,
+} from './shown-queries.ts'
+
+/** State of an object in the shop, with names in a language; undefined for an unknown object. */
+export const shownInShop = async (
+  sql: Sql,
+  siteId: number,
+  path: ShownObjectPath,
+  id: number,
+  language: Language,
+): Promise<ShownInShop | undefined> => {
+  switch (path) {
+    case 'product': {
+      const [found] = await selectShownProduct(sql, siteId, id, language)
+      if (!found) return undefined
+      const { hide, category, tree, addresses } = found
+      const hiding = [
+        ...(hide ? [ofField('hidden', 'hide')] : []),
+        ...(category.length === 0
+          ? [ofField('no_category', 'category')]
+          : hiddenAbove(category, tree, 'category_hidden')),
+      ]
+      const lacking = [
+        ...(found.no_price ? [ofField('no_price', 'price')] : []),
+        ...(found.no_stock ? [ofField('no_stock', 'qty')] : []),
+        ...(found.no_picture ? [ofField('no_picture', 'images')] : []),
+      ]
+      return { hiding, lacking, addresses }
+    }
+    case 'category': {
+      const [found] = await selectShownCategory(sql, siteId, id, language)
+      if (!found) return undefined
+      const { tree, addresses } = found
+      const own = tree.find((node) => node.id === id)
+      const hiding = [
+        ...(own?.hide ? [ofField('hidden', 'hide')] : []),
+        ...hiddenAbove(own?.parents ?? [], tree, 'parent_hidden'),
+      ]
+      return { hiding, lacking: [], addresses }
+    }
+    case 'brand': {
+      const [found] = await selectShownBrand(sql, siteId, id)
+      return found && { hiding: [], lacking: [], addresses: found.addresses }
+    }
+    case 'shop': {
+      const [found] = await selectShownStore(sql, siteId, id, shop)
+      if (!found) return undefined
+      const hiding = [
+        ...(found.never ? [ofField('warehouse', shop.shoppers.hidden.field)] : []),
+        ...(found.inactive ? [ofField('hidden', 'is_active')] : []),
+        // Shoppers never see a warehouse, so nothing is missing there.
+        ...(found.never ? [] : found.missing.map((name) => ofField('missing', name))),
+      ]
+      return { hiding, lacking: [], addresses: null }
+    }
+  }
+}
+
+const ofField = <const Reason>(reason: Reason, field: string): ShownReason<Reason> => ({
+  reason,
+  field,
+  object: null,
+})
+
+/**
+ * Hidden categories that keep shoppers from all of these: each category itself, else those above it. Empty when one of them, and a way
+ * above it, is shown.
+ */
+const hiddenAbove = (
+  ids: readonly number[],
+  tree: readonly CategoryNode[],
+  ownReason: 'category_hidden' | 'parent_hidden',
+): ShownReason<HidingReason>[] => {
+  const byId = new Map(tree.map((node) => [node.id, node]))
+  const isShown = (id: number): boolean => {
+    const node = byId.get(id)
+    return node !== undefined && !node.hide && (node.parents.length === 0 || node.parents.some(isShown))
+  }
+  if (ids.length === 0 || ids.some(isShown)) return []
+  const found = new Map<number, ShownReason<HidingReason>>()
+  const collect = (id: number, reason: HidingReason): void => {
+    const node = byId.get(id)
+    if (node?.hide) {
+      if (!found.has(id))
+        found.set(id, { reason, field: null, object: { path: 'category', id, name: node.name } })
+    } else for (const parent of node?.parents ?? []) collect(parent, 'parent_hidden')
+  }
+  for (const id of ids) collect(id, ownReason)
+  return [...found.values()]
+}

@@ -54,7 +54,7 @@ export interface SiteCustomer {
   readonly lastName: string
 }
 
-/** Shorter than all wait for a wrong answer there. */
+/** Timeout in ms, shorter than the minimum time of a negative response. */
 const PATIENCE_MS = 1_500
 
 /**
@@ -86,7 +86,7 @@ export const askSite = async (
     })
     return answer.status === 200 ? customerIn(await answer.json()) : undefined
   } catch {
-    // After any failure of the site, the password counts as wrong.
+    // Any failure of the site counts as a wrong password.
     return undefined
   }
 }

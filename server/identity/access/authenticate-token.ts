@@ -65,7 +65,7 @@ const findCaller = async (
   }
 }
 
-/** Off the path of the request, which neither waits for it nor fails with it. */
+/** Runs in the background: the request neither waits for it nor fails with it. */
 const noteUse = (sql: Sql, log: BaseLogger, id: string): void => {
   updateLastUse(sql, id).then(undefined, (error) =>
     log.debug({ err: error, token: id }, 'The use of a token was not noted'),

@@ -21,7 +21,7 @@ import {
 const HOUR = 3_600
 const DAY = 24 * HOUR
 
-/** A hundred years, and one: what is longer is for good. */
+/** A hundred years and one day; a longer validity has to be unlimited. */
 const MOST_DAYS = 36_525
 const MOST_HOURS = 8_784
 
@@ -56,7 +56,7 @@ const Expected = Form({
 
 const OneToken = Type.Object({ id: Type.String({ pattern: '^[0-9a-f]{12}$' }) })
 
-/** The API tokens of a site, for its owners. The text of one is answered once. */
+/** API tokens of a site, for its owners. The text of a token is returned once. */
 export const apiTokenRoutes = (app: App, { sql, noteOf }: AccessParts): void => {
   operation(app, 'GET sites/:site/token', {}, async (request) => listTokens(sql, siteOf(request).id))
 

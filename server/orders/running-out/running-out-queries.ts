@@ -4,27 +4,26 @@ import type { Sql } from '../../platform/postgres/pool/sql.ts'
 
 const PAID = ORDER_STATUSES.filter((status) => !UNPAID.includes(status))
 
-/** A product that is sold faster than its stock lasts. */
+/** Product that will run out soon. */
 export interface RunningOutRow {
   readonly product: number
   /** Quantity in stock. */
   readonly qty: number
   /** Quantity sold in the period. */
   readonly sold: number
-  /** Days that the stock lasts at that rate; 0 if it is used up. */
+  /** Days until it runs out at that rate; 0 if it is used up. */
   readonly days_left: number
 }
 
-/** Orders of the last days, roughly, as they were counted when they were written. */
+/** Approximate number of orders of the last days, from the counters that writes update. */
 export const countRecent = (sql: Sql, siteId: number, days: number) => sql<{ orders: number }>`
   select coalesce(sum(orders), 0)::bigint as orders from order_count
   where site_id = ${siteId} and day >= current_date - ${days}::integer
 `
 
 /**
- * Products whose stock lasts at most the given number of days at the rate of the period, the shortest first.
- * Empty for a site without stock. The statement is planned for its actual values, since the orders may be few
- * or all.
+ * Products whose stock lasts at most the given number of days at the rate of the period, the shortest first. Empty for a site
+ * without stock. Planned for the actual values, which match few orders or all.
  */
 export const selectRunningOut = async (
   sql: Sql,

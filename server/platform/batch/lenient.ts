@@ -6,12 +6,11 @@ import { type Answered, answeredJson } from '../http/protocol/stored-response.ts
 /** Headers of a lenient response (rule 4.2.12). */
 const LENIENT = { 'preference-applied': 'handling=lenient' } as const
 
-/** Refused rows whose faults are noted of one call: more than the request log keeps. */
+/** Maximum of refused rows per call whose faults are recorded: more than the request log stores. */
 const MAX_NOTED_ROWS = 20
 
 /**
- * Response of a lenient call: the outcome of each row. `faultsOf` returns the faults of a row, or nothing for
- * a written row.
+ * Response of a lenient call: the outcome of each row. `faultsOf` returns the faults of a row, or undefined for a written row.
  */
 export const answeredLeniently = <Row>(
   rows: readonly Row[],
@@ -40,7 +39,7 @@ const MOST_OF_ONE = 100
  */
 const MOST_OF_ALL = 50_000
 
-/** Formats the faults of one object after another, and limits their total number in the response. */
+/** Formats the faults of the objects one after another, and limits their total number in the response. */
 export const errorsTeller = (language: Language) => {
   let left = MOST_OF_ALL
   return (faults: readonly Fault[]) => {
@@ -50,7 +49,7 @@ export const errorsTeller = (language: Language) => {
   }
 }
 
-/** The first faults, and one more that counts the omitted ones. */
+/** First faults, and one more that counts the omitted ones. */
 export const leadingFaults = (faults: readonly Fault[], count: number): readonly Fault[] =>
   faults.length > count
     ? [

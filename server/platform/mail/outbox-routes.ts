@@ -11,7 +11,7 @@ import { readMail } from './read-mail.ts'
 /** Maximum number of listed mails; a developer looks for the newest. */
 const MOST = 200
 
-/** Bytes in which the headers of a mail are found. */
+/** Bytes that contain the headers of a mail. */
 const HEAD = 8_192
 
 /** File name as {@link writeMail} creates it. */
@@ -43,7 +43,7 @@ export const outboxRoutes = (app: App, config: Pick<Config, 'development' | 'smt
   })
 }
 
-/** Names of the files; empty while the folder does not exist. */
+/** Names of the files; empty if the folder does not exist. */
 const namesIn = async (folder: string): Promise<string[]> => {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []

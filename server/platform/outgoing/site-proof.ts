@@ -15,14 +15,14 @@ import { literalAddress } from './target.ts'
  */
 const PATIENCE_MS = 5_000
 
-/** Characters of the file that are looked at. */
+/** Maximum characters of the file. */
 const LOOKED_AT = 4_096
 
 const FILE = '/.well-known/vitrina-site'
 
 interface Parts {
   readonly sql: Sql
-  /** Secrets of the deployment, so that a proof for another deployment is of no use. */
+  /** Secrets of the deployment, so that a proof for another deployment is invalid here. */
   readonly secrets: ReadSecrets
   /** Name servers; undefined for those of the system. */
   readonly nameServers: readonly string[] | undefined
@@ -37,8 +37,8 @@ interface Parts {
 export type Prove = (request: FastifyRequest, url: URL) => Promise<ProofWanted | undefined>
 
 /**
- * Host names belong to a site only with proof: a TXT record or a file that the owner of the name alone can publish, and that names the
- * site. Operators of the whole deployment need none.
+ * Host names belong to a site only with proof: a TXT record or a file that only the owner of the name can publish, and that names
+ * the site. Operators of the whole deployment need no proof.
  */
 export const siteProof =
   ({ sql, secrets, nameServers, development }: Parts): Prove =>
@@ -53,16 +53,16 @@ export const siteProof =
     const leave = { allowPrivate: site?.private_webhooks ?? false, nameServers }
     const { seals, opens } = await secrets()
     const wanted = wantedFor(seals, id, url, leave.allowPrivate)
-    // A proof requested before a rotation of the secret may have been published since.
+    // A proof requested before a rotation of the secret may have been published meanwhile.
     const values = opens.map((secret) => wantedFor(secret, id, url, leave.allowPrivate).value)
     const found = await Promise.all([hasRecord(wanted, values, nameServers), hasFile(wanted, values, leave)])
     return found.includes(true) ? undefined : wanted
   }
 
-/** Derived, so that the same proof is requested each time and need not be stored. */
+/** Derived, so that the proof is the same for each request and need not be stored. */
 const wantedFor = (secret: string, siteId: number, url: URL, allowPrivate: boolean): ProofWanted => {
   const { hostname, port } = url
-  // Of the public network no other ports are asked.
+  // Only standard ports of the public network are queried.
   const origin = allowPrivate || port === '' ? url.origin : `https://${hostname}`
   const mac = createHmac('sha256', secret).update(`vitrina site proof\0${siteId}\0${hostname}`)
   return {

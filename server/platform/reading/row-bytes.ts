@@ -4,10 +4,10 @@ import { LENGTH } from './copy-rows.ts'
 /** Header of a binary COPY: signature, no flags, no extension. */
 const HEADER = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1')
 
-/** The most bytes of UTF-8 that a unit of a string becomes. */
+/** Maximum bytes of UTF-8 per UTF-16 unit. */
 const MOST_OF_UNIT = 3
 
-/** Used again for every row, as each is done with before the next. */
+/** Reused for every row, because each row is finished before the next. */
 let room = Buffer.allocUnsafeSlow(2 ** 16)
 
 /**
@@ -23,7 +23,7 @@ export const rowBytes = (
     MOST_OF_UNIT * before.length + HEADER.length + 4,
   )
   const bytes = most > room.length ? Buffer.allocUnsafeSlow(most) : room
-  // A larger one is kept as long as it is no burden.
+  // A larger buffer is kept up to a limit.
   if (most <= MOST_KEPT) room = bytes
   const begin = bytes.write(before)
   bytes.set(HEADER, begin)

@@ -4,10 +4,10 @@ import { Gauge, type Registry } from 'prom-client'
 /** Sampling interval of the delay of a busy loop, in ms. The reported delay includes it. */
 const RESOLUTION_MS = 10
 
-/** Interval in ms between checks whether the loop is busy. */
+/** Interval in ms of checks whether the loop is busy. */
 const LOOK_MS = 1_000
 
-/** Share of an interval in which an idle loop may be busy: the probe of the database and the check itself. */
+/** Share of an interval that an idle loop may use: the probe of the database and the check itself. */
 const RESTING = 0.02
 
 const NS_PER_MS = 1e6

@@ -1,10 +1,10 @@
 import type { Transaction } from '../pool/sql.ts'
 
-/** A part of a table as PostgreSQL spells it; names are quoted where SQL needs it. */
+/** Part of a table in PostgreSQL's spelling; names are quoted where SQL requires it. */
 export interface CataloguePart {
   readonly sort: 'column' | 'constraint' | 'index' | 'recording' | 'option'
   readonly name: string
-  /** Type of a column, with a collation other than that of the type. */
+  /** Type of a column, with a collation that differs from that of the type. */
   readonly definition: string
   /** True for a column that is never null. */
   readonly filled: boolean

@@ -86,7 +86,7 @@ export const installCatalog = (app: App, { sql, config, ready, expensive, writer
     },
     histories: ['object_history', 'figure_history'],
     today: { catalogue: completeness({ ready, resources: RESOURCES }) },
-    /** Content objects that imports and exchanges write, by path. */
+    /** Content objects that imports and ERP exchanges write, by path. */
     content: importableContent,
     /** Targets of imports, by path. */
     importables: new Map<string, Importable>([

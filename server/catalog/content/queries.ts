@@ -4,7 +4,7 @@ import type { StoredColumn, Table } from '../../platform/postgres/derive/table.t
 import type { Query } from '../../platform/postgres/pool/query.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 
-/** A list of columns as a statement spells it, each behind `prefix`. */
+/** SQL of a list of columns, each after `prefix`. */
 const columnList = (columns: readonly StoredColumn[], prefix = ''): string =>
   columns.map(({ name }) => prefix + quoted(name)).join(', ')
 
@@ -82,7 +82,7 @@ export const findOwners = (
     `,
   )}`
 
-/** The values of a unique column that are a base, or a base and a number behind a dash. */
+/** Values of a unique column that equal a base, or a base with a dash and a number. */
 export const findNumbered = (
   sql: Sql,
   table: Table,
@@ -129,8 +129,8 @@ export const findAncestors = (
   `
 
 /**
- * Applies each patch to the row that it names and tells which rows it changed: a key left out keeps its column, a
- * null clears it. A row that stays as it was is not written. The time of a change is later than that of any earlier change of the row.
+ * Applies each patch to the row that it names and returns which rows changed: an omitted key keeps its column, null clears it. An
+ * unchanged row is not written. The time of a change is later than that of any earlier change of the row.
  */
 export const updateRows = (sql: Sql, table: Table, siteId: number, patches: Buffer, now: string) => {
   const columns = columnList(table.columns)

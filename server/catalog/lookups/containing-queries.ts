@@ -17,8 +17,8 @@ export interface WordPart {
 }
 
 /**
- * Code of a text, and its words of at least three characters with the words of the site that contain them. The text may begin and end
- * within a word; the words between are whole.
+ * Code of a text, and its words of at least three characters with the words of the site that contain them. The first and last
+ * word of the text may be parts of words; the words between are whole.
  */
 export const selectParts = (sql: Sql, siteId: number, text: string) => sql<{
   code: string | null
@@ -49,10 +49,7 @@ export const selectParts = (sql: Sql, siteId: number, text: string) => sql<{
     ) as words
 `
 
-/**
- * Search text: words of names with their matching words; a whole code or a part of it; the beginning of a
- * code.
- */
+/** Search criteria: words of names with their matching words; a whole code or a part of it; the beginning of a code. */
 export interface Sought {
   readonly words: readonly (readonly string[])[]
   readonly code: string | null

@@ -3,10 +3,10 @@ import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import { MOST_MEANINGS, type Sought, selectContaining, selectParts } from './containing-queries.ts'
 import { spellingsOf } from './search.ts'
 
-/** Products that are named by their ids; more are named by a query. */
+/** Maximum of products named by ids; a subquery names more. */
 const MOST_IDS = 10_000
 
-/** Shorter codes have no parts in the index. */
+/** Minimum length of a part of a code in the index. */
 const CODE_PART = 4
 
 type Indexed =

@@ -1,12 +1,10 @@
 import type { Query } from '../../platform/postgres/pool/query.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 
-// Even among a million products, planning most of these statements takes longer than running them. Lists and
-// texts are therefore in a `select` of their own, and limits are not parameters: otherwise each call is
-// planned again.
-//
-// Migration 0033 defines the tokens. Every hash contains the site; `site_id + 0` only verifies it. A plain
-// comparison lets the planner estimate one row for a site without statistics, and read all of its products.
+// Even among a million products, planning most of these statements takes longer than running them. Lists and texts are therefore
+// in a `select` of their own, and limits are not parameters: otherwise each call is planned again. Migration 0033 defines the
+// tokens. Every hash contains the site; `site_id + 0` only verifies it. A plain comparison lets the planner estimate one row for
+// a site without statistics, and read all of its products.
 
 /** Maximum of products in a response (rule 6.9). */
 export const MOST = 50

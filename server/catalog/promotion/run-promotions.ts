@@ -9,13 +9,13 @@ import { findUnsettled, settlePrices } from './price-queries.ts'
 /** Products whose prices one transaction changes. */
 const PORTION = 2_000
 
-/** Sites that one look finds. */
+/** Maximum of sites per query. */
 const SITES = 100
 
-/** Interval in ms of looks while a site has discounts: a promotion written by another process is found within it. */
+/** Interval in ms of checks while a site has discounts: the delay until a promotion written by another process is noticed. */
 const LOOK_MS = 1_000
 
-/** Shortest rest in ms between two looks. */
+/** Minimum pause in ms between two checks. */
 const SHORTEST_MS = 10
 
 interface Parts {
@@ -24,9 +24,8 @@ interface Parts {
 }
 
 /**
- * Applies and takes back discounts at their moments, while `app` is open. Sites with due prices are served in
- * turn, a portion of products each; a site without discounts has no row to look at. A kill loses nothing: a portion is one
- * transaction, and a site stays due until its last one.
+ * Applies and ends discounts on time, while `app` is open. Due sites take turns, one portion of products each; a site without
+ * discounts has no row to check. A kill loses nothing: a portion is one transaction, and a site stays due until its last one.
  */
 export const runPromotions = (app: App, { sql, writer }: Parts): void => {
   const stopping = new AbortController()
@@ -71,7 +70,7 @@ export const runPromotions = (app: App, { sql, writer }: Parts): void => {
   })
 }
 
-/** Changes the prices of some products of a site; the last portion stores the next moment. */
+/** Changes the prices of some products of a site; the last portion stores the time of the next change. */
 const settlePortion = async (sql: Transaction, siteId: number): Promise<void> => {
   if (!(await takePrices(sql, siteId))) return
   const { now } = await lockSite(sql, siteId, null)

@@ -11,9 +11,8 @@ interface Written {
 }
 
 /**
- * Turns written prices of products in a running promotion into base prices; the shown prices are calculated
- * afterwards. A price that equals the shown one was sent back as it was read, and changes nothing. Returns the
- * products with another base price.
+ * Turns written prices of products in a running promotion into base prices; the shown prices are calculated afterwards. A price
+ * equal to the shown one was sent back as it was read, and changes nothing. Returns the products with another base price.
  */
 export const divertPrices = async (
   sql: Transaction,
@@ -41,7 +40,7 @@ export const divertPrices = async (
   return new Set(held.flatMap(({ id, changed }) => (changed ? [id] : [])))
 }
 
-/** Stores base prices of promoted products; returns these products. */
+/** Stores base prices of products in promotions; returns these products. */
 const writeBase = (sql: Transaction, siteId: number, now: string, written: readonly Written[]) => sql<{
   id: number
   changed: boolean

@@ -5,7 +5,7 @@ import { quoted } from '../../platform/postgres/derive/quoted.ts'
 import { tableName } from '../../platform/postgres/derive/table.ts'
 import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 
-/** Existing ids and client keys among these. */
+/** Ids and client keys among these that exist. */
 export const findFeedOwners = (
   sql: Sql,
   { owner }: ProductFeed,
@@ -62,7 +62,7 @@ export const planForEach = (sql: Transaction) =>
 export interface WrittenFigures {
   readonly updated: number
   readonly unchanged: number
-  /** Places, from 0, whose product is not there. */
+  /** Positions, from 0, of rows without a product. */
   readonly missing: readonly number[]
   /** Product id of each row, whether its figure changed, and the previous one; only if rows are written `always`. */
   readonly each: readonly (readonly [id: number | null, changed: boolean, before: string | null])[]
@@ -135,7 +135,7 @@ export const writeFigures = async (
   return written as WrittenFigures
 }
 
-/** Versions of everything that affects a call: its figures, and the owners of its keys. */
+/** Versions of all data that affect a call: its figures, and the owners of its keys. */
 export const versionsOf = (sql: Sql, { type, owner }: ProductFeed, siteId: number) =>
   sql<{ type: string; version: number }>`
     select type, case type when ${type} then version else key_version end as version from content_state
@@ -149,7 +149,7 @@ export const recallCall = (sql: Sql, { type }: ProductFeed, siteId: number, dige
     where site_id = ${siteId} and type = ${type}
   `
 
-/** Remembers a call, and forgets the oldest beyond `most`. */
+/** Stores a call, and deletes the oldest beyond `most`. */
 export const keepCall = (
   sql: Sql,
   { type }: ProductFeed,
@@ -166,7 +166,7 @@ export const keepCall = (
       rows = (excluded.rows || kept.rows)[:${most}::integer]
   `
 
-/** The figures of each of these products that is there, as JSON. */
+/** Figures of each existing product, as JSON. */
 export const readFigures = (
   sql: Sql,
   { table, ownerField, figure, field }: ProductFeed,

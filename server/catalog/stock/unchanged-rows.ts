@@ -7,10 +7,10 @@ import { keepCall, recallCall, versionsOf } from './queries.ts'
 /** Minimum size in bytes of a body whose digest is stored; comparing the rows of a smaller one is faster. */
 const WORTH_REMEMBERING = 2 ** 16
 
-/** Raised whenever the same bytes come to mean something else. */
+/** Raised when the same bytes get another meaning. */
 const READING_VERSION = 2
 
-/** The most calls that are remembered of a site and feed: what a million products need, many times over. */
+/** Maximum of remembered calls per site and feed: several times as many as a million products need. */
 const MOST_CALLS = 256
 
 /**

@@ -27,13 +27,13 @@ import {
 } from './own-field-queries.ts'
 import { parseOwnField } from './parse-own-field.ts'
 
-/** Site whose declarations change, and the number of the caller. */
+/** Site whose declarations change, and the id of the caller. */
 export interface Declaring {
   readonly siteId: number
   readonly origin: number | null
 }
 
-/** Locks out the writers of content and of orders. */
+/** Lock that blocks the writers of content and of orders. */
 const lockDeclarations = async (sql: Transaction, siteId: number, origin: number | null) => {
   const site = await lockSite(sql, siteId, origin)
   await lockOrdersToo(sql, siteId)
@@ -111,7 +111,7 @@ export const removeField = async (
 
 const settingsOf = ({ id, created_at, updated_at, ...settings }: StoredOwnField): OwnFieldSettings => settings
 
-/** Names that another field of the objects takes already: `note_ro` may be a code, or a language of `note`. */
+/** Names that another field of the objects already has: `note_ro` may be a code, or a language of `note`. */
 const collisions = (settings: OwnFieldSettings, others: readonly OwnField[]): Fault[] => {
   const names = new Set(codesOf(settings))
   for (const other of others) {
@@ -122,7 +122,7 @@ const collisions = (settings: OwnFieldSettings, others: readonly OwnField[]): Fa
   return []
 }
 
-/** Changes that the stored values do not allow. */
+/** Changes that the stored values rule out. */
 const losses = async (
   sql: Transaction,
   siteId: number,

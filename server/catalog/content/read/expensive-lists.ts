@@ -3,12 +3,12 @@ import type { StoredColumn, Table } from '../../../platform/postgres/derive/tabl
 import type { Filter } from './filter.ts'
 import type { ListQuery } from './list-query.ts'
 
-/** Objects of a site that any statement reads in less than a tenth of a second. */
+/** Number of objects of a site that any statement reads in less than 0.1 s. */
 export const FEW = 20_000
 
 /**
- * True when the statements of a list may read most objects of a site of `rows` objects: no index answers one of its filters or its order,
- * and no other filter leaves few.
+ * True when the statements of a list may read most objects of a site of `rows` objects: no index answers one of its filters or
+ * its order, and no other filter is selective.
  */
 export const isExpensive = (
   table: Table,
@@ -22,7 +22,7 @@ export const isExpensive = (
   )
 }
 
-/** True when a filter leaves few objects, which an index finds. */
+/** True if a filter is selective and has an index. */
 export const leavesFew = (table: Table, filter: Filter): boolean =>
   filter.kind === 'ids' || (filter.kind === 'equals' && isUnique(table, filter.column))
 

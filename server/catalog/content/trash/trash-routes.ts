@@ -42,7 +42,7 @@ const Restoration = Form({
   }),
 })
 
-/** True if the operator may read an object, by its path. */
+/** True if the operator may read objects of this path. */
 const holdsObject = (request: FastifyRequest, object: string): boolean =>
   holds(request, objectRight(object, 'read') ?? 'catalogue.read')
 

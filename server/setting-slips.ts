@@ -1,12 +1,12 @@
 import { likeliest } from '@vitrina/schema/labels/likeness'
 
-/** A variable of the environment that is no setting, and the setting that it is a slip of. */
+/** Environment variable that is not a setting, and the setting that it probably means. */
 interface Slip {
   readonly given: string
   readonly setting: string
 }
 
-/** Edits between a slip and its setting; short names differ by as much from names that platforms use. */
+/** Maximum edits between a misspelling and its setting; short names differ by as much from names that platforms use. */
 const MOST_EDITS = { short: 1, long: 2 }
 const SHORT = 6
 
@@ -28,7 +28,7 @@ export const slipsIn = (env: NodeJS.ProcessEnv, settings: readonly string[]): Sl
     return setting === undefined ? [] : [{ given, setting }]
   })
 
-/** The first word of a name, and the singular of the others. */
+/** First word of a name, and the other words in singular. */
 const wordsOf = (name: string): [string, string] => {
   const [word = '', ...others] = name.toUpperCase().split('_')
   return [word, others.map((other) => other.replace(/IES$/, 'Y').replace(/(?<!S)S$/, '')).join('_')]

@@ -6,12 +6,12 @@ import { selectUnfinished } from './destinations/map-queries.ts'
 import { writeParkedStatuses } from './orders/parked.ts'
 import type { ExchangeParts } from './parts.ts'
 
-/** Destinations of one pass. */
+/** Destinations per run. */
 const MOST = 20
 
 /**
- * Finishes exchanges in the background: files of dry runs that have ended, and values whose words have a meaning now. Any process may do
- * it, after a call of the console, a command or the kill of another process.
+ * Finishes exchanges in the background: files of finished dry runs, and values whose words are mapped now. Any process may do it,
+ * after a console call, a CLI command or the kill of another process.
  */
 export const finishing = (parts: ExchangeParts, imports: ReturnType<typeof sessionImports>) => {
   let running: Promise<void> | undefined
@@ -32,7 +32,7 @@ export const finishing = (parts: ExchangeParts, imports: ReturnType<typeof sessi
       })
       return running
     },
-    /** Ends when the pass under way is over. */
+    /** Resolves when the current run has ended. */
     close: async (): Promise<void> => {
       await Promise.allSettled([running])
     },

@@ -3,19 +3,19 @@ import type { Fault } from '@vitrina/schema/errors'
 import type { Language } from '@vitrina/schema/languages'
 import { errorEntryOf } from '../platform/http/errors.ts'
 
-/** Faults that a report names. */
+/** Maximum of faults in a report. */
 const MOST_FAULTS = 100
 
-/** Counts of a run, collected while it works. */
+/** Counts of a run, updated during the run. */
 export interface RunReport {
   count(object: string, outcome: string, times?: number): void
   fault(object: string, key: string, fault: Fault | string): void
   notStored(element: string, times?: number): void
   unknownWord(word: string, times?: number): void
   note(sentence: string): void
-  /** True when this report, apart from added ones, has a fault of an object. */
+  /** True if this report itself, apart from added ones, has a fault of an object. */
   hasFault(key: string): boolean
-  /** Adds what another report has. */
+  /** Adds the counts of another report. */
   add(other: DestinationReport): void
   read(): DestinationReport
 }

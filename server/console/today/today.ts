@@ -20,10 +20,10 @@ interface Endpoint {
   readonly parked: number
 }
 
-/** Sources of the parts. */
+/** Sources of the sections. */
 export interface TodayParts {
   readonly orders: Part<'orders'>
-  /** Null: too much to be found out. */
+  /** Null: too large to be computed. */
   readonly running_out: OfSite<NonNullable<Today['running_out']> | null>
   readonly catalogue: Part<'catalogue'>
   readonly tokens: Part<'tokens'>
@@ -137,11 +137,11 @@ const inTime = async <T>(work: PromiseLike<T>): Promise<T> => {
   }
 }
 
-/** Orders of Today; the turnover needs the right to reports. */
+/** Orders of Today without the turnover, which needs the right to reports. */
 const withoutTurnover = <T extends { readonly turnover: unknown }>(request: FastifyRequest, orders: T): T =>
   holds(request, 'reports.read') ? orders : { ...orders, turnover: null }
 
-/** An address may contain a secret, so only its host is shown. */
+/** Webhook endpoint with only the host of its URL, which may contain a secret. */
 const briefly = ({ id, url, state, failing_since, pending, parked }: Endpoint) => ({
   id,
   url_host: URL.parse(url)?.host ?? '',

@@ -24,7 +24,7 @@ export const observeTry = (state: RetryDecision['state'], durationMs: number): v
 
 export const measureDeliveries = (registry: Registry): void => registry.registerMetric(trySeconds)
 
-/** More would take longer to count than a scrape may, and tell nothing else. */
+/** Counting stops at this number: more would take longer than a scrape may. */
 const COUNTED = 10_000
 
 interface Backlog {

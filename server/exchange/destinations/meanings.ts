@@ -2,10 +2,10 @@ import type { SiteMeanings, WordMeaning } from '@vitrina/schema/console/destinat
 import { LANGUAGES } from '@vitrina/schema/languages'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 
-/** Objects of a list that a person chooses from. */
+/** Maximum of objects in a selection list. */
 const MOST = 1_000
 
-/** Price types, stores and categories of a site that words of another system may mean. */
+/** Price types, stores and categories of a site to which words of another system can be mapped. */
 export const meaningsOf = async (sql: Sql, siteId: number): Promise<SiteMeanings> => {
   const types = await sql<{ name: string }>`
     select name from user_type where site_id = ${siteId} and name is not null order by name limit ${MOST}

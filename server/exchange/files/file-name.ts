@@ -1,11 +1,11 @@
-/** Folders of 1C-Bitrix that its clients put in front of names. */
+/** Folders of 1C-Bitrix that its clients prepend to names. */
 const FOREIGN_FOLDERS = /^(?:tmp|upload\/1c\/webdata)\//
 
 /** Characters of a name. */
 const LONGEST_NAME = 255
 
 /**
- * Name of a file as it is kept: forward slashes, no leading slash. Undefined for a name that leaves the folder of the session, has
+ * Normalized name of a file: forward slashes, no leading slash. Undefined for a name that leaves the folder of the session, has
  * control characters, or is too long.
  */
 export const cleanFileName = (name: string): string | undefined => {

@@ -23,15 +23,16 @@ import {
 } from './order-queries.ts'
 import { type NumberedOrder, type OrderDocuments, ordersXml } from './order-xml.ts'
 
-/** Unconfirmed answers in succession after which one of their orders is suspected. */
+/** Successive unconfirmed responses after which one of their orders is suspected. */
 const MOST_UNCONFIRMED = 3
 
-/** Characters of JSON of the orders of one answer. */
+/** Characters of JSON of the orders per response. */
 const MOST_CHARACTERS = 4 * 2 ** 20
 
 /**
- * Orders that have changed since they were last confirmed, as a CommerceML file. 1C stores an answer as a whole or not at all, so after
- * three answers without a confirmation the next ones have half of the orders, and an order that is alone in three goes into quarantine.
+ * Orders changed since their last confirmation, as a CommerceML file. 1C stores a response as a whole or not at all, so after
+ * three unconfirmed responses the next ones have half of the orders, and an order that is alone in three of them goes into
+ * quarantine.
  */
 export const dueOrders = async (
   parts: ExchangeParts,
@@ -48,7 +49,7 @@ export const dueOrders = async (
     return ordersXml(orders, await documentFacts(sql, destination, state))
   })
 
-/** Facts of the documents of an answer, with the words of the destination. */
+/** Shared values of the documents of a response, with the words of the destination. */
 const documentFacts = async (
   sql: Transaction,
   destination: ExchangeDestination,
@@ -73,7 +74,7 @@ const documentFacts = async (
   }
 }
 
-/** Number of orders of the next answer. */
+/** Number of orders in the next response. */
 const limitAfterUnconfirmed = async (
   sql: Transaction,
   destination: ExchangeDestination,
@@ -101,7 +102,7 @@ const limitAfterUnconfirmed = async (
   return next
 }
 
-/** Due orders with their numbers. Orders with a product that 1C does not know are held: it would make a product of its own. */
+/** Due orders with their numbers. Orders with a product that 1C does not have are held: 1C would create a product of its own. */
 const numberedOrders = async (
   { readOrders }: ExchangeParts,
   sql: Transaction,
@@ -130,7 +131,7 @@ const numberedOrders = async (
   let next = first
   let size = 0
   for (const { number, order, size: own } of orders) {
-    // A delivery and a fee have no product.
+    // Deliveries and fees have no product.
     const strange = order.order_items.find(
       ({ product, product_key: key }) => product !== null && (key === null || !known.has(key)),
     )
@@ -155,7 +156,7 @@ const numberedOrders = async (
   return sent
 }
 
-/** Confirms what the last answer of this session had. */
+/** Confirms the orders of the last response of this session. */
 export const confirmSent = (
   { sql }: ExchangeParts,
   destination: ExchangeDestination,

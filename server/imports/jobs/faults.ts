@@ -5,7 +5,7 @@ import { errorEntryOf } from '../../platform/http/errors.ts'
 import type { Faulty } from './apply.ts'
 import { packJson, unpackJson } from './chunk.ts'
 
-/** The most faults that are kept of one line, and the bytes that they may take as JSON: a hostile line has thousands. */
+/** Maximum number of stored faults per line, and their maximum bytes as JSON: a malicious line has thousands. */
 const MOST_FAULTS = 20
 const MOST_BYTES = 4 * 1024
 
@@ -25,7 +25,7 @@ const kept = (faults: readonly Fault[]): readonly Fault[] => {
   let count = 0
   while (count < MOST_FAULTS && size < MOST_BYTES && count < faults.length)
     size += JSON.stringify(faults[count++]).length
-  // The first is kept however large, of the others only what fits.
+  // Always keeps the first fault, and others as far as they fit.
   if (size > MOST_BYTES && count > 1) count--
   return leadingFaults(faults, count).map(({ index: _, ...fault }) => fault)
 }

@@ -5,7 +5,7 @@ import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import { tell, unpackFaults } from './faults.ts'
 import { firstFaults, type ImportRow } from './job-queries.ts'
 
-/** Errors that a job names; the file of errors has all. */
+/** Maximum errors in a job's response; the file of errors contains all. */
 const MOST_ERRORS = 100
 
 /** Job in the form of a response. */
@@ -16,7 +16,7 @@ export const jobOf = (row: ImportRow, language: Language) => {
   const left = row.total - done
   return {
     id,
-    // To its sender, an incomplete file is already queued.
+    // For its sender, an incomplete file is already queued.
     state: row.state === 'receiving' ? 'queued' : row.state,
     object,
     dry_run,

@@ -1,6 +1,6 @@
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 
-/** An import that is under way, or has failed or refused lines of late. */
+/** Import that is in progress, or that recently failed or refused lines. */
 export interface PresentJob {
   readonly id: number
   readonly object: string
@@ -15,7 +15,7 @@ export interface PresentJob {
 
 const MOST = 50
 
-/** Imports of a site that are under way, and those that failed or refused lines within a day; the newest first. */
+/** Imports of a site that are in progress, and those that failed or refused lines within a day; newest first. */
 export const presentJobs = (sql: Sql, siteId: number): PromiseLike<PresentJob[]> => sql<PresentJob>`
   select
     id, object, case state when 'receiving' then 'queued' else state end as state,

@@ -21,7 +21,7 @@ export const drawingTime = () => {
   }
 
   return {
-    /** Time, in ms, until the site may have a picture drawn again; 0: now. */
+    /** Time, in ms, until the site may draw again; 0: now. */
     waitOf: (siteId: number, now: number): number => {
       const minute = minuteOf(siteId, now)
       return minute && minute.spent >= MOST_MS ? minute.began + MINUTE_MS - now : 0

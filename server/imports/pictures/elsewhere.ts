@@ -8,8 +8,8 @@ import { guardedFetch, type Leave } from '../../platform/outgoing/guarded-fetch.
 const PATIENCE_MS = 20_000
 
 /**
- * Reads a file at an address that an operator gave (threat P12). A site reads one at a time, so that a slow address holds up no other
- * site; there are few at a time, as each is whole in memory for a moment. The fetch ends when the response closes.
+ * Downloads a picture from a URL given by an operator (threat P12). Each site has one download at a time, so that a slow URL
+ * delays no other site; their total is limited, because each file is in memory. The download ends when the response closes.
  */
 export const elsewhere = (leave: Leave) => {
   const enter = semaphore({

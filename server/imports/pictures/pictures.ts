@@ -34,7 +34,7 @@ interface Parts {
   readonly tables: readonly string[]
 }
 
-/** Files that wait for their turn to be drawn; a site may have half of these. */
+/** Maximum of files waiting for a drawing; a site may have half of them. */
 const MOST_WAITING = 16
 
 /**
@@ -95,7 +95,7 @@ async function* onePiece(bytes: Buffer): AsyncGenerator<Buffer> {
 
 const NAME = /^[0-9a-f]{32}$/
 
-/** The content of an address never changes. Pages of any origin may show it, and it cannot run scripts. */
+/** The content of a URL never changes. Pages of any origin may show it, and it cannot run scripts. */
 const HEADERS = {
   'cache-control': 'public, max-age=31536000, immutable',
   'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",

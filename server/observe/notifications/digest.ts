@@ -36,7 +36,7 @@ interface Parts {
   readonly origin: () => string
 }
 
-/** Sends notifications by mail while `app` is open, many in one, and forgets those that are old. */
+/** Sends notifications by mail while `app` is open, several in one mail, and deletes old ones. */
 export const keepNotifications = (app: App, parts: Parts): void => {
   const mailer = digestMailer(parts)
   sweepWhileOpen(app, 'digests of notifications', () => sendDigests(parts.sql, mailer), LOOK_MS)
@@ -70,7 +70,7 @@ export const sendDigests = async (sql: Database, mailer: Mailer<DigestJob>): Pro
   if (due.length > 0) mailer.wake()
 }
 
-/** The mail that tells notifications together. */
+/** Mail with several notifications. */
 export const digestMessage = (
   rows: readonly Pick<NotificationRow, 'site_name' | 'kind' | 'target' | 'name' | 'count' | 'by'>[],
   language: Language,

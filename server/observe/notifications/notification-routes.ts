@@ -16,7 +16,7 @@ import {
   upsertChoice,
 } from './notification-queries.ts'
 
-/** A bell says no greater number: "99+". */
+/** Maximum number on the bell, which then shows "99+". */
 const MOST_COUNTED = 100
 
 const Part = Type.Object({

@@ -3,7 +3,7 @@ import { pathOf } from './call.ts'
 import { withoutRows } from './kept-refusal.ts'
 import { causeOf, HOUR_MS, type Portion } from './ledger.ts'
 
-/** Writes calls and counts of calls. A crash of the database may forget those of its last moment. */
+/** Writes calls and counts of calls. A crash of the database may lose those of the last moment. */
 export const insertCalls = (sql: Sql, { entries, tallies }: Portion) => sql`
   with setting as materialized (select set_config('synchronous_commit', 'off', true)),
   logged as (

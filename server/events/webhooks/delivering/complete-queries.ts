@@ -2,7 +2,7 @@ import type { Transaction } from '../../../platform/postgres/pool/sql.ts'
 import type { ClaimedDelivery } from './claim-queries.ts'
 import type { Result, RetryDecision } from './retry-policy.ts'
 
-/** A try that was made. */
+/** Completed attempt. */
 export interface EndedAttempt {
   readonly claim: ClaimedDelivery
   readonly requestHeaders: Readonly<Record<string, string>>
@@ -11,17 +11,16 @@ export interface EndedAttempt {
 }
 
 /**
- * Limits the wait for an endpoint that is locked for long, as during a large replay, so that other deliveries
- * are not delayed.
+ * Limits the wait for an endpoint that is locked for long, as during a large replay, so that other deliveries are not delayed.
  */
 export const waitBriefly = (sql: Transaction) => sql`select set_config('lock_timeout', '500ms', true)`
 
-/** Keeps the deliveries of an endpoint from being made or replayed meanwhile; nothing when it is there no more. */
+/** Locks an endpoint against the creation and replay of deliveries; returns no row for a deleted endpoint. */
 export const holdForDelivery = (sql: Transaction, siteId: number, id: number) => sql<{
   failing: boolean
-  /** True if the operators may be notified again of parked deliveries. */
+  /** True if the operators may be notified of parked deliveries again. */
   untold: boolean
-  /** A crash of the database may forget what was delivered a moment before: it is delivered again. */
+  /** A database crash may lose the latest results: those deliveries are sent again. */
   setting: string
 }>`
   select
@@ -30,9 +29,7 @@ export const holdForDelivery = (sql: Transaction, siteId: number, id: number) =>
   from webhook_endpoint where site_id = ${siteId} and id = ${id} for no key update
 `
 
-/**
- * Stores the outcomes of deliveries, unless another process has tried them since; returns the stored ones.
- */
+/** Stores the outcomes of deliveries, unless another process has attempted them since; returns the stored ones. */
 export const settleDeliveries = (
   sql: Transaction,
   siteId: number,

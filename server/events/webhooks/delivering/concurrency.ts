@@ -1,7 +1,7 @@
 import type { Capacity } from './claim-queries.ts'
 import type { Result } from './retry-policy.ts'
 
-/** Deliveries that are under way at a time in this process, to one endpoint, at first and at most, and to all; and bytes of all. */
+/** Limits of concurrent deliveries in this process: per endpoint (first and maximum), of all endpoints, and bytes of all. */
 const FIRST = 2
 const MOST = 10
 const MOST_OF_ALL = 512
@@ -24,7 +24,7 @@ export const endpointConcurrency = () => {
   let bytes = 0
 
   return {
-    /** Bytes that still may be sent; none when no delivery may. */
+    /** Bytes that may still be sent; 0 if no further delivery is allowed. */
     get room(): number {
       return total < MOST_OF_ALL ? Math.max(0, MOST_BYTES - bytes) : 0
     },

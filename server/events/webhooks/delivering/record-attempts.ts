@@ -8,7 +8,9 @@ import { type SettleParts, settle } from './settle.ts'
 const GATHER_MS = 3
 const MOST_TOGETHER = 200
 
-/** Endpoints whose attempts are recorded at a time: readers need connections as well. One place is left to other sites. */
+/**
+ * Endpoints whose attempts are recorded concurrently, so that connections remain for readers. One slot is left to other sites.
+ */
 const SLOT = {
   name: 'webhook_records',
   places: 3,
@@ -42,7 +44,7 @@ export const attemptRecorder = (parts: SettleParts, complain: (error: unknown) =
     waiting.delete(key)
   }
 
-  /** No other process makes these attempts while the lease is valid. */
+  /** The lease prevents other processes from repeating these attempts meanwhile. */
   const recordSome = async (attempts: readonly EndedAttempt[]): Promise<void> => {
     const [first] = attempts
     if (!first) return
@@ -57,7 +59,7 @@ export const attemptRecorder = (parts: SettleParts, complain: (error: unknown) =
   }
 
   return {
-    /** Settles when the attempt is recorded, or cannot be. */
+    /** Resolves when the attempt is recorded, or cannot be. */
     record: (attempt: EndedAttempt): Promise<void> =>
       new Promise((resolve) => {
         const key = `${attempt.claim.site_id} ${attempt.claim.endpoint_id}`

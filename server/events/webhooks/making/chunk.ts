@@ -7,7 +7,7 @@ const MOST_CHANGES = 500
 
 export interface EntryChunk {
   readonly entries: readonly FeedEntry[]
-  /** The last change that was looked at. */
+  /** Last examined change. */
   readonly last: number
 }
 

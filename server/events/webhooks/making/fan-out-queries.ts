@@ -26,7 +26,7 @@ export const holdFanOutHead = (sql: Transaction, siteId: number) => sql<{
   for no key update skip locked
 `
 
-/** Changes from `from` on, itself included. */
+/** Changes from `from` on, inclusive. */
 export const changesFrom = (sql: Sql, siteId: number, from: number, most: number) => sql<FeedEntry>`
   select
     changed.*,

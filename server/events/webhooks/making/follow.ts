@@ -11,7 +11,7 @@ interface Parts extends FanOutParts {
   readonly complain: (error: unknown) => void
 }
 
-/** Has changes become events, a chunk of one site after one of another. */
+/** Turns changes into events, in chunks; the sites take turns. */
 export const followChanges = ({
   made,
   complain,
@@ -46,7 +46,7 @@ export const followChanges = ({
           made(siteId)
         }
       } catch (error) {
-        // The next check retries it; other sites continue.
+        // The next check retries this site; other sites continue.
         hasFailed = true
         complain(error)
       }

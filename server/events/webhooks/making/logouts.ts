@@ -5,7 +5,7 @@ import { createWatch, type Watch } from './watch.ts'
 /** Interval in ms of checks for ended sessions. */
 const LOOK_MS = 1_000
 
-/** Sessions whose end becomes events in one transaction. */
+/** Maximum of ended sessions per transaction. */
 const MOST = 500
 
 interface Parts {

@@ -28,13 +28,13 @@ interface Parts {
   readonly queue: Queue<PictureTask>
 }
 
-/** Imports of a site that are not over, at most: each holds an archive. */
+/** Maximum of unfinished imports per site: each stores an archive. */
 const MOST_UNFINISHED = 5
 
-/** Imports that are shown. */
+/** Maximum of imports in the list. */
 const MOST_SHOWN = 20
 
-/** Names of files that a report has of each group. */
+/** Maximum of file names per group in a report. */
 const MOST_NAMES = 1_000
 
 /** Declares the operations for uploading archives of pictures and reading their outcomes. */
@@ -47,7 +47,7 @@ export const pictureImportRoutes = (app: App, { sql, queue }: Parts): void => {
     const { siteId, tokenId: origin } = callerOf(request)
     return sql.begin(async (sql) => {
       const id = await insertPictureImport(sql, siteId, { origin, ...request.body })
-      // Counted after the insert: its id makes other inserts of the site wait for this commit.
+      // Counted after the insert, whose row lock makes concurrent inserts of the site wait for this commit.
       const [unfinished] = await countUnfinished(sql, siteId)
       if (unfinished && unfinished.count > MOST_UNFINISHED)
         throw new ApiError('too_many_requests.imports', { max: MOST_UNFINISHED })

@@ -6,7 +6,7 @@ export const parseTimestamp = (value: unknown, path: string, sink: Sink) => {
   return instantOf(value, sink.timeZone) ?? wrong(sink, path, 'date_time')
 }
 
-/** A day that the calendar has. */
+/** Valid calendar date. */
 export const parseDate = (value: unknown, path: string, sink: Sink) => {
   if (typeof value !== 'string') return mistyped(sink, path, 'string', value)
   const [, year] = /^(\d{4})-\d{2}-\d{2}$/.exec(value) ?? []

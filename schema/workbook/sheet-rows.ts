@@ -2,7 +2,7 @@ import { type CellContext, lettersAt, readSheetCell, type SheetCell } from './ce
 import { WorkbookTooLarge } from './too-large.ts'
 import { attributeIn, xmlReader } from './xml.ts'
 
-/** A row of a sheet that has something in it. */
+/** Non-empty row of a sheet. */
 export interface SheetRow {
   /** Number in the sheet, from 1. */
   readonly number: number
@@ -17,8 +17,8 @@ const MOST_COLUMNS = 16_384
 const PLACE = /^([A-Z]{1,3})(\d{1,7})$/
 
 /**
- * Reads the XML of a sheet piece by piece; `rows` gives those that are complete, once.
- * @throws {Error} for a sheet that is damaged, or larger than sheets are
+ * Reads the XML of a sheet piece by piece; `rows` returns completed rows, each once.
+ * @throws {Error} for a damaged sheet, or one larger than sheets can be
  */
 export const sheetReader = (context: CellContext) => {
   let found: SheetRow[] = []

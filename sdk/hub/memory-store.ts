@@ -1,6 +1,6 @@
 import type { EndNote, SessionStore, StoredSession } from './session-store.ts'
 
-/** About 2 kB each. */
+/** Maximum of sessions, about 2 kB each. */
 const MOST_SESSIONS = 20_000
 
 /**
@@ -9,7 +9,7 @@ const MOST_SESSIONS = 20_000
  * end.
  */
 export const memoryStore = (most = MOST_SESSIONS): SessionStore => {
-  // In the order of their last use.
+  // Ordered by their last use.
   const kept = new Map<string, { readonly value: StoredSession | EndNote; readonly endsAt: number }>()
 
   return {

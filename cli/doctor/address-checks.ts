@@ -28,14 +28,14 @@ export const certificate: Check = {
   },
 }
 
-/** Expiry of the certificate, without a check of its issuer; undefined without an answer. */
+/** Expiry of the certificate, without a check of its issuer; undefined without a response. */
 const endOfCertificate = ({ hostname, port }: URL): Promise<Date | undefined> =>
   new Promise((resolve) => {
     const socket = connect({
       host: hostname,
       port: Number(port || 443),
       servername: hostname,
-      // Whether it is trusted is the business of who calls; here an expired one is to be read as well.
+      // Trust is checked by clients; here an expired certificate must be readable, too.
       rejectUnauthorized: false,
       timeout: PATIENCE_MS,
     })

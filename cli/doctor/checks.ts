@@ -155,5 +155,5 @@ export const CHECKS: readonly Check[] = [
   },
 ]
 
-/** The folder itself, or the one in which it would be made. */
+/** The folder, or its nearest existing parent. */
 const nearest = (folder: string): string => (existsSync(folder) ? folder : nearest(dirname(folder)))

@@ -9,7 +9,7 @@ const BESIDE_POOL = 3
 const MOST_HOURS_SINCE_BACKUP = 48
 const MOST_SECONDS_BEHIND = 60
 
-/** A table of fewer bytes is read as fast in any way. */
+/** Size in bytes from which statistics matter; a smaller table is read equally fast with any plan. */
 const LARGE_BYTES = 2 ** 20
 
 /** Checks that PostgreSQL has connections for the pool of a process. */
@@ -72,7 +72,7 @@ const secondsBehind = async (url: string, place: number): Promise<number> => {
   return seconds
 }
 
-/** Checks that `vitrina backup` ran lately, if it ever ran: other deployments use tools of PostgreSQL. */
+/** Checks that `vitrina backup` ran recently, if it ever ran: other deployments use PostgreSQL tools. */
 export const backups: Check = {
   name: 'backups',
   mend: 'Check why "vitrina backup --every" has stopped (docs/backup.md).',

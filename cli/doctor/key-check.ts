@@ -3,7 +3,7 @@ import type { Check } from './check.ts'
 
 const MOST_NAMED = 20
 
-/** Check that a call can name every stored key, slug and reference number. */
+/** Checks that calls can name every stored key, slug and reference number. */
 export const keys: Check = {
   name: 'keys',
   mend: 'No call finds these objects by such a key. Change each key by the id of its object (PUT /external/<object>/<id>/ or the console), or delete the object.',
@@ -17,7 +17,7 @@ export const keys: Check = {
   },
 }
 
-/** JSON shows the characters that cannot be seen. */
+/** Display form of a key: JSON shows invisible characters. */
 const nameOf = ({ site, object, id, field, value, holder }: UncleanKey): string =>
   `${site} ${object} ${id} ${field} ${visible(value)}${holder === null ? '' : ` (= ${object} ${holder})`}`
 

@@ -8,7 +8,7 @@ import type { Check } from './check.ts'
 
 const MOST_NAMED = 20
 
-/** Check that all rows were written with their triggers. */
+/** Checks that all rows were written with their triggers. */
 export const triggers: Check = {
   name: 'triggers',
   mend: 'Enable all triggers (ALTER TABLE … ENABLE TRIGGER ALL), delete the rows written without them, and write these by the API, which records each change.',
@@ -27,7 +27,7 @@ export const triggers: Check = {
 
 const nameOf = ({ site, object, rows, counted }: Miscount): string => `${site} ${object} ${rows} (${counted})`
 
-/** Progress of the index that orders are searched by: a server fills it after the writes. */
+/** Progress of the search index of orders, which a server updates after writes. */
 export const orderSearch: Check = {
   name: 'order search',
   mend: 'Start a server: it updates the index after writes.',

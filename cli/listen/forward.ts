@@ -15,10 +15,13 @@ interface Event {
   readonly body: string
 }
 
-/** Timeout that the server allows a webhook. */
+/** Timeout of the server for webhooks, in ms. */
 const PATIENCE_MS = 15_000
 
-/** Posts an event as the server would, signed for this moment by the Standard Webhooks scheme. It never throws but for the signal. */
+/**
+ * Posts an event like the server, signed with the current time by the Standard Webhooks scheme. Throws only if the signal is
+ * aborted.
+ */
 export const forward = async (
   url: string,
   secret: string,
@@ -67,8 +70,8 @@ const failureOf = (error: Error): string => {
 const LONGEST_PAUSE_MS = 30_000
 
 /**
- * Posts an event until it is accepted, or once unless `retry`; an unreachable receiver is awaited in either
- * case. `tell` is called for each attempt.
+ * Posts an event until it is accepted, or once unless `retry`; an unreachable receiver is retried in either case. `tell` is
+ * called for each attempt.
  */
 export const forwardUntilTaken = async (
   post: () => Promise<Forwarded>,

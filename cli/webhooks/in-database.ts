@@ -141,5 +141,5 @@ export const webhooksInDatabase = (
   }
 }
 
-/** Rows as the API would answer them: it says each moment in ISO 8601. */
+/** Rows in the form of the API, with times in ISO 8601. */
 const asAnswered = <Answered>(rows: unknown): Answered => JSON.parse(JSON.stringify(rows))

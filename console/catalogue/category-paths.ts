@@ -7,10 +7,10 @@ import { useLanguage } from '../text/language.tsx'
 import { type Content, findPage } from './content.ts'
 import { nameOf, namesOf } from './naming.ts'
 
-/** Most levels of categories that are looked up; a circle of parents ends there. */
+/** Maximum number of levels of categories that are looked up; it ends a cycle of parents. */
 const MOST_LEVELS = 8
 
-/** Names from the top of the menu down to each category: one request a level. */
+/** Names from the top level down to each category: one request per level. */
 const findPaths = async (site: CurrentSite, ids: readonly number[], language: Language) => {
   const fields = ['id', 'category_id', ...namesOf(category, language)].join()
   const known = new Map<number, Content>()
@@ -34,7 +34,7 @@ const findPaths = async (site: CurrentSite, ids: readonly number[], language: La
 
 const parentsOf = ({ category_id: parents }: Content): number[] => (Array.isArray(parents) ? parents : [])
 
-/** Paths of categories below others, by id, as "Food › Milk"; '' at the top of the menu. */
+/** Paths of categories by id, such as "Food › Milk"; '' at the top level. */
 export const useCategoryPaths = (ids: readonly number[]): ReadonlyMap<number, string> => {
   const site = useSite()
   const { language } = useLanguage()

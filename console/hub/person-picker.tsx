@@ -7,7 +7,7 @@ import { call } from '../api/call.ts'
 import { useWords } from '../text/words.ts'
 import { words } from './words.ts'
 
-/** People that are offered at once. */
+/** Maximum number of people shown. */
 const MOST = 20
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
   readonly onPick: (person: UserRow | undefined) => void
 }
 
-/** Finds one of the people of the hub by a part of the e-mail or the name. */
+/** Finds a person of the hub by a part of the e-mail or the name. */
 export const PersonPicker = ({ label, value, onPick }: Props) => {
   const say = useWords(words)
   const [typed, setTyped] = useState('')
@@ -34,7 +34,7 @@ export const PersonPicker = ({ label, value, onPick }: Props) => {
       placeholder={say('pickPerson')}
       nothingFoundMessage={say('nobodyFound')}
       searchable
-      // The server has searched already, in names, too.
+      // The server has already searched, including names.
       filter={({ options }) => options}
       searchValue={typed}
       onSearchChange={setTyped}

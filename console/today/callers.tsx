@@ -68,10 +68,10 @@ export const Callers = ({ tokens, silences }: Pick<Today, 'tokens' | 'silences'>
   )
 }
 
-/** Tokens that are named with their time. */
+/** Maximum number of tokens shown with their time. */
 const MOST_NAMED = 3
 
-/** Tokens whose calls took most time of the database. */
+/** Tokens whose calls took the most database time. */
 const DatabaseTime = ({ tokens }: { readonly tokens: NonNullable<Today['tokens']> }) => {
   const say = useWords(words)
   const { number } = useFormat()
@@ -92,7 +92,7 @@ const DatabaseTime = ({ tokens }: { readonly tokens: NonNullable<Today['tokens']
   )
 }
 
-/** A call that is expected and has not come, with the last of its kind and how that was answered. */
+/** Overdue expected call, with the last call of its kind and its outcome. */
 const Overdue = (silence: MissedCalls) => {
   const say = useWords(words)
   const { slug, time_zone } = useSite()

@@ -91,7 +91,7 @@ export const TurnoverPart = ({ of }: { readonly of: Turnover }) => {
 
 interface FigureProps {
   readonly label: string
-  /** Value; NaN for none. */
+  /** Value, or NaN. */
   readonly now: number
   readonly before: number
   readonly write: (value: number) => string

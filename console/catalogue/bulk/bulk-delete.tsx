@@ -15,7 +15,7 @@ import { words as shared } from '../words.ts'
 import { BulkRefusal } from './bulk-refusal.tsx'
 import { words } from './words.ts'
 
-/** The most objects that are named one by one. */
+/** Maximum number of objects shown by name. */
 const MOST = 20
 
 interface Props {
@@ -35,7 +35,7 @@ export const BulkDelete = ({ object, ids, onClose, onDone }: Props) => {
   const { number } = useFormat()
   const { language } = useLanguage()
   const count = number(ids.length)
-  // Not all of them are on the screen behind: a selection outlives the page that it was made on.
+  // Not all of them may be on the page: a selection is kept across pages.
   const named = ids.slice(0, MOST)
   const names = useNames(new Map([[object.path, named]])).get(object.path)
   const rehearsal = useQuery({

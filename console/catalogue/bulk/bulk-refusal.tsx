@@ -8,7 +8,7 @@ import { useWords } from '../../text/words.ts'
 import { useNames } from '../names-of.ts'
 import { words } from './words.ts'
 
-/** The most objects that are named one by one. */
+/** Maximum number of objects shown by name. */
 const MOST = 10
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
   readonly ids: readonly number[]
 }
 
-/** Explanation of a refused write: the obstructing objects by name. */
+/** Explanation of a refused write, with the names of the objects that prevent it. */
 export const BulkRefusal = ({ of, object, ids }: Props) => {
   const say = useWords(words)
   const { language } = useLanguage()

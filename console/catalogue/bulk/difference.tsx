@@ -13,7 +13,7 @@ import { areSame } from '../values.ts'
 import classes from './difference.module.css'
 import { words } from './words.ts'
 
-/** The most changes that are shown one by one. */
+/** Maximum number of changes shown individually. */
 const MOST = 200
 
 interface Props {
@@ -24,7 +24,7 @@ interface Props {
   readonly after: readonly Content[]
 }
 
-/** Preview of a write: each field of each object with its present and its new value. */
+/** Preview of a write: each field of each object with its current and its new value. */
 export const Difference = ({ object, columns, before, after }: Props) => {
   const say = useWords(words)
   const { number } = useFormat()

@@ -3,15 +3,15 @@ import { useWords } from '../../text/words.ts'
 import { words } from './words.ts'
 
 export interface FormSection {
-  /** The id of its element. */
+  /** Id of its element. */
   readonly id: string
   readonly label: string
 }
 
-/** The fewest sections that are worth an index. */
+/** Minimum number of sections for an index. */
 const FEWEST = 4
 
-/** The sections of a long form, each a press away. */
+/** Index of the sections of a long form. */
 export const FormIndex = ({ sections }: { readonly sections: readonly FormSection[] }) => {
   const say = useWords(words)
   if (sections.length < FEWEST) return null

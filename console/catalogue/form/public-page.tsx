@@ -12,7 +12,7 @@ import { words } from './words.ts'
 interface Props {
   readonly object: Resource
   readonly id: number
-  /** Time of the last change: a new slug gives a new address. */
+  /** Time of the last change: a new slug changes the URL. */
   readonly version: unknown
 }
 

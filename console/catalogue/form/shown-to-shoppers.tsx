@@ -10,11 +10,11 @@ import { words } from './words.ts'
 
 interface Props {
   readonly object: Resource
-  /** The stored object. */
+  /** Stored object. */
   readonly base: Patch
 }
 
-/** Notice about what shoppers see: missing fields or the kind of a hidden object, or an old price that is no reduction. */
+/** Notice about what shoppers see: missing fields or the kind of a hidden object, or an old price that is not higher. */
 export const ShownToShoppers = ({ object, base }: Props) => {
   const say = useWords(words)
   const { language } = useLanguage()

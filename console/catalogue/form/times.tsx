@@ -7,7 +7,7 @@ import { Options } from './options.tsx'
 import { PublicPage } from './public-page.tsx'
 import { words } from './words.ts'
 
-/** The id of an object, the times of its creation and last change, its options and its page. */
+/** Id of an object, times of its creation and last change, its options and its page. */
 export const Times = ({ object, content }: { readonly object: Resource; readonly content: Content }) => {
   const say = useWords(words)
   return (

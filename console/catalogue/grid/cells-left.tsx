@@ -8,7 +8,7 @@ import { words as bulk } from '../bulk/words.ts'
 import { useNames } from '../names-of.ts'
 import type { CellLeft } from './write.ts'
 
-/** The most cells that are named one by one. */
+/** Maximum number of cells shown by name. */
 const MOST = 20
 
 interface Props {

@@ -22,7 +22,7 @@ export interface CellProps {
   readonly value: unknown
   /** Names of the referenced objects. */
   readonly names: Names
-  /** Texts as long as they are; else one line. */
+  /** True for complete texts; otherwise one line. */
   readonly whole?: true
 }
 
@@ -135,7 +135,7 @@ const Nested = ({ value }: CellProps) => {
   return <span className={classes.line}>{told.join(', ')}</span>
 }
 
-/** Rendering of each kind of value in a list. No default: a new kind must be answered here. */
+/** Rendering of each kind of value in a list. Without a default, so that a new kind is a type error. */
 const CELLS: Readonly<Record<Kind, (props: CellProps) => ReactNode>> = {
   text: Plain,
   slug: Plain,
@@ -158,14 +158,14 @@ const CELLS: Readonly<Record<Kind, (props: CellProps) => ReactNode>> = {
   references: References,
   list: Elements,
   object: Nested,
-  // Own fields are columns of their own.
+  // Own fields are separate columns.
   custom: () => null,
 }
 
 const isNothing = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** A value as a list and a comparison show it: as text, never as HTML. */
+/** Value in a list and a comparison: as text, never as HTML. */
 export const ValueCell = (props: CellProps) => {
   if (isNothing(props.value))
     return (

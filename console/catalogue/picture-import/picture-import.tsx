@@ -58,7 +58,7 @@ const OfSite = () => {
       return queries.invalidateQueries({ queryKey: key })
     },
   })
-  // A window that is closed would break the upload off; what is uploaded needs no window.
+  // Closing the window would interrupt the upload; uploaded archives need no window.
   useKeptWindow(sending.isPending)
 
   if (!site.may('catalogue.write'))

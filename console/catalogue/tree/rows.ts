@@ -1,8 +1,8 @@
 import { type Category, type Forest, parentsOf, TOP } from './tree-index.ts'
 
-/** A line of the tree: a category at one of its places. */
+/** Line of the tree: a category in one of its positions. */
 export interface Row {
-  /** The way to it, of ids. */
+  /** Path of ids from the top level. */
   readonly key: string
   readonly category: Category
   readonly parent: number
@@ -64,7 +64,7 @@ export const rowsOf = (
   return rows
 }
 
-/** The keys of all lines below which there is something. */
+/** Keys of all lines with children. */
 export const allKeys = (forest: Forest): ReadonlySet<string> => {
   const keys = new Set<string>()
   const add = (parent: number, parentKey: string): void => {
@@ -79,7 +79,7 @@ export const allKeys = (forest: Forest): ReadonlySet<string> => {
   return keys
 }
 
-/** The keys of the lines on the way of a key, without itself. */
+/** Keys of the ancestors of a line. */
 export const keysAbove = (key: string): string[] => {
   const ids = key.split('/').slice(1, -1)
   return ids.map((_, place) => `/${ids.slice(0, place + 1).join('/')}`)
@@ -91,7 +91,7 @@ export const rekeyed = (keys: ReadonlySet<string>, from: string, to: string): Re
     [...keys].map((key) => (key === from || key.startsWith(`${from}/`) ? to + key.slice(from.length) : key)),
   )
 
-/** Text as it is compared: without case and diacritics. */
+/** Text for comparison: without case and diacritics. */
 export const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** Text that a search examines: names in all languages, the key, the id. */
@@ -117,7 +117,7 @@ const textOf = (category: Category): string => {
   return made
 }
 
-/** All in whose names, keys or numbers every word of `text` is. */
+/** Categories whose names, keys or ids contain every word of `text`. */
 export const findIn = ({ byId }: Pick<Forest, 'byId'>, text: string): readonly Category[] => {
   const words = plain(text).split(/\s+/).filter(Boolean)
   return [...byId.values()].filter((category) => words.every((word) => textOf(category).includes(word)))

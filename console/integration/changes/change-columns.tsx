@@ -13,10 +13,10 @@ import { words } from './words.ts'
 
 const TONES = { created: 'good', updated: 'busy', deleted: 'bad', erased: 'bad' } as const
 
-/** Fields that are named before the rest is counted. */
+/** Number of field names shown before the others are only counted. */
 const MOST_NAMED = 4
 
-/** Columns of changes. */
+/** Columns of the change feed. */
 export const useChangeColumns = (): readonly TableColumn<ChangeEntry>[] => {
   const say = useWords(words)
   const sayShared = useWords(shared)

@@ -19,7 +19,7 @@ import { RequestFaults } from './request-faults.tsx'
 import { useRequest } from './use-requests.ts'
 import { words } from './words.ts'
 
-/** One call: everything that is known of it. */
+/** Complete data of one call. */
 export default function OneRequest() {
   const { id = '' } = useParams({ strict: false })
   const say = useWords(words)
@@ -105,7 +105,7 @@ const Section = ({ title, children }: { readonly title: string; readonly childre
   </Stack>
 )
 
-/** Keys that are named before the rest is counted. */
+/** Number of keys shown before the others are only counted. */
 const MOST_NAMED = 30
 
 const Keys = ({ keys }: Pick<RequestDetail, 'keys'>) => {

@@ -2,12 +2,12 @@ import { NativeSelect, NumberInput, Stack } from '@mantine/core'
 import { useWords } from '../../text/words.ts'
 import { words } from './words.ts'
 
-/** The most that the server takes, and what is offered first. */
+/** Maximum of the server, and the suggested limit. */
 const MOST = 1_000_000_000
 const FIRST = 6_000
 
 interface Props {
-  /** Null: as many calls a minute as the server says; 0: as many as it likes. */
+  /** Null: default of the server; 0: no limit. */
   readonly value: number | null
   readonly onChange: (value: number | null) => void
 }

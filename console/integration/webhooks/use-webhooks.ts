@@ -39,7 +39,7 @@ export interface DeliverySearch {
 
 const PAGE_SIZE = 50
 
-/** Page of deliveries of a webhook, the newest first, and whether there are older ones. */
+/** Page of deliveries of a webhook, newest first, and whether there are older ones. */
 export const useDeliveries = (id: string, wanted: DeliverySearch) => {
   const site = useSite()
   const query = { ...wanted, page_size: PAGE_SIZE }

@@ -76,7 +76,7 @@ export default function Webhooks() {
   )
 }
 
-/** Events that are named before the rest is counted. */
+/** Number of event names shown before the others are only counted. */
 const MOST_NAMED = 3
 
 const useColumns = (): readonly TableColumn<Webhook>[] => {

@@ -29,7 +29,7 @@ const useRemarks = (id: number) => {
     queryFn: ({ signal }) => call('GET sites/:site/order/:id/remark', { site: site.slug, id, signal }),
     refetchInterval: READ_EVERY,
   })
-  // The list is not awaited: the input is cleared as soon as the remark is written.
+  // Does not wait for the list: the input is cleared as soon as the remark is written.
   const onSettled = () => {
     void client.invalidateQueries({ queryKey })
   }

@@ -16,7 +16,7 @@ interface Props {
   readonly narrowing: QueryArguments
 }
 
-/** Downloads all figures that the list finds, as a workbook or for a spreadsheet. */
+/** Downloads all figures of the filtered list, as a workbook or for a spreadsheet. */
 export const FigureSheetMenu = ({ feed, narrowing }: Props) => {
   const say = useWords(words)
   const sayExport = useWords(exportWords)

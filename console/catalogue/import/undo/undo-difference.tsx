@@ -14,7 +14,7 @@ import { findByIds } from '../../content.ts'
 import { nameOf } from '../../naming.ts'
 import { words } from './undo-words.ts'
 
-/** Objects that go to the bin and are named one by one. */
+/** Maximum number of objects listed that go to the trash. */
 const MOST_NAMED = 20
 
 interface Props {
@@ -32,7 +32,7 @@ export const UndoDifference = ({ object, undo: { counts, rows, total } }: Props)
   const ids = rows.map(({ id }) => id)
   const now = useQuery({
     queryKey: [site.slug, 'content', object.path, 'undo', ids],
-    // All fields, as those that name it are among them.
+    // All fields, because they include those with the name.
     queryFn: () =>
       findByIds(
         site,

@@ -15,19 +15,19 @@ import { order } from '../plans/shop.ts'
 import { compared, milliseconds, type Row, unmeasured } from '../row.ts'
 import type { Site, Stage } from '../stage.ts'
 
-/** Calls that are timed, alone and during the calls of the other site. */
+/** Number of timed calls, alone and during the calls of the other site. */
 const TIMED = 9
 
 const WARM_UP_MS = 1_500
 
-/** A call of one site, and what another one does meanwhile. */
+/** Call of one site, and the concurrent calls of another one. */
 interface Contest {
   readonly slots: string
   readonly call: (n: number) => Promise<unknown>
   readonly saturate: () => Saturating
 }
 
-/** Time of a call of one site, alone and while another site takes all that it can get of a shared resource (rule 9.2c). */
+/** Time of a call of one site, alone and while another site uses all it can of a shared resource (rule 9.2c). */
 export const fairness = async (stage: Stage): Promise<Row[]> => {
   const server = await stage.startServer({ VITRINA_ENV: 'development' })
   const shop = slowShop()
@@ -83,7 +83,7 @@ const contests = async (stage: Stage, url: string, shop: string): Promise<Contes
     ask(url + path, { token: fair.token, ...question })
   const post = (path: string, body: Uint8Array) => ofFair(path, { method: 'POST', body })
 
-  /** More than a mebibyte. */
+  /** Body of more than one MiB. */
   const large = (name: string, n: number) =>
     bodyOf(
       Array.from({ length: 400 }, (_, row) => ({
@@ -219,7 +219,7 @@ const contests = async (stage: Stage, url: string, shop: string): Promise<Contes
 
 const WORKBOOK = { 'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }
 
-/** A list in a workbook, which a process of its own reads. */
+/** List in a workbook, which is read by a separate process. */
 const workbook = (name: string, n: number, rows: number): Buffer => {
   const lines = Array.from({ length: rows }, (_, row) => [`${name}-${n}-${row}`, `Listă ${row}`])
   return workbookOf({ Sheet1: rowsXml([['group_category_id', 'name_ro'], ...lines]) })
@@ -228,7 +228,7 @@ const workbook = (name: string, n: number, rows: number): Buffer => {
 const LINES = { 'content-type': 'application/x-ndjson' }
 const OCTETS = { 'content-type': 'application/octet-stream' }
 
-/** A network that has passwords hashed without end, in this process. */
+/** Network whose password hashes never end, in this process. */
 const hashing = (): Saturating => {
   let going = true
   const callers = Array.from({ length: 60 }, async () => {

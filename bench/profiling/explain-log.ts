@@ -73,7 +73,7 @@ const beginningOf = (logFile: string): string => {
     const { size } = fstatSync(log)
     const bytes = Buffer.alloc(Math.min(size, MOST_BYTES))
     const text = bytes.toString('utf8', 0, readSync(log, bytes))
-    // Cut before the last entry; each begins with its time.
+    // Cut before the last entry, because each entry begins with its time.
     return size > MOST_BYTES ? text.slice(0, text.lastIndexOf('\n2')) : text
   } finally {
     closeSync(log)

@@ -35,7 +35,7 @@ for (const language of WALKED)
     await typed.look('check-mail-imported')
     const link = linkTo('confirm', await waitForMail(dataDir, email))
 
-    // The mail is opened first on another device, in which no password was entered.
+    // The mail is opened first on another device, where no password was entered.
     const other = await open()
     await other.page.goto(link)
     await other.look('confirm-imported-elsewhere')

@@ -18,7 +18,7 @@ interface Parts {
   readonly url: string
   readonly token: string
   readonly random: Random
-  /** True when a run continues after this number of requests. */
+  /** True if a run continues after this number of requests. */
   readonly more: (requests: number) => boolean
 }
 

@@ -8,7 +8,7 @@ import { ask, range } from './following.ts'
 
 const metrics = async (url: string): Promise<string> => (await fetch(`${url}/metrics`)).text()
 
-test('9.4 whoever waits is answered at once when the server stops, and goes on at another one', async (t) => {
+test('9.4 long polls get their response immediately when the server stops, and continue at another one', async (t) => {
   const { name, drop } = await createDatabase()
   t.after(drop)
   const start = () => runServer(newDataDir(t), { DATABASE_URL: urlOf(name) })
@@ -21,7 +21,7 @@ test('9.4 whoever waits is answered at once when the server stops, and goes on a
   const [first] = await Promise.all(answers)
   assert.equal(await server.ended, 0)
 
-  // Connections that stay open are closed after 10 s.
+  // Connections that remain open are closed after 10 s.
   assert.ok(performance.now() - since < 9_000)
   assert.deepEqual(first, { changes: [], next: 0, more: false })
   const goneOn = ask(other.client, `after=${first?.next}&wait=60`)

@@ -21,7 +21,7 @@ const longTexts = Object.fromEntries(
   ]),
 )
 
-test('4.2.13 an export of large objects is read in pieces that fit in memory, and is whole', async () => {
+test('4.2.13 an export of large objects is read in pieces that fit in memory, and is complete', async () => {
   const shop = await client()
   const objects = Array.from({ length: 40 }, (_, place) => ({
     group_product_id: `p${place}`,
@@ -29,7 +29,7 @@ test('4.2.13 an export of large objects is read in pieces that fit in memory, an
     category: [],
     specifications: [],
     name_ro: 'n',
-    // With small objects among them: the chunks grow, and must shrink again.
+    // With small objects among them: the pieces grow, and must shrink again.
     ...(place < 10 || place > 20 ? longTexts : {}),
   }))
   const { status } = await shop.post('/external/product/bulk-create/', objects, {

@@ -26,7 +26,7 @@ const twoWriters = async (): Promise<[here: Client, there: Client, ids: number[]
   return [here, there(here), body.map(({ id }: { id: number }) => id)]
 }
 
-test('two writers of the same rows in opposite orders: each field is as its last write left it', async () => {
+test('two writers of the same rows in opposite orders: each field has the value of its last write', async () => {
   const [here, there, ids] = await twoWriters()
   const backwards = ids.toReversed()
 
@@ -63,7 +63,7 @@ test('two writers of the same rows in opposite orders: each field is as its last
   assert.deepEqual(await disagreements(sql, here.siteId), [])
 })
 
-test('creates, updates, upserts and deletes at random by four writers: one entry a change, and no other', async () => {
+test('random creates, updates, upserts and deletes by four writers: one change entry per change, and no other', async () => {
   const [here, there, ids] = await twoWriters()
   const answers = new Map<number, number>()
   const writer = async (client: Client, seed: number) => {

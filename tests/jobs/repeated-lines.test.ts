@@ -24,7 +24,7 @@ const statementsOf = async (shop: Shop, lines: readonly object[]) => {
   return { counts, statements: sent.filter((text) => /\bcategory\b/.test(text)).length }
 }
 
-test('4.2.13 a key that comes five hundred times in a chunk takes as many statements as one that comes three times', async () => {
+test('4.2.13 a key that is repeated five hundred times in a chunk takes as many statements as one repeated three times', async () => {
   const shop = await client()
   const lines = (key: string, count: number) =>
     Array.from({ length: count }, (_, n) => ({ group_category_id: key, position: n, name_ro: `Nr. ${n}` }))
@@ -82,7 +82,7 @@ test('4.2.13 a line with part of the fields follows the line of the same file th
   assert.deepEqual(others, [])
 })
 
-test('4.2.13 lines that repeat each other do what each does in a file of its own', async () => {
+test('4.2.13 repeated lines have the same effect as in separate files', async () => {
   const [together, apart] = [await client(), await client()]
   const random = randomOf(20_261_125)
   const oneOf = (...values: readonly unknown[]) => values[Math.floor(random() * values.length)]

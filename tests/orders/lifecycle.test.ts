@@ -14,12 +14,12 @@ const stepsIn = (text: string, pattern: RegExp) =>
 
 const isFinal = (status: OrderStatus) => followersOf(status).length === 0
 
-test('6.5 the lifecycle graph is documented: the drawing and the table have the steps that are allowed, and no others', () => {
+test('6.5 the lifecycle graph is documented: the drawing and the table have exactly the allowed steps', () => {
   assert.deepEqual(stepsIn(drawing, /^ +(\w+) --> (\w+)$/gm), steps)
   assert.deepEqual(stepsIn(page, /^\| `(\w+)` \| `(\w+)` \| .{15,} \|$/gm), steps)
 })
 
-test('6.5 the drawing begins with a new item, and ends where no step leads on', () => {
+test('6.5 the drawing begins with a new item, and ends at states without a further step', () => {
   const ends = [...drawing.matchAll(/^ +(\w+) --> \[\*\]$/gm)].map(([, from]) => from)
 
   assert.deepEqual(
@@ -29,7 +29,7 @@ test('6.5 the drawing begins with a new item, and ends where no step leads on', 
   assert.deepEqual(ends.sort(), ORDER_STATUSES.filter(isFinal).sort())
 })
 
-test('6.5 each of the 17 states is reached from a new item, and from each a final state is', () => {
+test('6.5 each of the 17 states is reachable from a new item, and reaches a final state', () => {
   const reachedFrom = (start: OrderStatus) => {
     const reached = new Set([start])
     // Iterating over a growing set reaches its new elements.
@@ -42,7 +42,7 @@ test('6.5 each of the 17 states is reached from a new item, and from each a fina
   for (const status of ORDER_STATUSES) assert.ok(reachedFrom(status).some(isFinal), status)
 })
 
-test('6.5 to stay is no step: it is always allowed, and never listed', () => {
+test('6.5 keeping a status is not a step: it is always allowed, and never listed', () => {
   for (const status of ORDER_STATUSES) {
     assert.ok(canFollow(status, status))
     assert.ok(!followersOf(status).includes(status))
@@ -56,6 +56,6 @@ test('6.5 shipped goods return before a cancellation, and closed items stay clos
     for (const status of ORDER_STATUSES) assert.equal(canFollow(closed, status), status === closed)
 })
 
-test('6.5 a new item may come in any state: an order that is told of late is not lost', () => {
+test('6.5 a new item may have any state, so that an order reported late is not lost', () => {
   for (const status of ORDER_STATUSES) assert.ok(canFollow(null, status))
 })

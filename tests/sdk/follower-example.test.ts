@@ -38,7 +38,7 @@ const alike = ({ get }: Client, folder: string): Promise<number> =>
     return JSON.stringify(theirs) === JSON.stringify(ours) ? ours.length : undefined
   })
 
-test('8.1 the example of an ERP has what the shop has, also after it was killed or away for too long', async () => {
+test('8.1 the example of an ERP has the same orders as the shop, also after a kill or a long absence', async () => {
   const shop = await orderShop(await client())
   const folder = await newFolder()
   const [first, second] = await shop.write(
@@ -67,7 +67,7 @@ test('8.1 the example of an ERP has what the shop has, also after it was killed 
   assert.equal(await alike(shop, folder), 4)
 })
 
-test('8.1 the example goes on when an order could not be read', async () => {
+test('8.1 the example continues when an order could not be read', async () => {
   const shop = await orderShop(await client())
   const folder = await newFolder()
   const [order] = await shop.write({ rrn: 'a', order_items: [item(1)] })

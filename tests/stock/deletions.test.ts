@@ -48,7 +48,7 @@ every(
   },
 )
 
-every('an owner that is deleted takes its figures along, and each product says so', async (feed) => {
+every('deleting an owner deletes its figures, with a change entry per product', async (feed) => {
   const { row, send, del, figuresOf, shown, owner, type, figure, read } = feed
   await send([row(1, 'P1', 1), row(2, 'P1', 2), row(1, 'P2', 3), row(3, 'P3', 4)])
   const before = (await changesOf(feed)).length
@@ -65,7 +65,7 @@ every('an owner that is deleted takes its figures along, and each product says s
   ])
 })
 
-every('a product that is deleted takes its figures along, and only its own entry says so', async (feed) => {
+every('deleting a product deletes its figures, with only its own change entry', async (feed) => {
   const { row, send, post, get, figuresOf, read, siteId, table, type } = feed
   await send([row(1, 'P1', 1), row(2, 'P1', 2), row(1, 'P2', 3), row(1, 'P3', 3)])
   const before = (await changesOf(feed)).length
@@ -81,7 +81,7 @@ every('a product that is deleted takes its figures along, and only its own entry
   assert.equal((await changesOf(feed)).filter((line) => line.startsWith(type)).length, 3)
 })
 
-every('a product made again under the same key has no figures left', async (feed) => {
+every('a product created again under the same key has no figures', async (feed) => {
   const { row, send, post, del, figuresOf } = feed
   await send([row(1, 'P1', 1)])
   await del('/external/product/1/')

@@ -10,7 +10,7 @@ const inShop = testsIn(shop)
 
 const REFUSED = 'Somebody was quicker.'
 
-/** Holds those calls back to an address that are no dry run, to be refused when they are let go. */
+/** Holds back writing calls to a path, to be refused when they are released. */
 const holdWrites = (page: Page, part: string) =>
   holdBack(
     page,
@@ -18,7 +18,7 @@ const holdWrites = (page: Page, part: string) =>
     refuseWith(REFUSED),
   )
 
-/** Tries all the ways out of a dialog that is at work, and then has it refused: it stays, and says so. */
+/** Tries all ways to close a dialog during its operation, and then lets it be refused: it remains, with the refusal. */
 const staysUntilTold = async (page: Page, out: string, letGo: () => void): Promise<void> => {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: out, exact: true, disabled: true }).waitFor()
@@ -30,7 +30,7 @@ const staysUntilTold = async (page: Page, out: string, letGo: () => void): Promi
   await dialog.getByRole('button', { name: out, exact: true }).click()
 }
 
-/** A list with all of these selected. */
+/** List with all of these selected. */
 const select = async ({ vitrina, open }: Shop, mark: string, count: number) => {
   const brands = Array.from({ length: count }, (_, place) => {
     const slug = `${mark}-${String(place + 1).padStart(2, '0')}`
@@ -44,7 +44,7 @@ const select = async ({ vitrina, open }: Shop, mark: string, count: number) => {
   return window
 }
 
-/** Begins to give the selection a title. Gives the input. */
+/** Starts a change of the selection's title. Returns the input. */
 const editTitle = async (page: Page) => {
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   await page.getByLabel('Fields').and(page.locator('input:not([type=hidden])')).fill('Title for search')

@@ -51,7 +51,7 @@ inShop(
     assert.equal(await stock.getByRole('alert').count(), 0)
     assert.deepEqual(await inspect(page, 'figures', ['light', 'dark']), [])
     await at('Botanica').fill('0')
-    // What is typed here is not lost by a slip either.
+    // Typed text is not lost by accident here either.
     await page.getByRole('link', { name: 'Orders', exact: true }).click()
     await page.getByRole('button', { name: 'Stay' }).click()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -124,7 +124,7 @@ inShop(
         ({ body }) => body[0]?.price,
       )
     assert.deepEqual(await prices(), ['9.00', '18.00', '27.00'])
-    // Two had none before, and a price cannot be taken away.
+    // Two had none before, and a price cannot be deleted.
     await page.getByRole('button', { name: 'Undo' }).last().click()
     await page.getByText('As it was before: 1.').waitFor()
     assert.deepEqual(await prices(), ['9.99', '18.00', '27.00'])

@@ -3,7 +3,7 @@ import { inspect } from '../../browser/chromium.ts'
 import { eventually } from '../../webhooks/eventually.ts'
 import { openShop, testsIn } from './shop.ts'
 
-// What is counted stands in the demo shop, or is made here.
+// The counted objects are in the demo shop, or are created here.
 const shop = await openShop({}, 'demo')
 
 const inShop = testsIn(shop)
@@ -40,7 +40,7 @@ inShop('Ctrl+K finds what one remembers, and Enter opens what is exactly that', 
     await page.keyboard.press('ControlOrMeta+k')
     await dialog.getByRole('textbox').fill(text)
   }
-  // A reader of codes sends Enter at once.
+  // A barcode reader sends Enter immediately.
   for (const [text, leadsTo] of [
     ['art-7781', `/objects/product/${made.id}`],
     ['find-1', `/orders/${order.order_id}`],

@@ -9,7 +9,7 @@ const shop = await openShop()
 
 const inShop = testsIn(shop)
 
-/** A new brand in its form, and its address in the API. */
+/** New brand in its form, with its path in the API. */
 const openBrand = async ({ vitrina, open }: Shop, slug: string) => {
   const { body } = await vitrina.post('/external/brand/bulk-create/', [{ slug, name: slug }])
   const [{ id }] = body

@@ -44,7 +44,7 @@ inShop('keys lead to screens on a keyboard of any alphabet, and ? shows them', a
   await page.keyboard.press('g')
   await page.keyboard.press('i')
   await page.waitForURL('**/import')
-  // As the keys of a Ukrainian keyboard say it.
+  // Keys as sent by a Ukrainian keyboard.
   for (const [key, code] of [
     ['п', 'KeyG'],
     ['г', 'KeyU'],

@@ -26,7 +26,7 @@ const save = async (page: Page) => {
   await page.getByText('Saved', { exact: true }).first().waitFor()
 }
 
-/** A product with a picture at another server, in its form. */
+/** Product with a picture of another server, in its form. */
 const openProduct = async ({ vitrina, open }: Shop, code: string, look: Parameters<Shop['open']>[0] = {}) => {
   const [category] = (await vitrina.get('/external/category/?page_size=1')).body
   const { body } = await vitrina.post('/external/product/bulk-create/', [
@@ -69,7 +69,7 @@ inShop('pictures are uploaded, brought into their order by keys, taken away, and
   await page.keyboard.press('Enter')
   await page.locator('[aria-label="Move earlier: picture 2"]:focus').waitFor()
   await page.keyboard.press('Enter')
-  // It is the picture's, and saved at once.
+  // Belongs to the picture, and is saved immediately.
   await button(page, 'What picture 1 shows').click()
   await page.getByRole('dialog').getByLabel('English').fill('A green square')
   assert.deepEqual(await inspect(page, 'what a picture shows', ['light', 'dark']), [])
@@ -115,7 +115,7 @@ inShop(
     await gallery(page).getByLabel('Address of a picture').fill('https://pictures.example/last.jpg')
     await button(page, 'Show from there').click()
     await gallery(page).getByRole('listitem').nth(3).waitFor()
-    // Nothing may scroll between the press and the first move.
+    // No scrolling between the press and the first move.
     await page.evaluate(
       'document.querySelector(\'[data-path="images"] ul\').scrollIntoView({ block: "center" })',
     )
@@ -157,7 +157,7 @@ inShop('the one picture of a brand is uploaded into its field', async (shop) => 
   }
   await send('broken.png', Buffer.from('no picture'))
   await page.getByText('broken.png: The file is no JPEG').waitFor()
-  // A hint lies outside of every region.
+  // A tooltip is outside of every region.
   await page.mouse.move(0, 0)
   await page.getByRole('tooltip').waitFor({ state: 'detached' })
   assert.deepEqual(await inspect(page, 'refused picture', ['light', 'dark']), [])
@@ -188,7 +188,7 @@ inShop(
         { name: 'all.zip', mimeType: 'application/zip', buffer: Buffer.from(zip) },
       ])
       await page.getByText('Uploaded. You can close this page').waitFor()
-      // What is uploaded needs no page any more.
+      // Uploaded archives need no page any more.
       await goTo('/objects/brand')
       await goTo('/pictures')
     }
@@ -205,7 +205,7 @@ inShop(
     await upload()
     await newest.getByText('0 pictures added, 2 pictures were there already').waitFor()
     assert.deepEqual(await images(), stored)
-    // Files that are in no archive, dropped: the browser makes one of them.
+    // Dropped loose files: the browser creates an archive of them.
     await page.evaluate(`(() => {
       const data = new DataTransfer()
       for (const name of ['P-1_7.png', 'P-1_8.png'])

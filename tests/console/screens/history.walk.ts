@@ -39,7 +39,7 @@ inShop(
     await history.getByText('test', { exact: true }).first().waitFor()
     assert.deepEqual(await inspect(page, 'history', ['light', 'dark']), [])
 
-    // The name was changed once more since the page was opened: it stays, and the date comes back.
+    // The name was changed again since the page was opened: it is kept, and the date is restored.
     await put(path, { name_ro: 'Luna apei' })
     await history.getByRole('button', { name: 'Bring all of this back' }).click()
     await page.getByText('Changed again since, and left alone: Name (RO).').waitFor()

@@ -5,12 +5,12 @@ import { inspect } from '../../browser/chromium.ts'
 import { eventually } from '../../webhooks/eventually.ts'
 import { follow, openShop, type Shop, testsIn } from './shop.ts'
 
-// What is found is counted: no brand of the demo shop is called like those that are made here.
+// Search results are counted: no brand of the demo shop has a name like those created here.
 const shop = await openShop({}, 'demo')
 
 const inShop = testsIn(shop)
 
-/** Makes `<mark> one`, `<mark> two` and `<mark> three`, which are hidden. */
+/** Creates `<mark> one`, `<mark> two` and `<mark> three`, which are hidden. */
 const makeBrands = async ({ vitrina }: Shop, mark: string): Promise<readonly number[]> => {
   const brands = ['one', 'two', 'three'].map((name) => ({ name: `${mark} ${name}`, slug: `${mark}-${name}` }))
   const { body } = await vitrina.post('/external/brand/bulk-create/', brands)
@@ -30,12 +30,12 @@ const selected = (page: Page, count: number) =>
 const searched = (page: Page, text: string) =>
   page.waitForURL(({ searchParams }) => (searchParams.get('search') ?? '') === text)
 
-/** Ends when what came before it from the server is shown. */
+/** Resolves when earlier responses of the server are shown. */
 const catchUp = (page: Page) =>
   page.evaluate(`fetch('/console/icon.svg', { cache: 'no-store' }).then((answer) => answer.text())
     .then(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2000 })))`)
 
-/** Holds back the first call of this kind, as the server answers it now, until it is let go. */
+/** Holds back the first call of this kind with its current response, until it is released. */
 const holdFirst = async (page: Page, isMeant: (url: URL, method: string) => boolean) => {
   const arrived = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
@@ -88,7 +88,7 @@ inShop('a letter that is typed while a search enters the address is kept', async
   await page.clock.install()
   await goTo('/objects/brand')
   const field = page.getByRole('searchbox')
-  // The letter comes after the address is another, and before the screen knows of it.
+  // The letter is typed after the URL has changed, and before the screen has.
   await page.evaluate(`{
     const replace = history.replaceState
     history.replaceState = function (...given) {
@@ -130,7 +130,7 @@ inShop('what is selected stays through pages and orders, and ends with what was 
   await goTo('/objects/brand?search=chosen')
   assert.equal(await box(page, 'chosen one').isChecked(), false)
 
-  // What is still seen of the list before cannot be selected for the one that comes.
+  // Visible rows of the previous list cannot be selected for the next one.
   const narrow = await holdFirst(page, finds('chosen two'))
   await page.getByRole('searchbox').fill('chosen two')
   await narrow.arrived
@@ -213,7 +213,7 @@ inShop('a switch that is flipped while a search is under way does not stop it', 
   await hidden(page, 'under two').click()
   await written
   await row(page, 'under one').waitFor({ state: 'detached', timeout: 8_000 })
-  // The answer that came too late tells how it was before.
+  // The late response has the previous state.
   await search.letGo()
   await catchUp(page)
   assert.equal(await hidden(page, 'under two').isChecked(), false)

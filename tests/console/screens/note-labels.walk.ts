@@ -41,7 +41,7 @@ inShop(
     await set.getByText('Nova Poshta, branch').waitFor()
     await offered.getByText('np_warehouse').waitFor({ state: 'detached' })
 
-    // What orders do not have yet is typed, on a phone.
+    // A word that no order has yet is typed, on a phone.
     const phone = await shop.open({ width: 390 })
     await phone.goTo('/orders/labels')
     await phone.page.getByRole('button', { name: 'Another word' }).click()
@@ -74,7 +74,7 @@ inShop(
     const ukrainian = await shop.open({ language: 'uk' })
     await ukrainian.goTo(`/orders/${id}`)
     await ukrainian.page.getByText('Нова Пошта, відділення').waitFor()
-    // What has no label in a language is shown in one that has it.
+    // A label missing in a language is shown in another one.
     await ukrainian.page.getByText('On delivery').waitFor()
 
     await goTo('/orders/labels')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdirSync } from 'node:fs'
 import { openShop, testsIn } from './shop.ts'
 
-// The pictures of the README, of a real run: `npm run pictures` writes them where VITRINA_PICTURES says.
+// Screenshots of the README from a real run: `npm run pictures` writes them to the folder of VITRINA_PICTURES.
 
 const FOLDER = process.env.VITRINA_PICTURES
 

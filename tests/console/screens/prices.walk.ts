@@ -8,7 +8,7 @@ const shop = await openShop({}, 'demo')
 
 const inShop = testsIn(shop)
 
-/** Makes products of these prices, and opens the list of them with all selected and its form of many. */
+/** Creates products with these prices, and opens their list with all selected and the bulk form. */
 const editPrices = async ({ vitrina, open }: Shop, mark: string, prices: readonly string[], width = 1280) => {
   const body = await makePriced({ vitrina }, mark, prices)
   const window = await open({ width })
@@ -32,7 +32,7 @@ const editPrices = async ({ vitrina, open }: Shop, mark: string, prices: readonl
   return { ...window, choose, stored, ids: body.map(({ id }: { id: number }) => id) as number[] }
 }
 
-/** Chooses how a field of many is changed. */
+/** Selects how a field of many objects is changed. */
 const how = (page: Page, field: string, way: string) =>
   page
     .getByRole('group', { name: `How: ${field}`, exact: true })

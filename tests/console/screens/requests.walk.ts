@@ -11,7 +11,7 @@ const inShop = testsIn(shop)
 
 const MARKUP = `it's <img src=x onerror="window.fired=1">`
 
-/** A call that is refused; gives its request id. */
+/** Refused call; returns its request id. */
 const makeRefused = async ({ vitrina }: Shop): Promise<string> => {
   const { status, body } = await vitrina.post('/external/category/bulk-create/', [
     { name_ro: MARKUP, hide: 'perhaps', group_category_id: 'K-77' },
@@ -62,7 +62,7 @@ inShop(
 inShop('whoever keeps up sees what comes; older calls are loaded on', async (shop) => {
   const { body } = await shop.vitrina.post('/external/category/bulk-create/', [{ name_ro: 'Scris des' }])
   const [{ id }] = body
-  // The log keeps all writes, and a limited number of reads and refused calls per second.
+  // The log stores all writes, and a limited number of reads and refused calls per second.
   for (let position = 0; position < 55; position++)
     await shop.vitrina.put('/external/category/bulk-update/', [{ id, position }])
   const { page, complaints, goTo } = await shop.open({ width: 360 })

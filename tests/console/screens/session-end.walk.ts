@@ -9,7 +9,7 @@ const shop = await openShop()
 
 const inShop = testsIn(shop)
 
-/** Gives the operator of the shop a password, without ending the session. */
+/** Sets a password of the operator, without ending the session. */
 const givePassword = async ({ vitrina: { sql }, operator }: Shop): Promise<void> => {
   const hash = await hashPassword(PASSWORD)
   await sql`update console_session set password = ${hash} where user_id = ${operator.id}`
@@ -109,7 +109,7 @@ inShop(
     await givePassword(shop)
     const { page, goTo } = await shop.open()
     await goTo('/objects/brand')
-    // Background requests are held back: they would notice the end of the session before the typing does.
+    // Background requests are held back, because they would detect the end of the session earlier.
     const typed = Promise.withResolvers<void>()
     await page.route('**/console/api/**', async (route) => {
       await typed.promise

@@ -13,10 +13,7 @@ const { url, sql, siteId, token, client, database, log } = await startVitrina({ 
 const watching = openPool({ ...onServer(database), max: 1 }, () => undefined)
 after(() => watching.end())
 
-/**
- * More than a list reads at once. A pool of nine connections has three places for expensive reads, two of
- * them for one site.
- */
+/** More than a list reads at once. A pool of nine connections has three slots for expensive reads, two of them for one site. */
 const MANY = 20_001
 
 await sql`
@@ -44,7 +41,7 @@ const call = (search: string, signal: AbortSignal) =>
     () => undefined,
   )
 
-test('4.1.5 P22 twelve callers of expensive lists have two statements, wait or are refused, and do not reach another site', async () => {
+test('4.1.5 P22 twelve callers of expensive lists share two statements, wait or are refused, and do not affect another site', async () => {
   const other = await client()
   await other.post('/external/brand/bulk-create/', [{ name: 'B', slug: 'b' }])
   await other.post('/external/region/bulk-create/', [{ code: 'r', name_ro: 'R' }])
@@ -76,7 +73,7 @@ test('4.1.5 P22 twelve callers of expensive lists have two statements, wait or a
   assert.deepEqual(await call('brand-7', new AbortController().signal), { status: 200, retryAfter: null })
 })
 
-test('P22 a statement runs while one of its callers waits, and is canceled with the last one', async () => {
+test('P22 a statement runs while one of its callers waits, and is cancelled with the last one', async () => {
   const [first, last] = [new AbortController(), new AbortController()]
   await sql.begin(async (sql) => {
     await sql`lock table brand in access exclusive mode`
@@ -92,7 +89,7 @@ test('P22 a statement runs while one of its callers waits, and is canceled with 
   })
 })
 
-test('a list of a small site, or one that an index answers, needs no place', async () => {
+test('a list of a small site, or one with an index, needs no slot', async () => {
   const small = await client()
   await small.post('/external/brand/bulk-create/', [{ name: 'Small', slug: 'small' }])
   const away = new AbortController()
@@ -110,7 +107,7 @@ test('a list of a small site, or one that an index answers, needs no place', asy
   assert.equal((await answers.quick).body.length, 1)
 })
 
-test('4.1.2 a filtered list is counted to 10,000 rows, and to the last one where the caller asks or the list is a page', async () => {
+test('4.1.2 a filtered list is counted up to 10,000 rows, and completely on request or for a page', async () => {
   const own = await client()
   const ask = async (query: string, headers: Record<string, string> = {}) => {
     const answer = await fetch(`${url}/external/brand/?${query}`, {

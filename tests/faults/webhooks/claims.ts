@@ -44,7 +44,7 @@ export const hurry = (sql: Sql, siteId: number, dead: readonly string[]) => sql`
   )
 `
 
-/** Number of attempts that began before their predecessor ended. */
+/** Number of attempts that began before the previous one ended. */
 export const atOnce = async (sql: Sql, siteId: number): Promise<number> => {
   const [found] = await sql<{ count: number }>`
     select count(*) from webhook_attempt as attempt join claimed using (site_id, endpoint_id, event_id)

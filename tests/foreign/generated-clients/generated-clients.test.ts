@@ -16,10 +16,7 @@ import { installed } from '../npm.ts'
 const HERE = import.meta.dirname
 const GENERATED = join(HERE, 'generated')
 
-/**
- * Reason to skip, or false. The generators are no packages of the project, because they need their own
- * TypeScript.
- */
+/** Reason to skip, or false. The generators are not packages of the project, because they need their own TypeScript. */
 const skip = installed(HERE, 'the generators')
 const run = promisify(execFile)
 const vitrina = await startVitrina()
@@ -43,7 +40,7 @@ const changeOf = (object: Resource) => {
   return changed
 }
 
-test('4.2.15 clients of two generators compile, and what they leave out of a partial write stays as it is', {
+test('4.2.15 clients of two generators compile, and fields that they omit from a partial write stay unchanged', {
   skip,
 }, async (t) => {
   mkdirSync(GENERATED, { recursive: true })
@@ -75,7 +72,7 @@ test('4.2.15 clients of two generators compile, and what they leave out of a par
   )
 
   await t.test(
-    'hey-api with zod: the same, and for each object only the field that is sent changes',
+    'hey-api with zod: the same, and for each object only the sent field changes',
     async () => {
       const changes = objects.map((object) => {
         const { name, field } = changeOf(object)

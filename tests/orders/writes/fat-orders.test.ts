@@ -17,7 +17,7 @@ const FAT = {
 
 const idsOf = ({ body }: Reply): number[] => body.map(({ order_id }: { order_id: number }) => order_id)
 
-test('P8 a few bytes a call do not make the server read gigabytes: too much that is stored is a 413', async () => {
+test('P8 small calls cannot make the server read gigabytes: too much stored data is a 413', async () => {
   const ids: number[] = []
   for (let call = 0; call < 2; call++)
     ids.push(
@@ -42,7 +42,7 @@ test('P8 a few bytes a call do not make the server read gigabytes: too much that
   assert.deepEqual([status, body.length, body[199].outcome], [200, 200, 'unchanged'])
 })
 
-test('P8 a number of few letters is not read with hundreds of zeros', async () => {
+test('P8 a short number is not expanded to hundreds of zeros', async () => {
   const notes = (number: string) =>
     `[{"order_items":[{"product":1,"quantity":1}],"payment":{"a":[${number}]}}]`
   for (const number of ['1e-300', '-5e-324', '1e-16', '1e300', '-1e22'])

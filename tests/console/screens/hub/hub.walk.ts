@@ -16,11 +16,11 @@ const MARKUP = '<img src=x onerror="window.fired=1">'
 
 const said = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
 
-/** An input by its label, which has a star where it is required; what it opens has the same label. */
+/** Input by its label, which has a star if it is required; its popup has the same label. */
 const inputOf = (page: Page, label: string) =>
   page.getByLabel(new RegExp(`^${label}( \\*)?$`)).and(page.locator('input:not([type=hidden])'))
 
-/** Presses a button of a dialog that asks before something is done. */
+/** Presses a button of a confirmation dialog. */
 const confirm = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name }).click()
 
 inShop('a person is made by the keyboard alone; the link to a password is shown once', async ({ open }) => {
@@ -138,7 +138,7 @@ inShop(
     assert.ok((await page.getByRole('dialog').innerText()).includes('onerror'))
     const linked = page.url()
     await page.keyboard.press('Escape')
-    // A dialog gives the focus back when it is gone, and would take it from the field.
+    // A closed dialog returns the focus, and would take it from the field.
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await inputOf(page, 'Kind').fill('account was created')
     await page.getByRole('option', { name: 'account was created' }).click()

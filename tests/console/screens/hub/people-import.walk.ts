@@ -30,7 +30,7 @@ const NOT_AN_ADDRESS = {
 
 const MODIFIED = 1_780_000_000_000
 
-/** A file of 260 lines, of which one is wrong. Playwright would give a new time to each choice of it. */
+/** File of 260 lines, one of them invalid. Playwright would set a new time for each selection of it. */
 const peopleOf = (name: string): string =>
   [
     'email',
@@ -77,7 +77,7 @@ for (const language of LANGUAGES)
       await first.page.getByText(`${name}.csv`).waitFor()
       await first.look('people-import-chosen')
 
-      // The first slice is read; the answer to the second is lost, and then all that is sent.
+      // The first slice is read; the response to the second is lost, and then all requests.
       let slices = 0
       await first.page.route(SLICES, async (route) => {
         slices++
@@ -91,7 +91,7 @@ for (const language of LANGUAGES)
       await first.look('people-import-waiting')
       assert.ok((await first.page.innerText('main section table')).includes(NOT_AN_ADDRESS[language]))
 
-      // The page is closed, and opened once more.
+      // The page is closed, and opened again.
       await first.page.close()
       const { page, goTo, complaints, press, look } = await enter()
       const status = page.locator('main [role=status]')

@@ -29,13 +29,13 @@ inShop('an owner names the site, chooses how orders go, and adds and removes a h
     order_lifecycle: 'strict',
     logo: 'https://shop.example/logo.svg',
   })
-  // The head of every screen has it at once.
+  // The header of every screen shows it immediately.
   await page.getByRole('button', { name: 'Casa <b>mea</b>' }).waitFor()
 
   await page.getByLabel('Host').fill('not a host')
   await page.getByRole('button', { name: 'Add a host' }).click()
   await page.getByText('shop.example', { exact: false }).last().waitFor()
-  // Of this machine, which anybody may have in development.
+  // Addresses of this machine, which any site may use in development.
   await page.getByLabel('Host').fill('localhost')
   await page.getByRole('button', { name: 'Add a host' }).click()
   await page.getByRole('button', { name: 'Remove localhost' }).click()
@@ -43,7 +43,7 @@ inShop('an owner names the site, chooses how orders go, and adds and removes a h
   await page.getByText('Removed', { exact: true }).first().waitFor()
   assert.deepEqual((await operator.get(`${operator.site}/host`)).body, [])
   assert.deepEqual(await inspect(page, 'settings', ['light', 'dark']), [])
-  // What the server refused, the browser has noted.
+  // The browser has reported the refusals.
   assert.deepEqual(
     complaints.filter((complaint) => !complaint.includes('400')),
     [],

@@ -189,7 +189,7 @@ inShop('a webhook is tested, switched off, given a new secret, and removed', asy
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await page.getByText('The webhook was removed').waitFor()
   assert.equal((await shop.vitrina.get(`/external/webhook/${body.id}/`)).status, 404)
-  // That it is gone, the browser has noted.
+  // The browser has reported the missing object.
   assert.deepEqual(
     complaints.filter((complaint) => !complaint.includes('404')),
     [],

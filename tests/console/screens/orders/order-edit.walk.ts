@@ -52,14 +52,14 @@ inShop('a customer who calls gets another number and an address, on a desk and o
   await place.click()
   const option = phone.page.locator('[role=listbox]:visible [role=option]').first()
   await option.waitFor()
-  // Escape is for the list, and leaves what is typed.
+  // Escape closes the list, and keeps the typed text.
   await place.press('Escape')
   await place.click()
   await option.click()
   assert.deepEqual(await inspect(phone.page, 'order-edit-phone', ['light']), [])
   await delivery.getByRole('button', { name: 'Save' }).click()
   await delivery.getByText('str. Florilor 5, ap. 12').waitFor()
-  // It shows at once; a moment later the server has it.
+  // It is shown immediately; the server has it shortly after.
   await phone.page.getByText('The order was changed').waitFor()
   const { address } = await stored()
   assert.deepEqual(
@@ -87,7 +87,7 @@ inShop('what an ERP has changed meanwhile is shown before a number is written ov
   assert.equal((await vitrina.get(`/external/external-order/${id}/`)).body.customer.phone, '060 000 000')
 })
 
-/** Picks the first product that the search of a dialog offers for a text. */
+/** Selects the first product found by the search of a dialog. */
 const pick = async (page: Page, text: string) => {
   const product = page.getByRole('dialog').getByRole('combobox', { name: 'Product' })
   await product.fill(text)
@@ -196,7 +196,7 @@ inShop('colleagues tell each other about an order, and each deletes what is thei
   await phone.getByText('No notes yet.').waitFor()
   await phone.getByLabel('New note').fill('He rings at five <b>sharp</b>')
   await phone.getByRole('button', { name: 'Add note' }).click()
-  // Not what is still in the field.
+  // Not the text that is still in the field.
   await phone.locator('p', { hasText: 'He rings at five <b>sharp</b>' }).waitFor()
   assert.equal(await phone.getByLabel('New note').inputValue(), '')
   assert.deepEqual(await inspect(theirs.page, 'order-remarks-phone', ['light']), [])
@@ -247,7 +247,7 @@ inShop(
     await desk.goTo('/orders')
     await desk.page.getByLabel('Only mine').check()
     const found = desk.page.getByRole('row', { name: /EDIT-7/ })
-    // Until then the rows of before stand there.
+    // Until then the previous rows are shown.
     await desk.page.locator('h1').locator('..').getByText('1', { exact: true }).waitFor()
     await found.waitFor()
     assert.deepEqual(await inspect(desk.page, 'orders-mine', ['light', 'dark']), [])

@@ -4,7 +4,7 @@ import { inspect, keyboard } from '../../../browser/chromium.ts'
 import { openShop, testsIn } from '../shop.ts'
 import { numbersIn, shows } from './order-list.ts'
 
-// Many orders at once: what is selected, or all that is found, is moved on or goes out as a file.
+// Many orders at once: the selected ones, or all found, are changed or exported.
 
 const shop = await openShop({}, 'demo')
 const inShop = testsIn(shop)
@@ -62,7 +62,7 @@ inShop(
     await dialog.getByRole('button', { name: 'Close' }).last().click()
     await page.getByRole('region', { name: /^Selected/ }).waitFor({ state: 'detached' })
 
-    // By the keyboard; and once more when the shop's system has taken it back, which is no repetition of a call that was lost.
+    // By keyboard; and again after the shop's system has reverted it, which is not a retry of a lost call.
     const { sql, siteId } = vitrina
     await sql`update site set order_lifecycle = 'free' where id = ${siteId}`
     const confirmed = (

@@ -10,7 +10,7 @@ const shop = await openShop({}, 'demo')
 
 const inShop = testsIn(shop)
 
-/** The first of two new orders, opened from the list. */
+/** First of two new orders, opened from the list. */
 const openFirst = async (shop: Shop) => {
   const [product] = (await shop.vitrina.get('/external/product/?page_size=1')).body
   const wanted = { order_items: [{ product: product.id, quantity: 1 }] }
@@ -128,7 +128,7 @@ inShop('where somebody was faster and what they did cannot be read, the refusal 
   const field = page.getByRole('textbox', { name: 'Comment' })
   assert.equal(await field.inputValue(), 'Ring twice')
 
-  // What is sent again is for the order as it was when one began.
+  // A repeated change applies to the order at the start of the edit.
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Save' }).click()
   const dialog = page.getByRole('dialog', { name: /Somebody has changed this order/ })

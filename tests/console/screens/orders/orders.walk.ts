@@ -10,13 +10,13 @@ const shop = await openShop({}, 'demo')
 
 const inShop = testsIn(shop)
 
-/** Presses a key as a Cyrillic keyboard says it. */
+/** Presses a key like a Cyrillic keyboard. */
 const pressCyrillic = (page: Page, key: string, code: string) =>
   page.evaluate(
     `document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '${key}', code: '${code}', bubbles: true }))`,
   )
 
-/** Orders of the demo shop that came on 12 January 2026, the first of its days. */
+/** Orders of the demo shop from 12 January 2026, its first day. */
 const FIRST_DAY = 5
 
 inShop(
@@ -50,7 +50,7 @@ inShop(
     await page.waitForURL(/since=2026-01-12&until=2026-01-12/)
     await shows(page, (numbers) => numbers.length === FIRST_DAY)
     const firstDay = await numbersIn(page)
-    // By the keyboard a year comes digit by digit.
+    // By keyboard a year is typed digit by digit.
     await goTo('/orders?since=2026-01-01&until=2026-01-31')
     await shows(page, (numbers) => numbers.join() === all.join())
     await page.getByLabel('From', { exact: true }).focus()
@@ -63,7 +63,7 @@ inShop(
     await page.getByLabel('From', { exact: true }).focus()
     assert.equal(await page.getByLabel('To', { exact: true }).inputValue(), '2026-01-12')
     await page.getByText('No order matches').waitFor()
-    // What stands in an address is no worse.
+    // An invalid value in the URL has the same effect.
     for (const address of ['since=0002-06-15', 'until=0202-01-12', 'until=9999-12-31']) {
       await goTo(`/orders?${address}`)
       await shows(page, (numbers) => numbers.join() === all.join())
@@ -91,7 +91,7 @@ inShop(
     await page.keyboard.type('demo-100')
     await page.keyboard.press('Enter')
     await page.waitForURL(/search=demo-100/)
-    // All of the demo shop are numbered so.
+    // All orders of the demo shop have this prefix.
     await shows(page, (numbers) => numbers.join() === all.join())
     const keys = keyboard(page)
     await keys.reach('main tbody tr')

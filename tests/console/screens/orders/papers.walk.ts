@@ -8,7 +8,7 @@ const shop = await openShop({}, 'demo')
 
 const inShop = testsIn(shop)
 
-/** The sizes of the pages that a browser prints, in millimetres. */
+/** Sizes of printed pages, in millimetres. */
 const printedPages = async (page: Page): Promise<(readonly [number, number])[]> => {
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
   assert.ok(pdf.includes('/Type /Page'), 'what a PDF says of its pages is not packed')
@@ -20,7 +20,7 @@ const printedPages = async (page: Page): Promise<(readonly [number, number])[]> 
 
 const paper = (page: Page, name: string) => page.getByRole('article', { name })
 
-/** Three orders of the shop's own, of which two share a product. */
+/** Three orders, of which two share a product. */
 const threeOrders = async ({ vitrina }: Parameters<Parameters<typeof inShop>[1]>[0]) => {
   const [one, two] = (await vitrina.get('/external/product/?page_size=2')).body
   const [store] = (await vitrina.get('/external/shop/?page_size=1')).body

@@ -71,7 +71,7 @@ test('a region is matched by its number, an oblast gets its noun, and a known er
   assert.deepEqual([...lent.regions], [['r', { en: 'Odeska oblast', ru: 'Одесская область' }]])
 })
 
-test("a city's district lends to the sector, but not its English name", () => {
+test('a district of a city gives its names to the sector, except the English one', () => {
   assert.deepEqual([...lent.sectors], [['s', { ru: 'Киевский район' }]])
 })
 

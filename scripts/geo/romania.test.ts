@@ -8,7 +8,7 @@ test('a county has its plain name', () => {
   assert.equal(countyName('JUDEŢUL ARGEŞ'), 'Argeș')
 })
 
-test('a unit has its kind as a word', () => {
+test('the type of a unit is a word', () => {
   assert.equal(unitName('MUNICIPIUL  MORENI'), 'municipiul Moreni')
   assert.equal(unitName('ORAȘ BĂILE HERCULANE'), 'orașul Băile Herculane')
   assert.equal(unitName('GÂRDA DE SUS'), 'comuna Gârda de Sus')

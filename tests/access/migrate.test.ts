@@ -109,7 +109,7 @@ for (const [situation, slip] of [
     assert.deepEqual(await recorded(sql), before)
   })
 
-test('a backup of the last release before the baseline contains it, an earlier one names the release that restores it', () => {
+test('a backup of the last release before the baseline is accepted; for an earlier one the error names the release that restores it', () => {
   assert.deepEqual(
     migrationsOfBackup(REPLACED).map(({ name }) => name),
     ['0000_baseline'],

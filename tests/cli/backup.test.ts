@@ -276,35 +276,32 @@ long('9.6 a killed backup leaves no file that looks like a backup', async () => 
   )
 })
 
-long(
-  '9.6 a killed restore is repeated, and assigns no cursor or id of an earlier one again',
-  async () => {
-    const place = await emptyPlace()
-    const { process: child, outcome } = startVitrinaWith(place.env)('restore', file)
-    const found = openPool({ ...onServer(place.name), max: 1 }, () => undefined)
-    const isUnderWay = async () => {
-      const [table] = await found`select to_regclass('hub_user') is not null as there`
-      return table?.there
-    }
-    while (!(await isUnderWay()) && !hasEnded(child)) await sleep(5)
-    child.kill('SIGKILL')
-    await outcome
+long('9.6 a killed restore is repeated, and assigns no cursor or id of an earlier one again', async () => {
+  const place = await emptyPlace()
+  const { process: child, outcome } = startVitrinaWith(place.env)('restore', file)
+  const found = openPool({ ...onServer(place.name), max: 1 }, () => undefined)
+  const isUnderWay = async () => {
+    const [table] = await found`select to_regclass('hub_user') is not null as there`
+    return table?.there
+  }
+  while (!(await isUnderWay()) && !hasEnded(child)) await sleep(5)
+  child.kill('SIGKILL')
+  await outcome
 
-    await done(place.vitrina('restore', file))
-    const [sites] = await found`select count(*)::int as count from site`
-    const next = await nextOf(found)
-    await found.end()
-    assert.ok(Number(sites?.count) >= 1)
-    assert.ok(firstRestored)
-    assert.ok(next.cursor >= firstRestored.cursor + 2 ** 40, `${next.cursor} after ${firstRestored.cursor}`)
-    assert.ok(next.id >= firstRestored.id + 100_000, `${next.id} after ${firstRestored.id}`)
-    const { epoch } = JSON.parse(readFileSync(join(backups, 'journal.json'), 'utf8'))
-    assert.equal(Math.floor(next.cursor / 2 ** 40), epoch)
-    // The previous installation continues to back up, without knowing of the restore.
-    await done(vitrina('backup', '--to', backups))
-    assert.equal(JSON.parse(readFileSync(join(backups, 'journal.json'), 'utf8')).epoch, epoch)
-  },
-)
+  await done(place.vitrina('restore', file))
+  const [sites] = await found`select count(*)::int as count from site`
+  const next = await nextOf(found)
+  await found.end()
+  assert.ok(Number(sites?.count) >= 1)
+  assert.ok(firstRestored)
+  assert.ok(next.cursor >= firstRestored.cursor + 2 ** 40, `${next.cursor} after ${firstRestored.cursor}`)
+  assert.ok(next.id >= firstRestored.id + 100_000, `${next.id} after ${firstRestored.id}`)
+  const { epoch } = JSON.parse(readFileSync(join(backups, 'journal.json'), 'utf8'))
+  assert.equal(Math.floor(next.cursor / 2 ** 40), epoch)
+  // The previous installation continues to back up, without knowing of the restore.
+  await done(vitrina('backup', '--to', backups))
+  assert.equal(JSON.parse(readFileSync(join(backups, 'journal.json'), 'utf8')).epoch, epoch)
+})
 
 long('9.6 with an unreadable journal, no erased person is restored', async () => {
   const place = await emptyPlace()

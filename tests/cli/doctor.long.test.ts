@@ -81,7 +81,7 @@ test('9.6 a wrong secret for the database is reported', async () => {
   assert.match(found.detail, /the database uses another secret/)
 })
 
-test('4.3.7 stored keys that no call can name are listed with the object that holds the clean key', async () => {
+test('4.3.7 stored keys that no call can address are listed with the object that has the normalized key', async () => {
   const [site] = await sql<{ id: number }>`select id from site limit 1`
   await sql`
     insert into category (site_id, id, group_category_id) values (${site?.id}, 1, 'A-7'), (${site?.id}, 2, ${'A-7\u00a0'})

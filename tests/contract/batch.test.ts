@@ -53,21 +53,24 @@ every('5001 objects are too many, and none of them is written', async (object) =
   assert.equal((await object.get(object.at)).headers.get('x-total-count'), headers.get('x-total-count'))
 })
 
-every('an element that is not an object is reported by its index', async ({ at, post, put, create, minimal }) => {
-  const [created] = await create(minimal(1))
-  const batch = [null, { id: created?.id }, 7, 'text', []]
+every(
+  'an element that is not an object is reported by its index',
+  async ({ at, post, put, create, minimal }) => {
+    const [created] = await create(minimal(1))
+    const batch = [null, { id: created?.id }, 7, 'text', []]
 
-  for (const { status, body } of [
-    await put(`${at}/bulk-update/`, batch),
-    await post(`${at}/bulk-upsert/`, batch),
-  ]) {
-    assert.equal(status, 400)
-    assert.deepEqual(
-      errorsIn(body),
-      [0, 2, 3, 4].map((index) => [index, undefined, 'invalid_type']),
-    )
-  }
-})
+    for (const { status, body } of [
+      await put(`${at}/bulk-update/`, batch),
+      await post(`${at}/bulk-upsert/`, batch),
+    ]) {
+      assert.equal(status, 400)
+      assert.deepEqual(
+        errorsIn(body),
+        [0, 2, 3, 4].map((index) => [index, undefined, 'invalid_type']),
+      )
+    }
+  },
+)
 
 every('a token without the read or write scope is refused', async (object) => {
   const { at, siteId, create, minimal } = object

@@ -29,16 +29,19 @@ every('the id of a deleted object is never reused', async ({ at, del, create, fu
   assert.ok(Number(two?.id) > Number(one?.id))
 })
 
-every('a bulk delete deletes all objects, and returns their number', async ({ at, get, post, create, full }) => {
-  const created = await create(full(1), full(2), full(3))
-  const ids = created.map(({ id }) => id)
+every(
+  'a bulk delete deletes all objects, and returns their number',
+  async ({ at, get, post, create, full }) => {
+    const created = await create(full(1), full(2), full(3))
+    const ids = created.map(({ id }) => id)
 
-  const { status, body } = await post(`${at}/bulk-delete/`, ids)
+    const { status, body } = await post(`${at}/bulk-delete/`, ids)
 
-  assert.equal(status, 200)
-  assert.deepEqual(body, { deleted: 3 })
-  assert.deepEqual((await get(`${at}?ids=${ids}`)).body, [])
-})
+    assert.equal(status, 200)
+    assert.deepEqual(body, { deleted: 3 })
+    assert.deepEqual((await get(`${at}?ids=${ids}`)).body, [])
+  },
+)
 
 every('a bulk delete deletes nothing when an id is unknown, repeated or invalid', async (object) => {
   const { at, get, post, create, full } = object

@@ -107,21 +107,25 @@ test('8.1 a change of another site ends no wait here', SOON, async () => {
   )
 })
 
-test('8.1 hundreds of long polls hold no database connection, and all of them get the change', SOON, async () => {
-  const here = await client()
-  const answers = range(1, 400).map(() => ask(here, `after=0&${PATIENT}`))
-  await untilWaiting(400)
+test(
+  '8.1 hundreds of long polls hold no database connection, and all of them get the change',
+  SOON,
+  async () => {
+    const here = await client()
+    const answers = range(1, 400).map(() => ask(here, `after=0&${PATIENT}`))
+    await untilWaiting(400)
 
-  const [connections] = await sql<{ busy: number }>`
+    const [connections] = await sql<{ busy: number }>`
     select count(*) filter (where state <> 'idle' and pid <> pg_backend_pid()) as busy
     from pg_stat_activity where datname = current_database()
   `
-  assert.ok((connections?.busy ?? 400) < 5)
-  await brandBy(here, 'a')
+    assert.ok((connections?.busy ?? 400) < 5)
+    await brandBy(here, 'a')
 
-  const pages = await Promise.all(answers)
-  assert.ok(pages.every(({ changes }) => changes[0]?.key === 'a'))
-})
+    const pages = await Promise.all(answers)
+    assert.ok(pages.every(({ changes }) => changes[0]?.key === 'a'))
+  },
+)
 
 /** Creates clients with separate tokens that may disconnect at any time. */
 const strangers = async (count: number) => {

@@ -32,7 +32,9 @@ const startDjango = async ({ slug }: Site) => {
     })
 }
 
-test('7.4 a stock Django simplejwt site accepts access tokens of the hub for its site only', { skip }, async () => {
+test('7.4 a stock Django simplejwt site accepts access tokens of the hub for its site only', {
+  skip,
+}, async () => {
   const { tokens, site, visitor } = await hub.visit()
   const other = await hub.visit()
   const ask = await startDjango(site)

@@ -95,7 +95,7 @@ test('big bodies are handled two at a time, and one that disconnects in the queu
   assert.equal((await post('/bytes', big)).status, 200)
 })
 
-test('a small body does not wait behind big ones', async () => {
+test('a small body does not wait for big ones', async () => {
   const big = Buffer.alloc(2 ** 21, ' ')
   let done = 0
   const queue = Array.from({ length: 6 }, () => post('/bytes', big).then(() => done++))

@@ -211,7 +211,7 @@ long('4.2.11 a file too long for one transaction is checked in chunks', async ()
   assert.deepEqual(await kept(shop.siteId), before)
 })
 
-long('4.2.11 a dry run of such a file with references to itself reports that it cannot check them', async () => {
+long('4.2.11 a dry run of such a file that refers to itself reports that it cannot check it', async () => {
   const shop = await client()
   const root = { group_category_id: 'root' }
   const many = Array.from({ length: 50_001 }, (_, n) => ({

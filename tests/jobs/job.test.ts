@@ -127,7 +127,7 @@ test('4.2.13 an import is cancelled while its next lines wait for another proces
   assert.equal((await shop.get('/external/brand/?page_size=1')).headers.get('x-total-count'), '0')
 })
 
-test('4.2.13 a queued import that is cancelled does not hold up the next', async () => {
+test('4.2.13 a queued import that is cancelled does not block the next', async () => {
   const shop = await client()
   const send = (count: number) => shop.post('/external/brand/import/', linesOf(brands(count)), NDJSON)
   await send(20_000)

@@ -182,32 +182,35 @@ long('4.2.13 imports of a site are processed in order also with two processes', 
   assert.deepEqual(countsOf(job), { created: 500, updated: 0, unchanged: 0, invalid: 0 })
 })
 
-long('4.2.13 no line is lost or duplicated even if several workers in two processes handle one import', async (t) => {
-  const { sql, start } = await stage(t)
-  const [first, second] = [await start(), await start()]
-  await makeStops(sql, 1_001)
-  let path = ''
-  await heldAt(sql, 1_001, async (arrived) => {
-    const { headers } = await first.client.post('/external/brand/import/', file, NDJSON)
-    path = headers.get('location') ?? ''
-    await arrived()
-    await sql`
+long(
+  '4.2.13 no line is lost or duplicated even if several workers in two processes handle one import',
+  async (t) => {
+    const { sql, start } = await stage(t)
+    const [first, second] = [await start(), await start()]
+    await makeStops(sql, 1_001)
+    let path = ''
+    await heldAt(sql, 1_001, async (arrived) => {
+      const { headers } = await first.client.post('/external/brand/import/', file, NDJSON)
+      path = headers.get('location') ?? ''
+      await arrived()
+      await sql`
       insert into pgboss.job
       select (jsonb_populate_record(job, jsonb_build_object(
         'id', gen_random_uuid(), 'singleton_key', 'another ' || n, 'state', 'created', 'started_on', null
       ))).*
       from pgboss.job as job, generate_series(1, 3) as n where name = 'import' and state = 'active'
     `
-  })
+    })
 
-  await assertOnce(sql, await overAt(second.client, path))
+    await assertOnce(sql, await overAt(second.client, path))
 
-  // On a busy machine the last one finds the work complete.
-  const begun = async () =>
-    (await sql`select from pgboss.job where name = 'import' and started_on is not null`).length
-  for (let tries = 0; (await begun()) < 4 && tries < 1_200; tries++) await sleep(100)
-  assert.equal(await begun(), 4)
-})
+    // On a busy machine the last one finds the work complete.
+    const begun = async () =>
+      (await sql`select from pgboss.job where name = 'import' and started_on is not null`).length
+    for (let tries = 0; (await begun()) < 4 && tries < 1_200; tries++) await sleep(100)
+    assert.equal(await begun(), 4)
+  },
+)
 
 long(
   'kill -9 during an undo: another process continues, and every object is restored or deleted once',

@@ -93,7 +93,7 @@ everyGet('4.1.1 every GET accepts page, page_size and fields', async (route, add
 })
 
 everyGet(
-  '4.1.3 what is no whole number from 1 on is a 400 that names the parameter',
+  '4.1.3 a value that is not a whole number from 1 is a 400 that names the parameter',
   async (route, address) => {
     for (const [name, value] of [
       ['page', '0'],

@@ -54,7 +54,7 @@ every('5.2.2a a file writes figures; each bad line is reported, and the others a
   assert.deepEqual(await figuresOf(3), [[3, shown(6)]])
 })
 
-every('5.2.2a an exported sheet of the console is imported unchanged, as CSV and as a workbook', async (feed) => {
+every('5.2.2a an exported sheet of the console imports unchanged, as CSV and as a workbook', async (feed) => {
   const { row, send, siteId, read } = feed
   await send([row(1, 'P1', 0), row(2, 'P2', 1), row(3, 'P3', 1234)])
   const operator = await signIn(vitrina, { siteId, role: 'viewer' })
@@ -94,7 +94,7 @@ every('5.2.2a a dry run changes nothing, and set= sets the owner of lines withou
 })
 
 every(
-  '5.2.2a an import at the console is undone: figures that are still as it wrote them go back',
+  '5.2.2a an import at the console is undone: figures that are unchanged since are restored',
   async (feed) => {
     const { row, send, siteId, figuresOf, shown } = feed
     await send([row(1, 'P1', 1), row(2, 'P1', 2)])

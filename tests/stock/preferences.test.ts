@@ -55,7 +55,7 @@ every('4.2.12 with handling=lenient good rows are written and bad ones reported,
 })
 
 every(
-  '4.2.12 a lenient call without a bad row is a 207 too, and so is one of bad rows only',
+  '4.2.12 a lenient call without a bad row is also a 207, and so is one of bad rows only',
   async (feed) => {
     const { row, send } = feed
     const outcomes = async (rows: unknown[]) => {

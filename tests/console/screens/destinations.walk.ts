@@ -23,7 +23,7 @@ const FILES = {
 }
 
 inShop(
-  'an owner connects 1C from the console alone: credentials, dry run, words, going live, goods and an order',
+  'an owner connects 1C from the console alone: credentials, dry run, status names, activation, goods and an order',
   async (shop) => {
     const { vitrina } = shop
     const { page, complaints, goTo } = await shop.open()

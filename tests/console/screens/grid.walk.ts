@@ -48,7 +48,7 @@ const copied = async (page: Page): Promise<string> => {
 }
 
 inShop(
-  'prices are pasted from a spreadsheet, what the ERP changed meanwhile is left alone and named, and the write is undone',
+  'prices are pasted from a spreadsheet, concurrent changes of the ERP are kept and listed, and the write is undone',
   async (shop) => {
     const { page, complaints, stored, ids } = await openList(shop, 'sheet', ['10', '20', '30', '40'])
     await page.getByRole('link', { name: 'Grid' }).click()
@@ -98,7 +98,7 @@ inShop(
 )
 
 inShop(
-  'by keys alone: cells are typed, taken back, copied and filled, and what the server refuses stands at its cell',
+  'by keyboard: cells are edited, undone, copied and filled, and errors of the server are shown at their cells',
   async (shop) => {
     const { page, complaints, stored } = await openList(shop, 'keys', ['1', '2', '3'], 768)
     await pressNamed(page, 'Grid')

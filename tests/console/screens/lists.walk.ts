@@ -111,7 +111,7 @@ inShop('a letter that is typed while a search enters the address is kept', async
   await searched(page, 'word')
 })
 
-inShop('what is selected stays through pages and orders, and ends with what was asked for', async (shop) => {
+inShop('a selection persists across pages and orderings, and ends with another filter', async (shop) => {
   await makeBrands(shop, 'chosen')
   const { page, complaints, goTo } = await shop.open()
   await goTo('/objects/brand?search=chosen&page_size=2&ordering=id')
@@ -141,7 +141,7 @@ inShop('what is selected stays through pages and orders, and ends with what was 
   assert.deepEqual(complaints, [])
 })
 
-inShop('all that is found is selected, unless something else is asked for meanwhile', async (shop) => {
+inShop('all results are selected, unless the filter changes meanwhile', async (shop) => {
   await makeBrands(shop, 'found')
   const { page, goTo } = await shop.open()
   await goTo('/objects/brand?search=found')
@@ -162,7 +162,7 @@ inShop('all that is found is selected, unless something else is asked for meanwh
   assert.equal(await selected(page, 1).count(), 1)
 })
 
-inShop('what is selected at a site is not at another', async (shop) => {
+inShop('a selection at one site does not apply to another', async (shop) => {
   await createSite(shop.vitrina.sql, { slug: 'lists-beta', name: 'Beta', timeZone: 'Europe/Chisinau' })
   await makeBrands(shop, 'sites')
   const { page, goTo } = await shop.open()
@@ -177,7 +177,7 @@ inShop('what is selected at a site is not at another', async (shop) => {
   assert.equal(await selected(page, 1).count(), 0)
 })
 
-inShop('a switch that is flipped twice is written in that order, and read again after', async (shop) => {
+inShop('a switch that is toggled twice is written in that order, and then read again', async (shop) => {
   const [id] = await makeBrands(shop, 'twice')
   const { page, complaints, goTo } = await shop.open()
   await goTo('/objects/brand?search=twice')
@@ -202,7 +202,7 @@ inShop('a switch that is flipped twice is written in that order, and read again 
   assert.deepEqual(complaints, [])
 })
 
-inShop('a switch that is flipped while a search is under way does not stop it', async (shop) => {
+inShop('a switch that is toggled during a search does not stop it', async (shop) => {
   await makeBrands(shop, 'under')
   const { page, complaints, goTo } = await shop.open()
   await goTo('/objects/brand?search=under')

@@ -21,7 +21,9 @@ const openAt = async (id: number, name: string) => {
   return window
 }
 
-test('by mouse: a category is dragged before another, into another, and the move is undone', { skip }, async () => {
+test('by mouse: a category is dragged before another, into another, and the move is undone', {
+  skip,
+}, async () => {
   const { trunk, ash, beech, cedar, read, order } = await plant('Mouse')
   const { page, complaints } = await openAt(ash, 'Mouse Ash')
   await dragTo(page, 'Cedar', 'Ash', 0.1)
@@ -111,7 +113,7 @@ test('a cycle is refused with the sentence of the server, and nothing changes', 
   assert.equal(await meant(page), '2 Loop Ash')
 })
 
-test('changes of others since the last visit are read before a move', {
+test('changes of others since the last visit are loaded before a move', {
   skip,
 }, async () => {
   const { trunk, ash, beech, cedar, read } = await plant('Visit')

@@ -97,7 +97,7 @@ test('elements keep their ids when they move or when others come and go', async 
   assert.deepEqual((await replace(id, [element(size, blue)])).list, [second])
 })
 
-test('an element named by its id keeps it though it changes', async () => {
+test('an element sent with its id keeps it when it changes', async () => {
   const { id, list } = await created([element(color, red), element(size, blue)])
   const [first, second] = list
 

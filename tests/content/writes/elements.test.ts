@@ -65,7 +65,7 @@ test('elements sent back as they were read are unchanged', async () => {
   assert.deepEqual(await stateOf(vitrina, sql, 'product'), before)
 })
 
-test('an element that names its id keeps it while its content changes', async () => {
+test('an element sent with its id keeps it when its content changes', async () => {
   const { id, elements } = await create('edited', [RED, BIG])
 
   assert.deepEqual(await resend(id, [{ ...BLUE, id: elements[0]?.id }, BIG]), [

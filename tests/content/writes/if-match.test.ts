@@ -162,7 +162,7 @@ test('4.2.16 a joined list is part of the state: the ETag changes only with its 
   assertProblem(await put(at, { name: 'Two' }, ifMatch(second)), 412, 'precondition_failed')
 })
 
-test('4.2.16 of ten PUTs at two processes with the same ETag exactly one is done', async () => {
+test('4.2.16 of ten PUTs at two processes with the same ETag exactly one succeeds', async () => {
   const { at } = await make()
   for (let round = 1; round <= 20; round++) {
     const tag = await tagOf(at)

@@ -88,7 +88,9 @@ for (const { name, ending, program, skip } of [
     assert.ok(seconds > 2, `it was away for one second, and idle for another: ${seconds}`)
   })
 
-  test(`the ${name} client accepts no access token under a key that the hub has revoked`, { skip }, async () => {
+  test(`the ${name} client accepts no access token under a key that the hub has revoked`, {
+    skip,
+  }, async () => {
     const hub = await startHub()
     const { site, tokens } = await hub.visit()
     const link = await startUnwillingLink(hub.url)

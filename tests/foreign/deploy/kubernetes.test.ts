@@ -111,7 +111,9 @@ test('9.4 Kubernetes waits as long as a server may take to stop, and sets only e
     assert.ok(valueFrom.secretKeyRef.key in stringData, valueFrom.secretKeyRef.key)
 })
 
-test('service and disruption budget select the pods of the servers, not those of the backup', { skip }, () => {
+test('service and disruption budget select the pods of the servers, not those of the backup', {
+  skip,
+}, () => {
   const servers = one('Deployment').spec?.template?.metadata.labels
   assert.deepEqual(one('Service').spec?.selector, servers)
   assert.deepEqual(one('PodDisruptionBudget').spec?.selector, { matchLabels: servers })

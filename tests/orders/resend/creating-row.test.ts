@@ -81,7 +81,7 @@ test('6.3 a row with order_id creates an order, and is remembered in the same wa
   assert.deepEqual([again.body[0].comment, warningOf(again)], ['changed', 'already-created'])
 })
 
-test('6.3 resend=apply writes the creating row; without it the row is unchanged once more', async () => {
+test('6.3 resend=apply writes the creating row; without it the row is unchanged again', async () => {
   const [made] = await write(row('apply'))
   const [one] = itemIdsOf(made)
   await write({ rrn: 'apply', order_items: [{ order_id: one, quantity: 5 }] })

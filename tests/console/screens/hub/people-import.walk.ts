@@ -51,7 +51,7 @@ const SLICES = '**/hub/people-import/*/slice'
 
 for (const language of LANGUAGES)
   inShop(
-    `${language}: people are brought in by the keyboard, on a phone, over a broken link and a page that was closed`,
+    `${language}: people are imported by keyboard, on a phone, with a broken connection and a closed page`,
     async ({ open, vitrina: { sql } }) => {
       const name = `walk-${language}`
       const wrong: string[] = []
@@ -126,7 +126,7 @@ for (const language of LANGUAGES)
     },
   )
 
-inShop('a file that the server cannot read says why, and another can be chosen', async ({ open }) => {
+inShop('an unreadable file shows the reason, and another can be chosen', async ({ open }) => {
   const { page, goTo } = await open({ width: 360, language: 'uk' })
   await goTo('/hub/users/import')
   const file = { name: 'wrong.csv', mimeType: 'text/csv', buffer: Buffer.from('nume\nAna\n') }

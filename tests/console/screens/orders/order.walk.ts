@@ -44,7 +44,7 @@ const openDialog = async (page: Page) => {
 const toast = (page: Page, text: string) =>
   page.getByRole('alert').filter({ hasText: text }).first().waitFor()
 
-inShop('an order shows what it is, markup as text, and its JSON as the API gives it', async (shop) => {
+inShop('an order shows its data, markup as text, and its JSON as in the API', async (shop) => {
   const { page, complaints, read } = await openOrder(shop)
   const order = await read()
   assert.equal(await page.getByText(MARKUP).count(), 3)
@@ -81,7 +81,7 @@ inShop('the status of an order is changed with the mouse: all items, then one of
   assert.deepEqual(complaints, [])
 })
 
-inShop('the status, the comment and a quantity are changed by the keyboard alone', async (shop) => {
+inShop('the status, the comment and a quantity are changed by keyboard', async (shop) => {
   const { page, complaints, read } = await openOrder(shop)
   const keys = keyboard(page)
   await page.keyboard.press('s')
@@ -116,7 +116,7 @@ inShop('the status, the comment and a quantity are changed by the keyboard alone
   assert.deepEqual(complaints, [])
 })
 
-inShop('what the server refuses is taken back, with the sentence of the server', async (shop) => {
+inShop('a refused change is reverted, with the message of the server', async (shop) => {
   const { page, read } = await openOrder(shop)
   const { sql, siteId } = shop.vitrina
   await openDialog(page)
@@ -138,7 +138,7 @@ inShop('what the server refuses is taken back, with the sentence of the server',
   await sql`update site set order_lifecycle = 'free' where id = ${siteId}`
 })
 
-inShop('412: an order that somebody else has changed shows both versions, and one chooses', async (shop) => {
+inShop('412: a concurrently changed order shows both versions to choose from', async (shop) => {
   const { page, items, read, write } = await openOrder(shop)
   const collide = async (theirs: string, mine: string) => {
     await openDialog(page)
@@ -164,7 +164,7 @@ inShop('412: an order that somebody else has changed shows both versions, and on
   assert.deepEqual({ status, comment }, { status: 'confirmed', comment: 'Ring first' })
 })
 
-inShop('an item is cancelled by its own menu, in three clicks, and stays in sight', async (shop) => {
+inShop('an item is cancelled through its menu, in three clicks, and stays visible', async (shop) => {
   const { page, complaints, items, read } = await openOrder(shop)
   await page
     .getByRole('button', { name: /^More:/ })
@@ -194,7 +194,7 @@ inShop('an item is cancelled by its own menu, in three clicks, and stays in sigh
   assert.deepEqual(complaints, [])
 })
 
-inShop('an item is taken out of its order, the last one is not', async (shop) => {
+inShop('an item is deleted from its order, except the last one', async (shop) => {
   const { page, items, read } = await openOrder(shop, 360)
   const takeOut = async () => {
     await page

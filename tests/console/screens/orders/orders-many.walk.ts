@@ -10,7 +10,7 @@ const shop = await openShop({}, 'demo')
 const inShop = testsIn(shop)
 
 inShop(
-  'many orders are moved on by one call: what would change is shown first, and what somebody else has moved on is left alone',
+  'the status of many orders is changed by one call: a preview is shown first, and orders changed meanwhile are skipped',
   async (shop) => {
     const { vitrina } = shop
     const { page, complaints, goTo } = await shop.open({ width: 1440 })
@@ -91,7 +91,7 @@ inShop(
   },
 )
 
-inShop('what is selected, or all that is found, goes out as a table', async (shop) => {
+inShop('the selection, or all results, are exported as a table', async (shop) => {
   const { page, goTo } = await shop.open({ language: 'ru' })
   const downloaded = async () => {
     const wait = page.waitForEvent('download')
@@ -118,7 +118,7 @@ inShop('what is selected, or all that is found, goes out as a table', async (sho
   )
 })
 
-inShop('orders go out as a workbook, a row for each or for each of their items', async (shop) => {
+inShop('orders are exported as a workbook, with a row per order or per item', async (shop) => {
   const { vitrina } = shop
   const [product] = (await vitrina.get('/external/product/?page_size=1')).body
   const { status } = await vitrina.post('/external/external-order/', [

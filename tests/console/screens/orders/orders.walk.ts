@@ -20,7 +20,7 @@ const pressCyrillic = (page: Page, key: string, code: string) =>
 const FIRST_DAY = 5
 
 inShop(
-  'orders: status, store, time and text narrow the list, and all of it stands in the address',
+  'orders: the list is filtered by status, store, time and text, and all filters are in the address',
   async (shop) => {
     const { page, complaints, goTo } = await shop.open()
     await goTo('/orders')
@@ -82,7 +82,7 @@ inShop(
 )
 
 inShop(
-  'orders by the keyboard alone: search, go down the rows, open one, on to the next, back to the list',
+  'orders by keyboard: search, move through the rows, open one, the next one, return to the list',
   async (shop) => {
     const { page, complaints, goTo } = await shop.open()
     await goTo('/orders')
@@ -118,7 +118,7 @@ inShop(
 )
 
 inShop(
-  'an order that comes while one looks is told of and moves nothing; it is shown, with a mark, when one asks',
+  'a new order is announced without moving the list; on request it is shown, with a mark',
   async (shop) => {
     const { page, complaints, goTo } = await shop.open()
     await page.clock.install()
@@ -145,7 +145,7 @@ inShop(
 )
 
 inShop(
-  'the list has the columns that one chooses, is ordered by its heads, and still is when one comes back',
+  'the list has the selected columns, is sorted by their headers, and keeps both on return',
   async (shop) => {
     const { page, complaints, goTo } = await shop.open({ width: 1440 })
     const heads = () => page.locator('main thead th:not(:has(input))').allInnerTexts()
@@ -208,7 +208,7 @@ inShop(
   },
 )
 
-inShop('an order is found by name, by the end of a phone, by comment and by e-mail', async (shop) => {
+inShop('an order is found by name, by the last digits of a phone, by comment and by e-mail', async (shop) => {
   const { page, goTo } = await shop.open()
   const [product] = (await shop.vitrina.get('/external/product/?page_size=1')).body
   await shop.vitrina.post('/external/external-order/', [

@@ -19,8 +19,8 @@ const isCheckout = (folder: string): boolean => {
 }
 
 /**
- * Settings, completed by a data folder if one is found (rule 9.6). Undefined: these settings lead to no Vitrina, and opening a
- * database with them would create a new one in the current folder.
+ * Settings, completed by a data folder if one is found (rule 9.6). Undefined if none is found: opening a database would
+ * then create a new one in the current folder.
  */
 export const settledOn = (env: NodeJS.ProcessEnv, folder: string): NodeJS.ProcessEnv | undefined => {
   if (env.DATABASE_URL || env.VITRINA_DATA_DIR) return env

@@ -49,7 +49,7 @@ export const restoreAt = async (
 ): Promise<AfterRestore> => {
   const config = readConfig(env)
   if (config.databaseUrl !== undefined) throw new UsageError(EMBEDDED_ONLY)
-  // A link alone, left by a failed attempt, leads to no database.
+  // A dangling link of a failed attempt is not a database.
   if (existsSync(join(config.dataDir, 'postgres', 'PG_VERSION')))
     throw new Error(`${config.dataDir} has a database: restore into a new data folder.`)
   const path = resolve(folder)

@@ -52,7 +52,7 @@ const isOfCustomer = ({ customer }: FoundOrder, text: string): boolean => {
   )
 }
 
-/** Orders with this number, telephone number or address, newest first. A name alone leads to the list of orders. */
+/** Orders with this number, phone number or e-mail address, newest first. Names are searched only in the list of orders. */
 const findOrders = async (site: CurrentSite, text: string, signal: AbortSignal): Promise<Remembered[]> => {
   if (!/[\d@]/.test(text)) return []
   const query = {

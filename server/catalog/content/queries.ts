@@ -97,7 +97,7 @@ export const findNumbered = (
       select ${sql.unsafe(quoted(field))} as value from ${sql.unsafe(table.name)}
       where site_id = ${siteId} and (
         ${sql.unsafe(quoted(field))} = base
-        -- The dot follows the dash in the alphabet: these are the ones that begin with base and dash.
+        -- The dot follows the dash in the collation, so this range has all values that begin with the base and a dash.
         or (${sql.unsafe(quoted(field))} >= base || '-' and ${sql.unsafe(quoted(field))} < base || '.')
       )
     ) as taken
@@ -119,7 +119,7 @@ export const findAncestors = (
       select parent.site_id, parent.id, parent.${sql.unsafe(quoted(field))}
       from above
       cross join unnest(above.parents) as up (id)
-      -- One by one, by their ids: what the planner expects of them is a guess, and it would read all of the table at each step.
+      -- Lookups by id: without statistics the planner would read the whole table at each step.
       cross join lateral (
         select * from ${sql.unsafe(table.name)} as parent
         where parent.site_id = above.site_id and parent.id = up.id offset 0
@@ -141,8 +141,8 @@ export const updateRows = (sql: Sql, table: Table, siteId: number, patches: Buff
         given.site_id, applied.id, ${sql.unsafe(columnList(table.columns, 'applied.'))},
         (${sql.unsafe(columnList(table.columns, 'stored.'))})
           is distinct from (${sql.unsafe(columnList(table.columns, 'applied.'))}) as changed
-      -- The site travels with the patches, and offset keeps it there: compared with a constant, a site that the
-      -- planner knows nothing of is taken for one row, and five thousand patches are tried against each other.
+      -- The site is a column, kept by offset 0. With a constant, the planner expects one row of a site without
+      -- statistics, and would compare five thousand patches with each row.
       from (
         select ${siteId}::integer as site_id, (patch ->> 'id')::integer as id, patch
         from jsonb_array_elements(${patches}::text::jsonb) as patch offset 0

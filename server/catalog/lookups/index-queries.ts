@@ -111,7 +111,7 @@ export const indexProducts = (sql: Sql, siteId: number, ids: readonly number[]) 
       wanted.site_id, wanted.id, product.length, product.codes, product.whole_codes,
       search_words(product.ro) as ro, search_words(product.ru) as ru,
       search_words(product.en) as en, search_words(product.uk) as uk
-    -- One by one, by their key: of a site that the planner knows nothing of it would read all.
+    -- Lookups by key: for a site without statistics the planner would read the whole table.
     from wanted cross join lateral (
       select
         name_ro as ro, nullif(name_ru, name_ro) as ru, nullif(name_en, name_ro) as en, nullif(name_uk, name_ru) as uk,
@@ -163,7 +163,7 @@ export const indexProducts = (sql: Sql, siteId: number, ids: readonly number[]) 
       select distinct site_id, id, word
       from kept join named using (site_id, id) cross join unnest(ro || ru || en || uk) as word
     ) as used
-    -- No index takes a word of any length, and one character may unfold into many.
+    -- The length of an index entry is limited, and one character may unfold into many.
     where length(word) <= 64
     group by site_id, word
   ),

@@ -54,7 +54,7 @@ export const lookAt = (
       select id from (
         select id, 0 as rank from product where site_id = ${site(sql, siteId)} and id = (select ${id}::integer)
         union all
-        -- Spelling by spelling: a list would be planned for anew each time.
+        -- One lookup per spelling: a list would be planned again each time.
         select found.* from unnest((select ${spellings}::text[])) as spelling cross join lateral (
           (select id, 1 from product where site_id = ${site(sql, siteId)} and group_product_id = spelling)
           union all
@@ -125,7 +125,7 @@ export const findWhole = (sql: Sql, siteId: number, text: string, words: readonl
     ) as looked_at
     order by length, product_id limit ${fixed(sql, MOST)}
   )
-  -- Rank by rank, and none more than needed.
+  -- The ranks are read in order, until the limit is reached.
   limit ${fixed(sql, MOST)}
 `
 
@@ -145,7 +145,7 @@ export const findReadings = (
     )
     limit ${fixed(sql, READ)}
   ) as found
-  -- Reading by reading, and none more than needed: nothing here sorts or gathers.
+  -- The readings are searched in order, until the limit is reached: the plan has no sort or gather.
   limit ${fixed(sql, READ)}
 `
 

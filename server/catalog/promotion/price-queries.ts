@@ -34,7 +34,7 @@ export const members = (sql: Sql, siteId: number, offered: Query, ids: readonly 
       select offered.id, category from offered cross join unnest(discount_categories) as category
       union
       select reach.promo, child.id from reach
-      -- One by one: the planner would read all categories at each step.
+      -- Lookups by parent: otherwise the planner would read all categories at each step.
       cross join lateral (
         select id from category as child
         where child.site_id = ${siteId} and child.category_id @> array[reach.category] offset 0

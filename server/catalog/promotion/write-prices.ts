@@ -65,7 +65,7 @@ const writeBase = (sql: Transaction, siteId: number, now: string, written: reado
       and (given.price, given.old_price) is distinct from (given.base_price, given.base_old_price)
     returning held.product_id as id
   ),
-  -- Sent objects are remembered for a version of their row (docs/decisions/0052-unchanged-writes-nothing.md).
+  -- Digests of sent objects refer to a version of the row (docs/decisions/0052-unchanged-writes-nothing.md).
   touched as (
     update product as stored set updated_at = ${laterTime(sql, now)}
     from rebased where stored.site_id = ${siteId} and stored.id = rebased.id

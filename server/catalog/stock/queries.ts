@@ -69,8 +69,8 @@ export interface WrittenFigures {
 }
 
 /**
- * Writes new and changed figures. A row without a figure is only looked up. `when`: always; only if every
- * product exists; or never, to find the missing products.
+ * Writes new and changed figures. A row without a figure is only looked up. `when`: `always` writes the existing products,
+ * `complete` writes only if all products exist, and `never` only finds the missing ones.
  */
 export const writeFigures = async (
   sql: Transaction,
@@ -92,8 +92,8 @@ export const writeFigures = async (
       select
         given.*, product.id as product_id, stored.${value} as stored,
         product.id is not null and figure is not null and figure is distinct from stored.${value} as changed
-      -- The site travels with the rows: compared with a constant, a site that the planner knows nothing of is taken
-      -- for one row, and all rows are tried against each other.
+      -- The site is a column: with a constant, the planner expects one row of a site without statistics, and would
+      -- compare all rows with each other.
       from (
         select ${siteId}::integer as site_id, key, owner, figure, place - 1 as place
         from unnest(${given.products}::text[], ${given.owners}::integer[], ${given.figures}::numeric[])
@@ -181,7 +181,7 @@ export const readFigures = (
       ) order by ${sql.unsafe(ownerField)}), '[]')::text
       from ${sql.unsafe(table)} where site_id = product.site_id and product_id = product.id
     ) as figures
-    -- The site travels with the ids, as above.
+    -- The site is a column, as above.
     from (select ${siteId}::integer as site_id, id from unnest(${ids}::integer[]) as listed (id) offset 0) as wanted
     join product using (site_id, id)
   `

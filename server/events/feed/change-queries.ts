@@ -9,7 +9,7 @@ export interface FeedQuery {
   readonly limit: number
   /** Included types; null for all. */
   readonly types: readonly string[] | null
-  /** Number => Author number */
+  /** Author number whose entries are omitted; null for none. */
   readonly without: number | null
 }
 
@@ -111,7 +111,7 @@ export const deleteOldChanges = (sql: Sql, siteId: number, keptDays: number) => 
   swept as (
     delete from change
     where site_id = ${siteId} and cursor <= (
-      -- Of these, those that are null bound nothing.
+      -- `least` ignores limits that are null.
       select least(
         (select max(cursor) from oldest),
         (select min(cursor) - 1 from oldest where not past),

@@ -58,7 +58,7 @@ export const waitingRoom = ({ signal, headsOf }: Parts): WaitingRoom => {
       return
     }
     const heads = await headsOf([...waiting.keys()])
-    // Handled like a notification by the writer, for calls that read before the write and wait only after this check.
+    // Counts as a notification, so that a call that read before the write, and waits only after this check, is woken, too.
     for (const { site_id, cursor } of heads) if (seen.get(site_id) !== cursor) hear(site_id)
     seen = new Map(heads.map(({ site_id, cursor }) => [site_id, cursor]))
   }

@@ -49,7 +49,7 @@ export const webhookBacklog: ScrapeQuestion<Backlog> = {
     from (
       select count(*), coalesce(extract(epoch from now() - min(since)), 0)::float8 as oldest
       from (
-        -- In the order of an index of these alone.
+        -- In the order of the partial index of due deliveries.
         select since from webhook_delivery where due_at is not null
         order by site_id, endpoint_id, due_at limit ${COUNTED}
       ) as next

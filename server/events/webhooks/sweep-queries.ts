@@ -14,7 +14,7 @@ export const deleteOldDeliveries = (sql: Sql, { site_id, id }: EndpointRef, most
   delete from webhook_delivery
   where ctid = any(array(
     select ctid from webhook_delivery
-    -- By its index: what is over was made before that.
+    -- The condition on created_at uses the index: a delivery was created before it ended.
     where site_id = ${site_id} and endpoint_id = ${id} and created_at < now() - interval '14 days'
       and ended_at < now() - case state when 'parked' then interval '30 days' else interval '14 days' end
     limit ${most} for update skip locked

@@ -72,7 +72,7 @@ export const selectMatches = (sql: Sql, key: DestinationKey, objects: readonly G
   ${matches(sql, key, sql`select * from jsonb_to_recordset(${JSON.stringify(objects)}::jsonb) as new (key text, code text, barcodes text[])`)}
   select key, id from found
   where not exists (
-    -- In the dry run several objects had this code or barcode.
+    -- Several objects had this code or barcode in the dry run.
     select from wanted join destination_preview as preview
       on preview.site_id = ${key.siteId} and preview.destination = ${key.id} and preview.key <> wanted.key
     where wanted.key = found.key

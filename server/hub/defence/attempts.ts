@@ -64,7 +64,7 @@ export const attempt = async (sql: Sql, kind: AttemptKind, whose: string): Promi
           when left_over = 0 then clock_timestamp()
           else known.last_at + make_interval(secs => gone * ${refill}::integer)
         end,
-        -- Not till now, which rounding makes a moment that is still to come: that would refuse others who race.
+        -- Not the present time, which rounding may move into the future: that would refuse concurrent attempts.
         case when left_over + 1 < ${free}::integer then to_timestamp(0)
           else clock_timestamp() + make_interval(
             secs => least(

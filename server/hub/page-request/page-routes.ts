@@ -30,7 +30,7 @@ export interface Pages {
   ): void
 }
 
-/** Another locale is no page (R5). => An unknown locale has no page (R5). */
+/** An unknown locale has no page (R5). */
 const LOCALE = `/:locale(^(?:${LANGUAGES.join('|')})$)`
 
 /** Bytes of a form: a few names, a password, an address to return to. */

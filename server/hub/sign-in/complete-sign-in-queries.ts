@@ -64,7 +64,7 @@ export const insertSignIn = (
       authenticated_at = now(), amr = excluded.amr, second_factor_at = excluded.second_factor_at
     returning id, user_id, second_factor_at
   ), others as (
-    -- A browser is one person's at a time.
+    -- A browser has one signed-in person at a time.
     update hub_session as other set ended_at = now()
     from session
     where other.browser = ${opening.browser} and other.user_id <> session.user_id and other.ended_at is null

@@ -59,7 +59,7 @@ export const insertKey = (
     ${kid}, ${JSON.stringify(publicJwk)}, ${sealed}, signs_from,
     signs_from + make_interval(days => ${TERM}, hours => ${NOTICE}, secs => ${validity})
   from (
-    -- Cut to what the column holds: rounded up, a key that signs at once would not yet sign now.
+    -- Truncated to the precision of the column: rounded up, a key for immediate use would not be valid yet.
     select date_trunc('milliseconds', statement_timestamp()) + make_interval(hours => ${when === 'at once' ? 0 : NOTICE}) as signs_from
   ) as term
 `

@@ -50,7 +50,7 @@ const expectedCalls = (sql: Sql, siteId: number | null): Query => sql`
   ) as due
   cross join lateral (
     select
-      -- Rows that were refused one by one may have been all of them.
+      -- A lenient call may have had all of its rows refused.
       max(last_at) filter (
         where code = '' or code = ${PARTLY_REFUSED} and refused_rows < row_count
       ) as answered_at,

@@ -44,7 +44,7 @@ const forgetBodiesOf = (
     await sql`
       update request_log set ${sql.unsafe(WITHOUT_WORDS)}
       where site_id = any(${sites}::integer[]) and body is not null and route = any(${ofPeople}::text[])
-        -- Of what was cut off nobody knows whose it was.
+        -- The truncated part of a body may concern the person, too.
         and (body_cut or keys && ${keys}::text[])
     `
   }, null)

@@ -77,7 +77,7 @@ export const historyAsJson = (sql: Sql, siteId: number, orderId: number): Query<
           (
             select name from author
             where author.site_id = change.site_id and author.number = change.origin
-            -- A rotated token hands its number on; the name it has now is the latest one's.
+            -- A rotated token passes on its number; the current name is that of the latest one.
             order by created_at desc limit 1
           ) as by
       ) as shown

@@ -73,13 +73,13 @@ const otherwise = (
     union
     (
       select order_id, created_at
-      -- They are few beside the items, and read first.
+      -- These are few compared with the items, and so are read first.
       from (
         select product_id, version from order_product_search
         where terms @@ order_product_query(${siteId}::integer, ${text}::text) and site_id + 0 = ${siteId}
         offset 0
       ) as called
-      -- Names hold for the items behind those of the names before; version 0 is what a product is called now.
+      -- A version of names applies to items ordered after the previous version; version 0 has the current names.
       cross join lateral (
         select coalesce(max(version), 0) as version from order_product as kept
         where kept.site_id = ${siteId} and kept.product_id = called.product_id

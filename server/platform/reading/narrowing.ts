@@ -4,7 +4,7 @@ import { everyGet } from './parameters.ts'
 
 /** Selected part of a response without pagination. */
 export interface Narrowing<Name extends string = string> {
-  /** True after the only page: a client that pages until an empty page has received the whole list. */
+  /** True for a page after the only one: it is empty, so that clients that read until an empty page end. */
   readonly isBeyond: boolean
   /** Null for all fields. */
   readonly fields: readonly Name[] | null

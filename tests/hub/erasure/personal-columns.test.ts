@@ -46,7 +46,7 @@ const columns = await sql<{ table: string; column: string; type: string }>`
   join pg_class on pg_class.oid = attrelid
   join pg_namespace on pg_namespace.oid = relnamespace
   where relkind in ('r', 'p') and attnum > 0 and not attisdropped
-    -- Of the queue, only what jobs carry is ours.
+    -- Only the payload of jobs in the queue is ours.
     and (nspname = 'public' or nspname = 'pgboss' and atttypid = 'jsonb'::regtype)
 `
 

@@ -41,7 +41,7 @@ const judged = (sql: Sql, { name, columns }: Table, picked: Query): Query => {
     left join lateral (
       select to_jsonb(present) as whole from ${sql.unsafe(name)} as present
       where present.site_id = picked.site_id and present.id = picked.id
-      -- Made once for each row, not once for each of its fields.
+      -- Built once per row, not once per field.
       offset 0
     ) as held on true
     left join lateral (

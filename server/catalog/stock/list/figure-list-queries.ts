@@ -53,7 +53,7 @@ export const selectFigureRows = (sql: Sql, feed: ProductFeed, siteId: number, qu
       page.product_id, page.owner_id, page.figure::text, ${sql.unsafe(instantInJson('page.updated_at'))} as updated_at,
       group_product_id as key, code, ${sql.unsafe(productNameIn(question.language, 'product'))} as name, price::text, old_price::text, by
     from (${part(sql, feed, siteId, question)}) as page
-    -- The site travels with the rows, and offset keeps it there: as in read-queries.ts of the content.
+    -- The site is a column, kept by offset 0, for the planner: see updateRows in content/queries.ts.
     join (select ${siteId}::integer as site_id offset 0) as here on true
     join product on product.site_id = here.site_id and product.id = page.product_id
     order by ${sql.unsafe({ product: '', figure: `page.figure ${way},`, name: `by ${way},` }[question.order])}

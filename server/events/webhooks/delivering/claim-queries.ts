@@ -46,7 +46,7 @@ export const claimDue = (
       select site_id, id, failing_since from webhook_endpoint
       where state = 'enabled' and (paused_until is null or paused_until <= now())
         and (${sites}::integer[] is null or site_id = any(${sites}::integer[]))
-      -- When there is not a place for all, it is not always the same ones that have one.
+      -- In random order, so that with few slots no endpoint always comes last.
       order by failing_since is not null, random()
     ) as endpoint
     left join unnest(

@@ -46,7 +46,7 @@ export const settleDeliveries = (
     state = given.state,
     due_at = case given.state when 'pending' then now() + make_interval(secs => given.delay) end,
     ended_at = case when given.state <> 'pending' then now() end
-  -- The site travels with the rows: see line-queries.ts.
+  -- The site is a column, for the planner: see line-queries.ts.
   from (
     select ${siteId}::integer as site_id, ${endpointId}::integer as endpoint_id, listed.*
     from unnest(
@@ -58,7 +58,7 @@ export const settleDeliveries = (
   ) as given
   where delivery.site_id = given.site_id and delivery.endpoint_id = given.endpoint_id
     and delivery.event_id = given.event_id
-    -- Not by its state: the index of all that is pending would seem the shorter way.
+    -- No condition on the state: the planner would prefer the index of all pending deliveries.
     and delivery.attempts = given.attempts and delivery.ended_at is null
   returning delivery.event_id, object_type, object_id, delivery.state
 `
@@ -89,7 +89,7 @@ export const insertAttempts = (
       ${tried.map(({ result }) => result.body)}::text[]
     ) as listed (event_id) offset 0
   ) as given
-  -- What the endpoint is to be told of no more is not there.
+  -- Omits deliveries that were deleted meanwhile.
   join webhook_delivery using (site_id, endpoint_id, event_id)
   on conflict do nothing
 `

@@ -12,7 +12,7 @@ export type Endpoint = Stored<
 export const selectEndpoints = (sql: Sql, siteId: number, id: number | null) => sql<Endpoint>`
   select
     id, url, description, events,
-    -- A rotated token hands its number on; the latest one has it now.
+    -- A rotated token passes on its number; the latest one has it.
     (
       select token.id from api_token as token
       where token.site_id = endpoint.site_id and token.number = endpoint.excluded_origin

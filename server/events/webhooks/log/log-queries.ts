@@ -52,7 +52,7 @@ export const selectDeliveries = (
         and ${indexed === null ? sql`true` : sql`state = ${indexed}`}
         and created_at >= coalesce(${from}::timestamptz, '-infinity')
         and created_at < coalesce(${to}::timestamptz, 'infinity')
-      -- What became events at once has one time.
+      -- Events that were created together have the same time.
       order by created_at desc, cursor desc, event_id desc
       limit ${DEEPEST}
     ) as delivery

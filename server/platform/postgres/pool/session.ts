@@ -111,7 +111,7 @@ const MAKE = `
     union all select 'search_path', text from path
     union all
     select 'statement_timeout', round(least(nullif(limit_ms, 0), $4::numeric))::text from role where $4 is not null
-    -- A long statement of a process that has gone ends soon, and gives up its locks; Windows cannot tell.
+    -- A long statement of a dead process soon ends and releases its locks; Windows does not support this check.
     union all
     select 'client_connection_check_interval', '5000' where version() !~ 'Visual C|mingw|msvc'
   )

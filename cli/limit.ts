@@ -1,7 +1,7 @@
 import { UsageError } from './command.ts'
 
 const USUAL = 100
-const MOST = 100_000
+const MAX = 100_000
 
 export const LIMIT_OPTION = {
   limit: { type: 'string', value: '<n>', help: `Maximum number of rows; ${USUAL} by default` },
@@ -10,7 +10,7 @@ export const LIMIT_OPTION = {
 /** @throws {UsageError} for an invalid number of rows */
 export const limitOf = (text: string | undefined): number => {
   const limit = text === undefined ? USUAL : /^\d{1,6}$/.test(text) ? Number(text) : 0
-  if (limit < 1 || limit > MOST) throw new UsageError(`--limit: a number from 1 to ${MOST}, not "${text}".`)
+  if (limit < 1 || limit > MAX) throw new UsageError(`--limit: a number from 1 to ${MAX}, not "${text}".`)
   return limit
 }
 

@@ -113,8 +113,8 @@ export interface Changed {
 }
 
 /** Maximum objects, and maximum rows of stock, per call. */
-const MOST_OBJECTS = 5_000
-const MOST_ROWS = 50_000
+const MAX_OBJECTS = 5_000
+const MAX_ROWS = 50_000
 
 /** Rows of a page: descriptions may be long. */
 const PAGE_SIZE = 1_000
@@ -149,7 +149,7 @@ const callsOf = <R extends Resource>(call: Caller, { path, key }: R): ContentCal
   const write = <Result>(method: 'POST' | 'PUT', name: string, rows: readonly object[]) =>
     inPortions(
       rows,
-      MOST_OBJECTS,
+      MAX_OBJECTS,
       async (body) => (await call({ method, path: `${at}${name}/`, body })).body as Result[],
     )
   return {
@@ -160,7 +160,7 @@ const callsOf = <R extends Resource>(call: Caller, { path, key }: R): ContentCal
     create: (drafts) => write('POST', 'bulk-create', drafts),
     update: (changes) => write('PUT', 'bulk-update', changes),
     upsert: (drafts, { lenient = false, mode } = {}) =>
-      inPortions(drafts, MOST_OBJECTS, async (body) => {
+      inPortions(drafts, MAX_OBJECTS, async (body) => {
         const headers: Record<string, string> = lenient ? { prefer: 'handling=lenient' } : {}
         const answer = await call({
           method: 'POST',
@@ -197,7 +197,7 @@ const queryOf = ({ updatedAfter, ...filters }: ListQuery) => ({
 })
 
 const updateRows = async (call: Caller, name: string, rows: readonly object[]): Promise<Changed> => {
-  const sums = await inPortions(rows, MOST_ROWS, async (body) => [
+  const sums = await inPortions(rows, MAX_ROWS, async (body) => [
     (await call({ method: 'POST', path: `/external/product/${name}/`, body })).body as Changed,
   ])
   return sums.reduce(

@@ -27,10 +27,10 @@ const integer = (min: number, max: number) => (value: string) => {
  * Maximum default number of processes. The other half of the cores is for PostgreSQL and threads, and each process costs memory
  * (docs/scaling.md).
  */
-const MOST_WORKERS_OF_ITSELF = 4
+const MAX_WORKERS_OF_ITSELF = 4
 const workers = (value: string) =>
   value === 'auto'
-    ? Math.max(1, Math.min(MOST_WORKERS_OF_ITSELF, Math.floor(availableParallelism() / 2)))
+    ? Math.max(1, Math.min(MAX_WORKERS_OF_ITSELF, Math.floor(availableParallelism() / 2)))
     : integer(1, 64)(value)
 const flag = (value: string) => ({ '1': true, true: true, '0': false, false: false })[value]
 const oneOf =

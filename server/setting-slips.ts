@@ -7,7 +7,7 @@ interface Slip {
 }
 
 /** Maximum edits between a misspelling and its setting; short names differ by as much from names that platforms use. */
-const MOST_EDITS = { short: 1, long: 2 }
+const MAX_EDITS = { short: 1, long: 2 }
 const SHORT = 6
 
 /**
@@ -23,7 +23,7 @@ export const slipsIn = (env: NodeJS.ProcessEnv, settings: readonly string[]): Sl
       const [own, ownRest] = wordsOf(setting)
       if (own === word && ownRest !== '' && !env[setting]) candidates.set(ownRest, setting)
     }
-    const most = rest.length < SHORT ? MOST_EDITS.short : MOST_EDITS.long
+    const most = rest.length < SHORT ? MAX_EDITS.short : MAX_EDITS.long
     const setting = candidates.get(likeliest(rest, [...candidates.keys()], most) ?? '')
     return setting === undefined ? [] : [{ given, setting }]
   })

@@ -26,7 +26,7 @@ const UNKNOWN = 1_500
  * Maximum number of imports between a changed module and those whose tests count, and the share of a module's weight that one
  * import keeps.
  */
-const MOST_IMPORTS = 3
+const MAX_IMPORTS = 3
 const PER_IMPORT = 0.4
 
 /** Share of its weight that a module keeps for further tests after a test that executes all of it was chosen. */
@@ -40,7 +40,7 @@ const NAMED = 3
 
 /** Minimum length of removed text, and maximum number of tests that quote it. */
 const SHORTEST_QUOTE = 8
-const MOST_QUOTING = 25
+const MAX_QUOTING = 25
 
 /** A changed file, and the texts in the lines that the change removed from it. */
 export interface Change {
@@ -107,7 +107,7 @@ const targetsOf = (
       0.5,
     ),
   )
-  const near = Map.groupBy(reachedFrom(path, MOST_IMPORTS), ([, steps]) => steps)
+  const near = Map.groupBy(reachedFrom(path, MAX_IMPORTS), ([, steps]) => steps)
   for (const [steps, reached] of near) {
     const modules = reached.map(([module]) => module)
     const weight = PER_IMPORT ** steps
@@ -139,7 +139,7 @@ const targetsOf = (
   add(`${path}, its fields`, NAMED, namingFields(sources.get(path) ?? '', tests, sources))
   for (const text of removed) {
     const quoting = tests.filter((test) => sources.get(test)?.includes(text))
-    if (quoting.length <= MOST_QUOTING) add(`${path}, quoted`, QUOTED, evenly(quoting, 1))
+    if (quoting.length <= MAX_QUOTING) add(`${path}, quoted`, QUOTED, evenly(quoting, 1))
   }
   return targets
 }

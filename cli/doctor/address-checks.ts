@@ -4,7 +4,7 @@ import { counted } from '../counted.ts'
 import type { Check } from './check.ts'
 
 const LEAST_DAYS = 14
-const PATIENCE_MS = 5_000
+const TIMEOUT_MS = 5_000
 
 const secureAddress = (env: NodeJS.ProcessEnv): URL | undefined => {
   const { baseUrl } = readConfig(env)
@@ -37,7 +37,7 @@ const endOfCertificate = ({ hostname, port }: URL): Promise<Date | undefined> =>
       servername: hostname,
       // Trust is checked by clients; here an expired certificate must be readable, too.
       rejectUnauthorized: false,
-      timeout: PATIENCE_MS,
+      timeout: TIMEOUT_MS,
     })
     const settle = (end: Date | undefined) => {
       socket.destroy()

@@ -6,7 +6,7 @@ import {
 import { orderIndexBacklog } from '@vitrina/server/orders/search/order-index-queries'
 import type { Check } from './check.ts'
 
-const MOST_NAMED = 20
+const MAX_NAMED = 20
 
 /** Checks that all rows were written with their triggers. */
 export const triggers: Check = {
@@ -16,7 +16,7 @@ export const triggers: Check = {
     const sql = await openDatabase()
     const disabled = await disabledTriggers(sql)
     if (disabled.length > 0) throw new Error(`disabled: ${disabled.map(({ name }) => name).join(', ')}`)
-    const found = await findMiscounts(sql, MOST_NAMED)
+    const found = await findMiscounts(sql, MAX_NAMED)
     if (found.length > 0)
       throw new Error(
         `rows that bypassed the triggers; site, object, rows (counted): ${found.map(nameOf).join(', ')}`,

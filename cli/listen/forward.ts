@@ -16,7 +16,7 @@ interface Event {
 }
 
 /** Timeout of the server for webhooks, in ms. */
-const PATIENCE_MS = 15_000
+const TIMEOUT_MS = 15_000
 
 /**
  * Posts an event like the server, signed with the current time by the Standard Webhooks scheme. Throws only if the signal is
@@ -43,7 +43,7 @@ export const forward = async (
       },
       body,
       redirect: 'manual',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
     })
     await response.body?.cancel()
     return { status: response.status, failure: null, durationMs: took() }

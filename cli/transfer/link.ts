@@ -52,7 +52,7 @@ const LONGEST_PAUSE_MS = 30_000
 const LONGEST_WAIT_MS = 300_000
 
 /** Duration of retries after temporary failures in ms, used after a first response only, so that a mistyped URL fails soon. */
-const PATIENCE_MS = 900_000
+const TIMEOUT_MS = 900_000
 const SHORT_PATIENCE_MS = 10_000
 
 /** Connection to the server at `base`. The token is sent nowhere else: redirects are not followed. */
@@ -83,7 +83,7 @@ export const linkToServer = ({ base, token, signal, note }: Parts): ServerLink =
         since ??= performance.now()
         const { reason, patience, wait } = passing(error, base)
         const ms = Math.max(wait, pause * (0.75 + Math.random() / 2))
-        const limit = patience === 'long' && hasAnswered ? PATIENCE_MS : SHORT_PATIENCE_MS
+        const limit = patience === 'long' && hasAnswered ? TIMEOUT_MS : SHORT_PATIENCE_MS
         if (performance.now() - since + ms > limit) throw new Error(reason, { cause: error })
         if (ms > 1_500) note(`${reason} Retrying in ${Math.round(ms / 1000)} s.`)
         await sleep(ms, undefined, { signal })
@@ -186,14 +186,14 @@ interface Fault {
   readonly message: string
 }
 
-const MOST_NAMES = 10
+const MAX_NAMES = 10
 
 /** Faults, one sentence per line; equal sentences about several fields are merged. */
 export const faultLines = (faults: readonly Fault[]): string =>
   [...Map.groupBy(faults, ({ message }) => message)]
     .map(([message, alike]) => {
       const names = alike.flatMap(({ field }) => field ?? [])
-      const shown = names.slice(0, MOST_NAMES)
+      const shown = names.slice(0, MAX_NAMES)
       const more = names.length - shown.length
       const listed = more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ')
       return names.length > 0 ? `${listed}: ${message}` : message

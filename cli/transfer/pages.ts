@@ -21,7 +21,7 @@ const LINE_END = '\n'.charCodeAt(0)
 const QUOTE = '"'.charCodeAt(0)
 
 const FIRST_ROWS = 500
-const MOST_ROWS = 5000
+const MAX_ROWS = 5000
 /** Target size of a page in bytes, so that memory remains limited for rows of any size. */
 const PAGE_BYTES = 8 * 2 ** 20
 
@@ -50,7 +50,7 @@ export async function* pagesOf(
       rows: place === undefined ? rowsIn(body, isCsv) : rows,
       total: Number(headers.get('x-total-count')),
     }
-    rows = Math.max(1, Math.min(MOST_ROWS, Math.round((rows * PAGE_BYTES) / Math.max(bytes.length, 1))))
+    rows = Math.max(1, Math.min(MAX_ROWS, Math.round((rows * PAGE_BYTES) / Math.max(bytes.length, 1))))
   } while (place !== undefined)
 }
 

@@ -36,7 +36,7 @@ interface Parts {
 
 const LEAST_PART = 2 ** 18
 const FIRST_PART = 2 ** 20
-const MOST_PART = 2 ** 23
+const MAX_PART = 2 ** 23
 /** Target duration of a part, in ms: a broken connection loses no more, and progress remains visible. */
 const PART_MS = 1_500
 
@@ -63,7 +63,7 @@ export const upload = async (link: ServerLink, { path, source, offset, progress 
       const since = performance.now()
       await sendPart(link, path, part)
       const fitting = (partBytes * PART_MS) / (performance.now() - since)
-      partBytes = Math.max(LEAST_PART, Math.min(MOST_PART, fitting, partBytes * 4))
+      partBytes = Math.max(LEAST_PART, Math.min(MAX_PART, fitting, partBytes * 4))
     }
   } finally {
     progress.clear()

@@ -8,7 +8,7 @@ import { useWords } from '../text/words.ts'
 import { words } from './words.ts'
 
 /** Maximum number of people shown. */
-const MOST = 20
+const MAX = 20
 
 interface Props {
   readonly label: string
@@ -23,7 +23,7 @@ export const PersonPicker = ({ label, value, onPick }: Props) => {
   const [search] = useDebouncedValue(typed === value?.email ? '' : typed, 200)
   const people = useQuery({
     queryKey: ['hub', 'users', 'pick', search],
-    queryFn: ({ signal }) => call('GET hub/user', { query: { search, page_size: MOST }, signal }),
+    queryFn: ({ signal }) => call('GET hub/user', { query: { search, page_size: MAX }, signal }),
     placeholderData: keepPreviousData,
   })
   const found = people.data ?? []

@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** Maximum number of differences that are listed. */
-const MOST = 50
+const MAX = 50
 
 /** Dialog that compares a concurrent change of an order with the user's own, for a decision. */
 export const OrderConflictDialog = ({ conflict, change, onClose }: Props) => {
@@ -99,7 +99,7 @@ export const OrderConflictDialog = ({ conflict, change, onClose }: Props) => {
             </Table.Thead>
             <Table.Tbody>
               {differencesOf(conflict)
-                .slice(0, MOST)
+                .slice(0, MAX)
                 .map((difference) => (
                   <Table.Tr key={`${difference.item} ${difference.field}`}>
                     <Table.Th scope="row" fw={500}>

@@ -69,7 +69,7 @@ export const Callers = ({ tokens, silences }: Pick<Today, 'tokens' | 'silences'>
 }
 
 /** Maximum number of tokens shown with their time. */
-const MOST_NAMED = 3
+const MAX_NAMED = 3
 
 /** Tokens whose calls took the most database time. */
 const DatabaseTime = ({ tokens }: { readonly tokens: NonNullable<Today['tokens']> }) => {
@@ -78,7 +78,7 @@ const DatabaseTime = ({ tokens }: { readonly tokens: NonNullable<Today['tokens']
   const ranked = tokens
     .filter(({ database_24h: seconds }) => seconds >= 1)
     .sort((one, other) => other.database_24h - one.database_24h)
-    .slice(0, MOST_NAMED)
+    .slice(0, MAX_NAMED)
   if (ranked.length === 0) return null
   const names = ranked
     .map(({ name, database_24h: seconds }) =>

@@ -13,7 +13,7 @@ export interface RepeatedKeys {
   readonly examples: readonly { readonly key: string; readonly lines: readonly number[] }[]
 }
 
-const MOST_EXAMPLES = 5
+const MAX_EXAMPLES = 5
 
 /** Lines of a file with equal keys under a mapping; undefined if there are no duplicates. `lines`: row numbers in the file. */
 export const repeatedKeys = (
@@ -37,7 +37,7 @@ export const repeatedKeys = (
   return {
     lines: repeated.reduce((sum, [, lines]) => sum + lines.length, 0),
     keys: repeated.length,
-    examples: repeated.slice(0, MOST_EXAMPLES).map(([key, lines]) => ({ key, lines })),
+    examples: repeated.slice(0, MAX_EXAMPLES).map(([key, lines]) => ({ key, lines })),
   }
 }
 

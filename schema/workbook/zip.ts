@@ -19,7 +19,7 @@ const DEFLATED = 8
 const ENCRYPTED = 1
 
 /** Maximum files of a workbook: one per sheet, and a few more. */
-const MOST_ENTRIES = 10_000
+const MAX_ENTRIES = 10_000
 
 /**
  * Files of a ZIP archive, from its directory at the end.
@@ -29,7 +29,7 @@ export const zipEntries = (bytes: Uint8Array): ReadonlyMap<string, ZipEntry> => 
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const end = endOfList(view)
   const count = view.getUint16(end + 10, true)
-  if (count > MOST_ENTRIES) throw new Error('The archive has too many files.')
+  if (count > MAX_ENTRIES) throw new Error('The archive has too many files.')
   const entries = new Map<string, ZipEntry>()
   let at = view.getUint32(end + 16, true)
   for (let n = 0; n < count; n++) {

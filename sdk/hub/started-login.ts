@@ -22,7 +22,7 @@ export interface StartedLogin {
 const LIFETIME = 3600
 
 /** Maximum of started sign-ins in several tabs of one browser. */
-const MOST = 3
+const MAX = 3
 
 const AGAIN = 'again.'
 
@@ -51,7 +51,7 @@ export const loginsOf = (settings: Settings, request: WithHeaders): readonly Sta
   if (value === undefined) return []
   try {
     const read: unknown = JSON.parse(Buffer.from(value, 'base64url').toString())
-    return Array.isArray(read) ? read.filter(isLogin).slice(0, MOST) : []
+    return Array.isArray(read) ? read.filter(isLogin).slice(0, MAX) : []
   } catch {
     return []
   }
@@ -66,7 +66,7 @@ export const findLogin = (
 export const loginCookie = (settings: Settings, logins: readonly StartedLogin[]): string => {
   const { login: name } = settings.cookies
   if (logins.length === 0) return writeCookie(settings, name, '', 0)
-  const value = Buffer.from(JSON.stringify(logins.slice(0, MOST))).toString('base64url')
+  const value = Buffer.from(JSON.stringify(logins.slice(0, MAX))).toString('base64url')
   return writeCookie(settings, name, value, LIFETIME)
 }
 

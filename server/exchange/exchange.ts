@@ -21,7 +21,7 @@ import { sweepExchanges } from './runs.ts'
 export const EXCHANGES = { name: 'exchanges', places: 4, ofSite: 2, waiting: 100 } as const
 
 /** Bytes of one part; clients that do not split files send them whole. */
-const MOST_PART_BYTES = 64 * 2 ** 20
+const MAX_PART_BYTES = 64 * 2 ** 20
 
 /** Buffer size for temporary files: a request of 2 MB waits eight times for the disk instead of sixty. */
 const SPOOLED = 2 ** 18
@@ -43,7 +43,7 @@ export const exchanges = (app: App, given: Omit<ExchangeParts, 'enter' | 'stop' 
   const parts: ExchangeParts = { ...given, enter, log: app.log, stop: stopping.signal }
   const openSpool = createSpools({
     folder: join(given.dataDir, 'spool'),
-    limit: EXCHANGES.places * MOST_PART_BYTES,
+    limit: EXCHANGES.places * MAX_PART_BYTES,
   })
   const imports = sessionImports(parts)
   app.addHook('preClose', async () => stopping.abort())
@@ -66,8 +66,8 @@ export const exchanges = (app: App, given: Omit<ExchangeParts, 'enter' | 'stop' 
       for await (const bytes of body) {
         held.push(bytes)
         size += bytes.length
-        if (spool.size + size > MOST_PART_BYTES)
-          throw new ExchangeRefusal(`Часть файла больше ${MOST_PART_BYTES / 2 ** 20} МБ.`)
+        if (spool.size + size > MAX_PART_BYTES)
+          throw new ExchangeRefusal(`Часть файла больше ${MAX_PART_BYTES / 2 ** 20} МБ.`)
         if (size >= SPOOLED) await store()
       }
       await store()

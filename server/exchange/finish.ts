@@ -7,7 +7,7 @@ import { writeParkedStatuses } from './orders/parked.ts'
 import type { ExchangeParts } from './parts.ts'
 
 /** Destinations per run. */
-const MOST = 20
+const MAX = 20
 
 /**
  * Finishes exchanges in the background: files of finished dry runs, and values whose words are mapped now. Any process may do it,
@@ -16,7 +16,7 @@ const MOST = 20
 export const finishing = (parts: ExchangeParts, imports: ReturnType<typeof sessionImports>) => {
   let running: Promise<void> | undefined
   const pass = async (): Promise<void> => {
-    for (const key of await selectUnfinished(parts.sql, MOST)) {
+    for (const key of await selectUnfinished(parts.sql, MAX)) {
       const destination = await currentDestination(parts.sql, key)
       if (!destination || parts.stop.aborted) continue
       if (key.catchingUp) await imports.catchUp(destination)

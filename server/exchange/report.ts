@@ -4,7 +4,7 @@ import type { Language } from '@vitrina/schema/languages'
 import { errorEntryOf } from '../platform/http/errors.ts'
 
 /** Maximum of faults in a report. */
-const MOST_FAULTS = 100
+const MAX_FAULTS = 100
 
 /** Counts of a run, updated during the run. */
 export interface RunReport {
@@ -39,7 +39,7 @@ export const runReport = (language: Language): RunReport => {
     fault: (object, key, fault) => {
       faultCount++
       faulty.add(key)
-      if (faults.length >= MOST_FAULTS) return
+      if (faults.length >= MAX_FAULTS) return
       if (typeof fault === 'string') faults.push({ object, key, message: fault })
       else {
         const { message } = errorEntryOf(fault, language)
@@ -49,13 +49,13 @@ export const runReport = (language: Language): RunReport => {
     notStored: (element, times) => increase(notStored, element, times),
     unknownWord: (word, times) => increase(unknownWords, word, times),
     note: (sentence) => {
-      if (notes.length < MOST_FAULTS && !notes.includes(sentence)) notes.push(sentence)
+      if (notes.length < MAX_FAULTS && !notes.includes(sentence)) notes.push(sentence)
     },
     hasFault: (key) => faulty.has(key),
     add: (other) => {
       for (const [object, outcomes] of Object.entries(other.counts ?? {}))
         for (const [outcome, times] of Object.entries(outcomes)) report.count(object, outcome, times)
-      for (const fault of other.faults ?? []) if (faults.length < MOST_FAULTS) faults.push(fault)
+      for (const fault of other.faults ?? []) if (faults.length < MAX_FAULTS) faults.push(fault)
       faultCount += other.fault_count ?? 0
       for (const [name, times] of Object.entries(other.not_stored ?? {})) increase(notStored, name, times)
       for (const [word, times] of Object.entries(other.unknown_words ?? {}))

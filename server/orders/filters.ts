@@ -63,7 +63,7 @@ export const isByStatusAlone = (filters: ListFilters): boolean =>
   filters.statuses !== null && isCountedByDay(filters)
 
 /** Maximum length of a quoted invalid word. */
-const MOST_QUOTED = 64
+const MAX_QUOTED = 64
 
 const statuses: QueryParameter<readonly OrderStatus[]> = {
   schema: STATUS_WRITTEN,
@@ -79,7 +79,7 @@ const statuses: QueryParameter<readonly OrderStatus[]> = {
         faults.push({
           field: name,
           key: 'invalid_value.named',
-          parameters: { value: word.slice(0, MOST_QUOTED), valid: ORDER_STATUSES },
+          parameters: { value: word.slice(0, MAX_QUOTED), valid: ORDER_STATUSES },
         })
     }
     return ORDER_STATUSES.filter((status) => named.has(status))

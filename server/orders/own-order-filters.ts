@@ -12,7 +12,7 @@ export interface OwnOrderFilter {
 }
 
 /** Maximum of orders fetched by id; for more matches, the list itself is scanned. */
-const MOST_FOUND = 10_000
+const MAX_FOUND = 10_000
 
 /** Prefix of the names of filters by own fields of items. */
 export const OF_ITEMS = 'order_items.'
@@ -72,7 +72,7 @@ export const narrowedByOwn = async (
     const [table, id] = TABLES[one.of]
     const found: readonly number[] | undefined =
       one.filter.kind === 'ownEquals'
-        ? await ownIds(sql, { table, id }, siteId, one.filter, MOST_FOUND)
+        ? await ownIds(sql, { table, id }, siteId, one.filter, MAX_FOUND)
         : undefined
     if (!found) others.push(one)
     else {

@@ -20,7 +20,7 @@ export interface CoverageRecord {
 }
 
 /** Tests kept of a module: those with the largest shares. */
-const MOST_TESTS = 40
+const MAX_TESTS = 40
 
 /** Shares are written as one digit. */
 const WHOLE = 9
@@ -126,7 +126,7 @@ const lineOf = (
   const kept = tests
     .filter(({ digit }) => digit > 0)
     .sort((a, b) => b.digit - a.digit || (a.test < b.test ? -1 : 1))
-    .slice(0, MOST_TESTS)
+    .slice(0, MAX_TESTS)
   const groups = Map.groupBy(kept, ({ digit }) => digit)
   const line = [...groups].map(([digit, tests]) => [digit, ...tests.map(({ test }) => keyOf(test)).sort()])
   return kept.length === 0 ? [] : [[place, ...line.flat()].join(' ')]

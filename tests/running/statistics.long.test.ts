@@ -14,7 +14,7 @@ import { startVitrina } from '../vitrina.ts'
  * Factor over the best time; a plan for another table size takes ten or a hundred times as long. Three is
  * normal, the rest is tolerance.
  */
-const MOST = 4
+const MAX = 4
 
 test('with any planner statistics, a call costs the database at most a few times its best', {
   skip: tellsCpu ? false : 'the system does not tell CPU times',
@@ -26,7 +26,7 @@ test('with any planner statistics, a call costs the database at most a few times
       states: ['of a thousandth', 'of rows that had gone, without columns'],
     },
   )
-  const cliffs = worstOf(times).filter(({ best, time }) => time > MOST * best)
+  const cliffs = worstOf(times).filter(({ best, time }) => time > MAX * best)
   assert.deepEqual(cliffs, [])
 })
 

@@ -9,7 +9,7 @@ import { useNames } from '../names-of.ts'
 import { words } from './words.ts'
 
 /** Maximum number of objects shown by name. */
-const MOST = 10
+const MAX = 10
 
 interface Props {
   readonly of: unknown
@@ -23,7 +23,7 @@ export const BulkRefusal = ({ of, object, ids }: Props) => {
   const say = useWords(words)
   const { language } = useLanguage()
   const { message, faults } = problemOf(of)
-  const told = faults.slice(0, MOST).map((fault) => ({ ...fault, id: ids[fault.index ?? -1] }))
+  const told = faults.slice(0, MAX).map((fault) => ({ ...fault, id: ids[fault.index ?? -1] }))
   const refused = told.flatMap(({ id }) => id ?? [])
   const names = useNames(new Map([[object.path, refused]])).get(object.path)
   return (
@@ -42,7 +42,7 @@ export const BulkRefusal = ({ of, object, ids }: Props) => {
               </List.Item>
             ))}
           </List>
-          {faults.length > MOST && <Text size="sm">{say('more', { count: faults.length - MOST })}</Text>}
+          {faults.length > MAX && <Text size="sm">{say('more', { count: faults.length - MAX })}</Text>}
         </>
       )}
     </Alert>

@@ -48,7 +48,7 @@ const MAIN: readonly FormPart[] = ['texts', 'properties', 'discount', 'elements'
 const SIDE: readonly FormPart[] = ['status', 'price', 'links', 'gallery', 'pictures']
 
 /** Minimum number of fields for a separate column. */
-const FEWEST_ASIDE = 2
+const MIN_ASIDE = 2
 
 export interface LaidPart {
   readonly part: FormPart
@@ -79,7 +79,7 @@ export const layoutOf = (object: Resource): { main: readonly LaidPart[]; side: r
   const main = [...laid(MAIN), ...own]
   const side = laid(SIDE)
   const aside = side.reduce((sum, { fields }) => sum + fields.length, 0)
-  return main.length === 0 || aside < FEWEST_ASIDE ? { main: [...main, ...side], side: [] } : { main, side }
+  return main.length === 0 || aside < MIN_ASIDE ? { main: [...main, ...side], side: [] } : { main, side }
 }
 
 /** Initial language of a form: that of required texts, else that of the console. */

@@ -33,7 +33,7 @@ interface History {
 }
 
 /** Maximum number of undo steps. */
-const MOST_STEPS = 200
+const MAX_STEPS = 200
 
 const NONE: History = { past: [], now: new Map(), future: [] }
 
@@ -64,7 +64,7 @@ const reduce = ({ past, now, future }: History, act: Act): History => {
     case 'change':
       return act.changes.length === 0
         ? { past, now, future }
-        : { past: [...past.slice(-MOST_STEPS), now], now: changed(now, act.changes), future: [] }
+        : { past: [...past.slice(-MAX_STEPS), now], now: changed(now, act.changes), future: [] }
     case 'settle':
       // Discards earlier steps, whose cells have other values now.
       return { past: [], now: changed(now, act.changes), future: [] }

@@ -10,7 +10,7 @@ export interface KeptMapping {
 }
 
 /** Maximum number of stored mappings, above the number of suppliers of a shop. */
-const MOST = 50
+const MAX = 50
 
 /** Key of a set of columns, independent of their order. */
 const columnsKey = (names: readonly string[]): string => JSON.stringify(names.toSorted())
@@ -50,7 +50,7 @@ export const useKeptMappings = (object: Resource) => {
   return {
     find: (names: readonly string[]) => keptFor(object, kept, names),
     keep: (names: readonly string[], mapping: Mapping) =>
-      keep([toKeep(names, mapping), ...others(names)].slice(0, MOST)),
+      keep([toKeep(names, mapping), ...others(names)].slice(0, MAX)),
     forget: (names: readonly string[]) => keep(others(names)),
   }
 }

@@ -138,13 +138,13 @@ const Doubts = ({ object, columns, lines, mapping, label }: DoubtsProps) => {
 }
 
 /** Maximum number of lines listed per key. */
-const MOST_LINES = 5
+const MAX_LINES = 5
 
 /** `A-1: 2, 4, 9; B-2: 3, 7`: keys with their lines. */
 const examplesOf = ({ examples }: RepeatedKeys): string =>
   examples
     .map(({ key, lines }) => {
-      const some = lines.slice(0, MOST_LINES).join(', ')
-      return `${key}: ${some}${lines.length > MOST_LINES ? ', …' : ''}`
+      const some = lines.slice(0, MAX_LINES).join(', ')
+      return `${key}: ${some}${lines.length > MAX_LINES ? ', …' : ''}`
     })
     .join('; ')

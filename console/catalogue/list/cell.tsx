@@ -27,7 +27,7 @@ export interface CellProps {
 }
 
 /** Maximum number of names of references shown; above it, their number is shown. */
-const MOST_NAMES = 2
+const MAX_NAMES = 2
 
 const Plain = ({ value, whole }: CellProps) => (
   <span className={whole ? classes.whole : classes.line}>{String(value)}</span>
@@ -92,7 +92,7 @@ const References = ({ column: { field }, value, names }: CellProps) => {
   const object = addressOf({ path: field.to })
   return (
     <Group gap={6} wrap="nowrap" className={classes.line}>
-      {ids.slice(0, MOST_NAMES).map((id) => (
+      {ids.slice(0, MAX_NAMES).map((id) => (
         <Anchor
           key={id}
           component={Link}
@@ -103,9 +103,9 @@ const References = ({ column: { field }, value, names }: CellProps) => {
           {names.get(field.to)?.get(id)?.name ?? `#${id}`}
         </Anchor>
       ))}
-      {ids.length > MOST_NAMES && (
+      {ids.length > MAX_NAMES && (
         <Text span size="xs" c="dimmed">
-          +{ids.length - MOST_NAMES}
+          +{ids.length - MAX_NAMES}
         </Text>
       )}
     </Group>

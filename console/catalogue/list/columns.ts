@@ -28,8 +28,8 @@ export const isVisibility = ({ of }: Pick<Column, 'of'>): boolean => VISIBILITY.
 const isShort = (field: Field): boolean => field.kind !== 'text' || !(field.long || field.localized)
 
 /** Maximum number of short columns in addition to picture and name. */
-const MOST_SHORT = 4
-const MOST_OF_A_KIND = 2
+const MAX_SHORT = 4
+const MAX_OF_A_KIND = 2
 
 /** Times that every object has without a declaration. */
 export const TIMES = ['created_at', 'updated_at'] as const
@@ -56,12 +56,12 @@ export const usualOf = (object: Resource, language: Language): string[] => {
     ...rest.filter(({ field }) => field.kind !== 'boolean'),
   ]
   const short = SHORT.flatMap((kind) =>
-    ranked.filter(({ field }) => field.kind === kind && isShort(field)).slice(0, MOST_OF_A_KIND),
+    ranked.filter(({ field }) => field.kind === kind && isShort(field)).slice(0, MAX_OF_A_KIND),
   )
   return [
     ...columns.filter(isPicture).slice(0, 1),
     ...key,
-    ...short.filter((column) => column.name !== name).slice(0, MOST_SHORT),
+    ...short.filter((column) => column.name !== name).slice(0, MAX_SHORT),
   ]
     .map((column) => column.name)
     .concat('updated_at')

@@ -24,7 +24,7 @@ export interface TreeHits {
 }
 
 /** Limit of rows: with several parents per category, the number of paths may be unlimited in practice. */
-const MOST_ROWS = 100_000
+const MAX_ROWS = 100_000
 
 /**
  * Visible rows. Paths to search hits are open, others closed, except those in `toggled`; a path shows only
@@ -42,7 +42,7 @@ export const rowsOf = (
       ? forest.below(parent).filter(({ id }) => found.hits.has(id) || found.ways.has(id))
       : forest.below(parent)
     children.forEach((category, place) => {
-      if (rows.length >= MOST_ROWS) return
+      if (rows.length >= MAX_ROWS) return
       const key = `${parentKey}/${category.id}`
       const count = forest.below(category.id).length
       const expanded = count > 0 && (found?.ways.has(category.id) ?? false) !== toggled.has(key)
@@ -69,7 +69,7 @@ export const allKeys = (forest: Forest): ReadonlySet<string> => {
   const keys = new Set<string>()
   const add = (parent: number, parentKey: string): void => {
     for (const { id } of forest.below(parent)) {
-      if (keys.size >= MOST_ROWS || forest.below(id).length === 0) continue
+      if (keys.size >= MAX_ROWS || forest.below(id).length === 0) continue
       const key = `${parentKey}/${id}`
       keys.add(key)
       add(id, key)

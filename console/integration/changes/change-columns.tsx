@@ -14,7 +14,7 @@ import { words } from './words.ts'
 const TONES = { created: 'good', updated: 'busy', deleted: 'bad', erased: 'bad' } as const
 
 /** Number of field names shown before the others are only counted. */
-const MOST_NAMED = 4
+const MAX_NAMED = 4
 
 /** Columns of the change feed. */
 export const useChangeColumns = (): readonly TableColumn<ChangeEntry>[] => {
@@ -48,9 +48,9 @@ export const useChangeColumns = (): readonly TableColumn<ChangeEntry>[] => {
         fields && (
           <Cell breaks>
             <span className="mono" title={fields.join(', ')}>
-              {fields.slice(0, MOST_NAMED).join(', ')}
-              {fields.length > MOST_NAMED &&
-                ` ${say('moreFields', { count: number(fields.length - MOST_NAMED) })}`}
+              {fields.slice(0, MAX_NAMED).join(', ')}
+              {fields.length > MAX_NAMED &&
+                ` ${say('moreFields', { count: number(fields.length - MAX_NAMED) })}`}
             </span>
           </Cell>
         ),

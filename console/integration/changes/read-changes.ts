@@ -43,7 +43,7 @@ const FOLLOWED = 1_000
 /** Seconds that the server delays a response until there are changes. */
 const WAIT = 25
 
-const MOST_ASKED = 5_000
+const MAX_ASKED = 5_000
 
 interface Question {
   readonly site: CurrentSite
@@ -75,7 +75,7 @@ export const readBefore = async (question: Question, last: number): Promise<Piec
   let undoneBehind: number | undefined
   do {
     try {
-      const { changes, next }: Answered = await ask(question, { after: cursor, limit: MOST_ASKED })
+      const { changes, next }: Answered = await ask(question, { after: cursor, limit: MAX_ASKED })
       found.push(...changes.filter((change) => change.cursor <= last))
       if (next === cursor) break
       cursor = next

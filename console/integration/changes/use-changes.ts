@@ -18,7 +18,7 @@ type Place = 'newest' | { readonly after: number } | { readonly before: number }
 const PAUSE_MS = 600
 
 /** Maximum number of kept pages; older ones are requested again on demand. */
-const MOST_PIECES = 100
+const MAX_PIECES = 100
 
 /** Change feed, page by page in both directions. */
 export const useChanges = ({ types, from, isFollowing }: Wanted) => {
@@ -38,7 +38,7 @@ export const useChanges = ({ types, from, isFollowing }: Wanted) => {
     getNextPageParam: ({ next }: Piece): Place => ({ after: next }),
     getPreviousPageParam: ({ after, isOldest }: Piece): Place | undefined =>
       isOldest ? undefined : { before: after },
-    maxPages: MOST_PIECES,
+    maxPages: MAX_PIECES,
     // Retries without limit while following, so that it continues when the server is back.
     retry: (count, failure) => [0, 503].includes(problemOf(failure).status) && (isFollowing || count < 2),
     staleTime: Number.POSITIVE_INFINITY,

@@ -4,7 +4,7 @@ import { call } from '../../api/call.ts'
 import { useSite } from '../../session/site.ts'
 
 /** Interval in ms of refreshing exchanges. */
-const LOOK_MS = 5_000
+const POLL_MS = 5_000
 
 /** Destinations of the site, with their words, stopped orders and last exchanges. */
 export const useDestinations = () => {
@@ -12,7 +12,7 @@ export const useDestinations = () => {
   return useQuery({
     queryKey: ['destinations', site.slug],
     queryFn: ({ signal }) => call('GET sites/:site/destination', { site: site.slug, signal }),
-    refetchInterval: LOOK_MS,
+    refetchInterval: POLL_MS,
   })
 }
 

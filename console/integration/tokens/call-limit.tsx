@@ -3,7 +3,7 @@ import { useWords } from '../../text/words.ts'
 import { words } from './words.ts'
 
 /** Maximum of the server, and the suggested limit. */
-const MOST = 1_000_000_000
+const MAX = 1_000_000_000
 const FIRST = 6_000
 
 interface Props {
@@ -33,7 +33,7 @@ export const CallLimit = ({ value, onChange }: Props) => {
           value={value}
           onChange={(typed) => onChange(Math.max(Number(typed), 1))}
           min={1}
-          max={MOST}
+          max={MAX}
           clampBehavior="strict"
           allowDecimal={false}
         />

@@ -5,9 +5,9 @@ import { useSite } from '../../session/site.ts'
 import { useAttended } from '../attended.ts'
 
 /** Interval in ms of refreshing deliveries. */
-const LOOK_MS = 10_000
+const POLL_MS = 10_000
 
-const useLook = () => (useAttended() ? LOOK_MS : false)
+const useLook = () => (useAttended() ? POLL_MS : false)
 
 export const useWebhooks = () => {
   const site = useSite()

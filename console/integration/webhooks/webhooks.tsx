@@ -77,7 +77,7 @@ export default function Webhooks() {
 }
 
 /** Number of event names shown before the others are only counted. */
-const MOST_NAMED = 3
+const MAX_NAMED = 3
 
 const useColumns = (): readonly TableColumn<Webhook>[] => {
   const say = useWords(words)
@@ -106,8 +106,8 @@ const useColumns = (): readonly TableColumn<Webhook>[] => {
       label: say('events'),
       cell: ({ events }) => (
         <Text size="sm">
-          {events.slice(0, MOST_NAMED).map(nameOf).join(', ')}
-          {events.length > MOST_NAMED && ` +${number(events.length - MOST_NAMED)}`}
+          {events.slice(0, MAX_NAMED).map(nameOf).join(', ')}
+          {events.length > MAX_NAMED && ` +${number(events.length - MAX_NAMED)}`}
         </Text>
       ),
     },

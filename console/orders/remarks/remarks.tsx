@@ -18,7 +18,7 @@ import { words } from './words.ts'
 const READ_EVERY = 30_000
 
 /** Maximum length of a remark in the accessible name of its button. */
-const MOST_SAID = 60
+const MAX_LABEL_LENGTH = 60
 
 const useRemarks = (id: number) => {
   const site = useSite()
@@ -91,7 +91,7 @@ export const Remarks = ({ id }: { readonly id: number }) => {
                 <ActionIcon
                   variant="subtle"
                   color="gray"
-                  aria-label={say('removeOne', { text: remark.text.slice(0, MOST_SAID) })}
+                  aria-label={say('removeOne', { text: remark.text.slice(0, MAX_LABEL_LENGTH) })}
                   onClick={() => setGoing(remark)}
                 >
                   <IconTrash size={16} />

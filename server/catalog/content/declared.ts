@@ -34,7 +34,7 @@ interface SiteDeclared extends Readonly<Record<OwnAudience, AllDeclared>> {
 }
 
 /** Sites whose own fields stay prepared; the least recently prepared are removed first. */
-const MOST_SITES = 500
+const MAX_SITES = 500
 
 /** Prepares declarations for reading and writing; by path, in their order. */
 export const declare = (resources: readonly Resource[]): AllDeclared => {
@@ -56,7 +56,7 @@ export const declare = (resources: readonly Resource[]): AllDeclared => {
     sites.delete(siteId)
     sites.set(siteId, made)
     for (const oldest of sites.keys()) {
-      if (sites.size <= MOST_SITES) break
+      if (sites.size <= MAX_SITES) break
       sites.delete(oldest)
     }
     return made

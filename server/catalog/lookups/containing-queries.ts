@@ -8,7 +8,7 @@ import { fixed, site } from './search-queries.ts'
  */
 export const MOST_MEANINGS = 1_000
 
-const MOST_WORDS = 8
+const MAX_WORDS = 8
 
 /** A word of a text, and the words of names that it is a part of. */
 export interface WordPart {
@@ -44,7 +44,7 @@ export const selectParts = (sql: Sql, siteId: number, text: string) => sql<{
         limit ${fixed(sql, MOST_MEANINGS + 1)}
       ))), '[]')
       from (
-        select * from asked where length(word) between 3 and 64 order by length(word) desc limit ${fixed(sql, MOST_WORDS)}
+        select * from asked where length(word) between 3 and 64 order by length(word) desc limit ${fixed(sql, MAX_WORDS)}
       ) as asked
     ) as words
 `

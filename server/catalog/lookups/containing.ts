@@ -4,7 +4,7 @@ import { MOST_MEANINGS, type Sought, selectContaining, selectParts } from './con
 import { spellingsOf } from './search.ts'
 
 /** Maximum of products named by ids; a subquery names more. */
-const MOST_IDS = 10_000
+const MAX_IDS = 10_000
 
 /** Minimum length of a part of a code in the index. */
 const CODE_PART = 4
@@ -21,7 +21,7 @@ export const productsContaining = async (
   sql: Sql,
   siteId: number,
   text: string,
-  mostIds = MOST_IDS,
+  mostIds = MAX_IDS,
 ): Promise<Indexed | undefined> => {
   const [{ code, words } = { code: null, words: [] }] = await selectParts(sql, siteId, text)
   const telling = words.filter(({ meanings }) => meanings.length <= MOST_MEANINGS)

@@ -37,8 +37,8 @@ export interface AskedWord {
   readonly completions: readonly string[]
 }
 
-const MOST_WORDS = 8
-const MOST_COMPLETIONS = 16
+const MAX_WORDS = 8
+const MAX_COMPLETIONS = 16
 
 /**
  * Selects the products whose id, code or barcode equals the text, in one of its spellings; and the first
@@ -82,12 +82,12 @@ export const lookAt = (
               and word > asked.word and word < asked.word || chr(1114111)
             order by word limit 2000
           ) as longer
-          order by uses desc, word limit ${fixed(sql, MOST_COMPLETIONS)}
+          order by uses desc, word limit ${fixed(sql, MAX_COMPLETIONS)}
         )
       ) order by place), '[]')
       from (
         select word, min(place) as place from unnest(search_words((select ${text}::text))) with ordinality as listed (word, place)
-        where length(word) <= 64 group by word order by min(place) limit ${fixed(sql, MOST_WORDS)}
+        where length(word) <= 64 group by word order by min(place) limit ${fixed(sql, MAX_WORDS)}
       ) as asked
     ) as words
 `

@@ -13,7 +13,7 @@ const PORTION = 2_000
 const SITES = 100
 
 /** Interval in ms of checks while a site has discounts: the delay until a promotion written by another process is noticed. */
-const LOOK_MS = 1_000
+const POLL_MS = 1_000
 
 /** Minimum pause in ms between two checks. */
 const SHORTEST_MS = 10
@@ -35,7 +35,7 @@ export const runPromotions = (app: App, { sql, writer }: Parts): void => {
 
   const run = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      let wait = LOOK_MS
+      let wait = POLL_MS
       let isRestless = true
       try {
         const sites = await selectDueSites(sql, SITES)
@@ -50,8 +50,8 @@ export const runPromotions = (app: App, { sql, writer }: Parts): void => {
               complain(err)
             })
         }
-        const next = due.length > 0 && !hasFailed ? 0 : (sites[due.length]?.ms ?? LOOK_MS)
-        wait = Math.min(LOOK_MS, hasFailed ? LOOK_MS : Math.max(next, SHORTEST_MS))
+        const next = due.length > 0 && !hasFailed ? 0 : (sites[due.length]?.ms ?? POLL_MS)
+        wait = Math.min(POLL_MS, hasFailed ? POLL_MS : Math.max(next, SHORTEST_MS))
         isRestless = sites.length > 0
       } catch (err) {
         complain(err)

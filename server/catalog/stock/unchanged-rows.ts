@@ -11,7 +11,7 @@ const WORTH_REMEMBERING = 2 ** 16
 const READING_VERSION = 2
 
 /** Maximum of remembered calls per site and feed: several times as many as a million products need. */
-const MOST_CALLS = 256
+const MAX_CALLS = 256
 
 /**
  * Digest of a call and of the versions of all objects that affect it: after a change of any, the same bytes
@@ -49,5 +49,5 @@ export const remember = async (
   rows: number,
 ): Promise<void> => {
   const digest = await digestNow(sql, feed, siteId, body)
-  if (digest !== undefined) await keepCall(sql, feed, siteId, digest, rows, MOST_CALLS)
+  if (digest !== undefined) await keepCall(sql, feed, siteId, digest, rows, MAX_CALLS)
 }

@@ -37,7 +37,7 @@ export interface TodayParts {
 }
 
 /** Time limit of a part in ms; a part that hangs must not delay the others. */
-const PATIENCE_MS = 5_000
+const TIMEOUT_MS = 5_000
 
 /** State of a site in one response. All parts are read concurrently; a part that fails is null. */
 export const today = (app: App, given: TodayParts): void => {
@@ -127,8 +127,8 @@ const finder =
 /** @throws {Error} if `work` takes too long; it continues, and its result is ignored. */
 const inTime = async <T>(work: PromiseLike<T>): Promise<T> => {
   const done = new AbortController()
-  const late = sleep(PATIENCE_MS, undefined, { signal: done.signal }).then(() => {
-    throw new Error(`It was not found out within ${PATIENCE_MS} ms.`)
+  const late = sleep(TIMEOUT_MS, undefined, { signal: done.signal }).then(() => {
+    throw new Error(`It was not found out within ${TIMEOUT_MS} ms.`)
   })
   try {
     return await Promise.race([work, late])

@@ -4,7 +4,7 @@ export type WorkingTokens = (
 ) => PromiseLike<readonly { readonly digest: string }[]>
 
 /** Interval in ms of checks of waiting calls' tokens: a revoked token must stop working within a second (rule 3.2). */
-const LOOK_MS = 500
+const POLL_MS = 500
 
 /** Ends the waits of calls whose token is no longer valid, with one query for all calls and none while no call waits. */
 export const watchTokens = (working: WorkingTokens) => {
@@ -39,7 +39,7 @@ export const watchTokens = (working: WorkingTokens) => {
       const room = waits.get(digest) ?? new Set()
       waits.set(digest, room)
       room.add(end)
-      timer ??= setInterval(lookOnce, LOOK_MS).unref()
+      timer ??= setInterval(lookOnce, POLL_MS).unref()
       return () => {
         room.delete(end)
         if (room.size === 0 && waits.get(digest) === room) waits.delete(digest)

@@ -4,7 +4,7 @@ import type { ChangeSignal } from '../signal.ts'
 const TOGETHER_MS = 10
 
 /** Interval in ms of checks for changes without a notification, whose sender may have died. */
-const LOOK_MS = 1_000
+const POLL_MS = 1_000
 
 export interface WaitingRoom {
   /** Number of notifications received for this site. */
@@ -79,7 +79,7 @@ export const waitingRoom = ({ signal, headsOf }: Parts): WaitingRoom => {
         if (isClosed || gone.aborted) return resolve()
         const room = waiting.get(siteId) ?? new Set()
         waiting.set(siteId, room)
-        looking ??= setInterval(() => look().catch(() => undefined), LOOK_MS).unref()
+        looking ??= setInterval(() => look().catch(() => undefined), POLL_MS).unref()
         const go = () => {
           clearTimeout(timer)
           gone.removeEventListener('abort', go)

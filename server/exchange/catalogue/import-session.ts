@@ -31,7 +31,7 @@ import { importPictures } from './pictures.ts'
 const HOLD_MS = 20_000
 
 /** Interval, in ms, of checks for a file that another process imports. */
-const LOOK_MS = 500
+const POLL_MS = 500
 
 export type ImportAnswer =
   | { readonly state: 'progress' }
@@ -151,7 +151,7 @@ export const sessionImports = (parts: ExchangeParts, holdMs = HOLD_MS) => {
         const [after] = await selectFile(sql, destination, wanted.id)
         // Another process imports it, or this process imports another file of the session.
         if (after?.state === 'received')
-          await sleep(Math.min(LOOK_MS, Math.max(0, until - performance.now())))
+          await sleep(Math.min(POLL_MS, Math.max(0, until - performance.now())))
       }
     },
     /** Writes the files of a finished dry run, session by session, and allows new sessions. */

@@ -33,7 +33,7 @@ export const importPictures = async (
     const name = cleanFileName(path)
     if (name === undefined) return undefined
     return (
-      byName.get(name.toLowerCase()) ?? (files.length < MOST_SEARCHED ? fileNamed(files, name) : undefined)
+      byName.get(name.toLowerCase()) ?? (files.length < MAX_SEARCHED ? fileNamed(files, name) : undefined)
     )
   }
   const urls = new Map<string, string>()
@@ -119,4 +119,4 @@ export const importPictures = async (
 }
 
 /** Maximum of files for a search by the end of a path; in larger sessions, names are full paths. */
-const MOST_SEARCHED = 2_000
+const MAX_SEARCHED = 2_000

@@ -101,7 +101,7 @@ const selectBytes = (
 `
 
 /** Bytes that are read at a time. */
-const MOST_READ = 2 ** 20
+const MAX_READ = 2 ** 20
 
 /** Bytes of a file, piece by piece. */
 export async function* bytesOfFile(
@@ -112,7 +112,7 @@ export async function* bytesOfFile(
   until = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<Buffer> {
   for (let at = from; at < until; ) {
-    const [row] = await selectBytes(sql, key, file, at, Math.min(MOST_READ, until - at))
+    const [row] = await selectBytes(sql, key, file, at, Math.min(MAX_READ, until - at))
     if (!row || row.bytes.length === 0) return
     at += row.bytes.length
     yield row.bytes

@@ -9,9 +9,9 @@ import { bytesOfFile, closeFile, deletePieces, type ExchangeFile } from './file-
 import { appendPart } from './receive.ts'
 
 /** Files of an archive. */
-const MOST_FILES = 100_000
+const MAX_FILES = 100_000
 /** Maximum ratio of unpacked to packed bytes, above one MiB: XML compresses to a twentieth. */
-const MOST_RATIO = 200
+const MAX_RATIO = 200
 
 /**
  * Unpacks an archive into the folder of the session, file by file, and deletes its bytes.
@@ -30,8 +30,8 @@ export const unpackArchive = async (
   }).catch(() => {
     throw damaged()
   })
-  if (zip.entryCount > MOST_FILES) throw new ExchangeRefusal(`В архиве ${archive.name} слишком много файлов.`)
-  const most = 2 ** 20 + archive.bytes * MOST_RATIO
+  if (zip.entryCount > MAX_FILES) throw new ExchangeRefusal(`В архиве ${archive.name} слишком много файлов.`)
+  const most = 2 ** 20 + archive.bytes * MAX_RATIO
   let unpacked = 0
   let count = 0
   try {

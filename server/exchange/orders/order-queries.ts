@@ -2,7 +2,7 @@ import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 import type { DestinationKey } from '../destinations/destination.ts'
 
 /** Maximum of orders added to the exchange at once. */
-const MOST_TAKEN_UP = 10_000
+const MAX_TAKEN_UP = 10_000
 
 /** Orders per response, unless responses remain unconfirmed. */
 export const MOST_ORDERS = 100
@@ -41,7 +41,7 @@ export const takeUpOrders = async (sql: Transaction, { siteId, id }: Destination
         select external_order.id, updated_at from external_order
         where external_order.site_id = ${siteId} and updated_at >= coalesce(orders_seen, orders_since)
           and external_order.created_at >= orders_since
-        order by updated_at, external_order.id limit ${MOST_TAKEN_UP}
+        order by updated_at, external_order.id limit ${MAX_TAKEN_UP}
       ) as changed
       where destination.site_id = ${siteId} and destination.id = ${id}
     ), taken as (

@@ -24,10 +24,10 @@ import {
 import { type NumberedOrder, type OrderDocuments, ordersXml } from './order-xml.ts'
 
 /** Successive unconfirmed responses after which one of their orders is suspected. */
-const MOST_UNCONFIRMED = 3
+const MAX_UNCONFIRMED = 3
 
 /** Characters of JSON of the orders per response. */
-const MOST_CHARACTERS = 4 * 2 ** 20
+const MAX_CHARACTERS = 4 * 2 ** 20
 
 /**
  * Orders changed since their last confirmation, as a CommerceML file. 1C stores a response as a whole or not at all, so after
@@ -83,14 +83,14 @@ const limitAfterUnconfirmed = async (
   const open = await selectUnconfirmed(sql, destination)
   if (open.length === 0) return limit
   await releaseSession(sql, destination)
-  if (unconfirmed + 1 < MOST_UNCONFIRMED) {
+  if (unconfirmed + 1 < MAX_UNCONFIRMED) {
     await setOrderLimit(sql, destination, { limit, unconfirmed: unconfirmed + 1 })
     return limit
   }
   const [only, ...others] = open
   const next = others.length > 0 ? Math.ceil(open.length / 2) : Math.max(1, limit)
   if (only && others.length === 0) {
-    const reason = `1С не подтвердила заказ ${MOST_UNCONFIRMED} раза подряд`
+    const reason = `1С не подтвердила заказ ${MAX_UNCONFIRMED} раза подряд`
     await stopOrders(sql, destination, [{ order_id: only.order_id, state: 'quarantined', reason }])
     const run = await insertRun(sql, destination, { kind: 'orders out', file: 'query' })
     await endRun(sql, destination, run, {
@@ -141,7 +141,7 @@ const numberedOrders = async (
       continue
     }
     size += own
-    if (sent.length > 0 && size > MOST_CHARACTERS) break
+    if (sent.length > 0 && size > MAX_CHARACTERS) break
     sent.push({ number: number ?? next++, order })
   }
   if (held.length > 0) await stopOrders(sql, destination, held)

@@ -8,7 +8,7 @@ import { redacted } from './redact.ts'
 const compress = (bytes: Buffer): Promise<Buffer> => promisify(gzip)(bytes, { level: 1 })
 
 /** Maximum bytes of a recorded body; clients of the catalogue send parts of 2 MB. */
-const MOST_BODY = 4 * 2 ** 20
+const MAX_BODY = 4 * 2 ** 20
 
 /** Body that a handler reads and that is copied up to a limit: readers may release its buffers. */
 export const keptBody = (body: AsyncIterable<Buffer>) => {
@@ -17,7 +17,7 @@ export const keptBody = (body: AsyncIterable<Buffer>) => {
   const read = async function* (): AsyncGenerator<Buffer> {
     for await (const bytes of body) {
       size += bytes.length
-      if (size > MOST_BODY) parts = []
+      if (size > MAX_BODY) parts = []
       else parts.push(Buffer.from(bytes))
       yield bytes
     }
@@ -26,7 +26,7 @@ export const keptBody = (body: AsyncIterable<Buffer>) => {
     body: read(),
     size: () => size,
     /** Null for a body above the limit. */
-    bytes: (): Buffer | null => (size > MOST_BODY ? null : Buffer.concat(parts)),
+    bytes: (): Buffer | null => (size > MAX_BODY ? null : Buffer.concat(parts)),
   }
 }
 

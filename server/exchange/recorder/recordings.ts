@@ -71,7 +71,7 @@ export async function* linesOfRecording(
 
 /** Retention of recordings in days, and maximum bytes per site. */
 const KEPT_DAYS = 7
-const MOST_BYTES = 200 * 2 ** 20
+const MAX_BYTES = 200 * 2 ** 20
 
 /** Deletes recordings beyond the retention, and the oldest of a site with too many bytes. */
 export const sweepRecordings = async (sql: Sql): Promise<void> => {
@@ -80,6 +80,6 @@ export const sweepRecordings = async (sql: Sql): Promise<void> => {
     delete from destination_recording as recorded using (
       select id, sum(coalesce(length(body), 0) + length(answer)) over (partition by site_id order by id desc) as bytes from destination_recording
     ) as newer
-    where newer.id = recorded.id and newer.bytes > ${MOST_BYTES}
+    where newer.id = recorded.id and newer.bytes > ${MAX_BYTES}
   `
 }

@@ -43,10 +43,10 @@ const STARTS = new Set(['Каталог', 'ПакетПредложений', '�
 const ROOTS = new Set(['КоммерческаяИнформация', 'Классификатор', ...STARTS])
 
 /** Maximum characters of one record. */
-const MOST_TEXT = 4 * 2 ** 20
+const MAX_TEXT = 4 * 2 ** 20
 /** Maximum elements of one record. */
-const MOST_NODES = 200_000
-const MOST_DEPTH = 64
+const MAX_NODES = 200_000
+const MAX_DEPTH = 64
 
 /** The file is not XML of an exchange. The message is for the operator of the other system, in Russian. */
 export class XmlProblem extends Error {
@@ -107,7 +107,7 @@ export const recordReader = (): RecordReader => {
 
   parser.on('opentag', (tag: SaxesTagPlain) => {
     const name = localName(tag.name)
-    if (path.length + open.length >= MOST_DEPTH) fail('Слишком большая вложенность элементов.')
+    if (path.length + open.length >= MAX_DEPTH) fail('Слишком большая вложенность элементов.')
     if (path.length + open.length === 0 && !ROOTS.has(name))
       fail(`Корневой элемент — ${name}, а не КоммерческаяИнформация.`)
     const attributes: Record<string, string> = {}
@@ -116,7 +116,7 @@ export const recordReader = (): RecordReader => {
     const above = open.at(-1)
 
     if (above) {
-      if (++nodes > MOST_NODES) fail('Слишком большой объект.')
+      if (++nodes > MAX_NODES) fail('Слишком большой объект.')
       // Subgroups are separate records, which follow their group.
       if (kind === 'group' && open.length === 1 && name === 'Группы') {
         const group = groups.at(-1)
@@ -150,7 +150,7 @@ export const recordReader = (): RecordReader => {
     const node = open.at(-1)
     if (!node) return
     size += text.length
-    if (size > MOST_TEXT) fail('Слишком большой объект.')
+    if (size > MAX_TEXT) fail('Слишком большой объект.')
     node.text += text
   }
   parser.on('text', addText)

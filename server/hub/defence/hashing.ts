@@ -24,7 +24,7 @@ export interface HashWork extends HashJob {
 export const HASHES_AT_ONCE = Math.min(availableParallelism(), 4)
 
 /** Maximum of waiting calls from one network: more would wait longer than people accept. */
-const MOST_WAITING = HASHES_AT_ONCE * 20
+const MAX_WAITING = HASHES_AT_ONCE * 20
 
 const idle: Worker[] = []
 const waiting: ((worker: Worker) => void)[] = []
@@ -67,7 +67,7 @@ const enterWork = semaphore({
   name: 'password_hashing',
   places: 2 * HASHES_AT_ONCE,
   ofSite: HASHES_AT_ONCE,
-  waiting: MOST_WAITING,
+  waiting: MAX_WAITING,
   patience: 10_000,
 })
 

@@ -3,9 +3,9 @@ import type { ForeignHash, Recipe } from './foreign-hash.ts'
 import { inHashingThread } from './hashing.ts'
 import { NEW_DIGESTS } from './hashing-cost.ts'
 
-const FEWEST_CHARACTERS = 8
+const MIN_CHARACTERS = 8
 /** Maximum number of bytes; argon2id accepts any, but not a megabyte per request. */
-const MOST_BYTES = 256
+const MAX_BYTES = 256
 
 /**
  * Digest without a password, at the cost of new digests: a check for an unknown account takes the same time as for a known one.
@@ -23,8 +23,8 @@ export const faultOfPassword = (
   email: string,
   names: readonly string[] = [],
 ): 'short' | 'long' | 'email' | 'common' | undefined => {
-  if ([...password.normalize('NFC')].length < FEWEST_CHARACTERS) return 'short'
-  if (bytesOf(password).length > MOST_BYTES) return 'long'
+  if ([...password.normalize('NFC')].length < MIN_CHARACTERS) return 'short'
+  if (bytesOf(password).length > MAX_BYTES) return 'long'
   if (password.toLowerCase() === email.toLowerCase()) return 'email'
   return isCommon(password, names) ? 'common' : undefined
 }
@@ -39,7 +39,7 @@ export const hashPassword = async (password: string): Promise<string> =>
  */
 export const isPassword = async (password: string, digest: string | null | undefined): Promise<boolean> => {
   const bytes = bytesOf(password)
-  if (bytes.length > MOST_BYTES) return false
+  if (bytes.length > MAX_BYTES) return false
   const right = await inHashingThread({ password: bytes, digest: digest ?? digestOfNobody() })
   return right === true && digest != null
 }
@@ -62,5 +62,5 @@ export const isWrappedPassword = async (
   password: string,
   { recipe, digest }: WrappedPassword,
 ): Promise<boolean> =>
-  bytesOf(password).length <= MOST_BYTES &&
+  bytesOf(password).length <= MAX_BYTES &&
   (await inHashingThread({ password: Buffer.from(password), digest, recipe })) === true

@@ -18,7 +18,7 @@ const KEPT_MS = 300_000
 const REFETCH_MS = 10_000
 
 /** Maximum number of cached sets. */
-const MOST_KEPT = 1_000
+const MAX_KEPT = 1_000
 
 interface Fetched {
   readonly at: number
@@ -42,7 +42,7 @@ export const openKeySets = (nameServers: readonly string[] | undefined) => {
     if (set === undefined)
       throw new OAuthError('temporarily_unavailable', 'jwks_uri of the client cannot be read')
     const fetched = { at: Date.now(), keys: createLocalJWKSet(set) }
-    if (kept.size >= MOST_KEPT) kept.clear()
+    if (kept.size >= MAX_KEPT) kept.clear()
     kept.set(uri, fetched)
     return fetched
   }

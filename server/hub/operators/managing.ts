@@ -46,9 +46,9 @@ export const namedSite = async (sql: Database, slug: string | null): Promise<num
 }
 
 /** Maximum of PostgreSQL's `integer`, the type of ids of users, groups and sites. */
-const MOST = 2 ** 31 - 1
+const MAX = 2 ** 31 - 1
 
-export const Id = Type.Integer({ minimum: 1, maximum: MOST })
+export const Id = Type.Integer({ minimum: 1, maximum: MAX })
 
 /** Id of a session or of an entry of the audit log. */
 export const LongId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })

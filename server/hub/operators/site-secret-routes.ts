@@ -8,9 +8,9 @@ import { addSiteSecret, listSiteSecrets, removeSiteSecrets } from './site-secret
 const HOUR = 3_600
 
 /** One year and one day. */
-const MOST_HOURS = 8_784
+const MAX_HOURS = 8_784
 
-const NewSecret = Form({ overlap_hours: Type.Integer({ minimum: 0, maximum: MOST_HOURS }) })
+const NewSecret = Form({ overlap_hours: Type.Integer({ minimum: 0, maximum: MAX_HOURS }) })
 
 /** Secrets by which a site authenticates for exchanges of tokens. The text of a secret is returned once. */
 export const siteSecretRoutes = (app: App, { sql }: OperatorParts): void => {

@@ -33,7 +33,7 @@ const NewUser = Form({
 })
 
 /** Maximum number of sessions shown of one person; beyond it, all can be ended together. */
-const MOST_SESSIONS = 100
+const MAX_SESSIONS = 100
 
 /** Operations on the users of the hub. */
 export const userRoutes = (app: App, { sql, origin, idle }: OperatorParts): void => {
@@ -49,7 +49,7 @@ export const userRoutes = (app: App, { sql, origin, idle }: OperatorParts): void
   })
 
   operation(app, 'GET hub/user/:id', { params: OneUser }, async ({ params: { id } }) => {
-    const whose = { userId: id, before: null, limit: MOST_SESSIONS }
+    const whose = { userId: id, before: null, limit: MAX_SESSIONS }
     const [user, groups, roles, hubSessions, consoleSessions] = await Promise.all([
       userBy(sql, id),
       selectGroupsOf(sql, id),

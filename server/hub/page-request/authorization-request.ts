@@ -52,7 +52,7 @@ export const PROMPTS = ['none', 'login', 'consent', 'select_account'] as const
 export const ACR = { oneFactor: '1', twoFactors: '2' } as const
 
 /** Maximum characters of each parameter; clients store much of their own data in `state`. */
-const MOST = { state: 4_000, nonce: 1_000, login_hint: 254, acr_values: 200 } as const
+const MAX = { state: 4_000, nonce: 1_000, login_hint: 254, acr_values: 200 } as const
 
 /** Challenge of method S256 (RFC 7636): 256 bits in base64url. */
 const CHALLENGE = /^[\w-]{43}$/
@@ -112,7 +112,7 @@ const faultOf = (query: QueryParameters, isConfidential: boolean): Fault | undef
 }
 
 const wrongIn = (given: Readonly<Record<string, string | undefined>>): string | undefined => {
-  for (const [name, most] of Object.entries(MOST)) {
+  for (const [name, most] of Object.entries(MAX)) {
     const text = given[name] ?? ''
     if (text.length > most || !isPrintable(text))
       return `${name} must be at most ${most} characters, none of them a control character`

@@ -25,7 +25,7 @@ export interface LoginRequest {
   readonly code_challenge_method?: 'S256'
 }
 
-const MOST_STATE = 1_000
+const MAX_STATE = 1_000
 
 /**
  * Parses the destination of a sign-in, again on each page, because a query is untrusted. `none` without a return address;
@@ -42,7 +42,7 @@ export const destinationOf = async (
   const given = [redirect_url, state, code_challenge, method]
   if (given.every((value) => value === undefined)) return 'none'
   if (typeof redirect_url !== 'string' || given.some((value) => Array.isArray(value))) return 'refused'
-  if (state !== undefined && (state.length > MOST_STATE || !isPrintable(state as string))) return 'refused'
+  if (state !== undefined && (state.length > MAX_STATE || !isPrintable(state as string))) return 'refused'
   if (code_challenge === undefined ? method !== undefined : !isChallenge(code_challenge as string, method))
     return 'refused'
   const found = await findReturnAddress(sql, redirect_url, development)

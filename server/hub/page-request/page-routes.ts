@@ -34,7 +34,7 @@ export interface Pages {
 const LOCALE = `/:locale(^(?:${LANGUAGES.join('|')})$)`
 
 /** Bytes of a form: a few names, a password, an address to return to. */
-const MOST_BYTES = 16_384
+const MAX_BYTES = 16_384
 
 /** Accepts bodies of every type in this scope; a body that is not a form is refused when it is read. */
 export const handOnBodies = (app: App): void => {
@@ -66,7 +66,7 @@ export const pageRoutes = (app: App, parts: PageRequestParts): Pages => {
     post: (path, about, take) => {
       app.post(
         `${LOCALE}${path}`,
-        { config: { openapi: documentationOf(about), body: 'raw' }, bodyLimit: MOST_BYTES },
+        { config: { openapi: documentationOf(about), body: 'raw' }, bodyLimit: MAX_BYTES },
         async (request, reply) => {
           const visit = stayingFirst(path, await pageRequestOf(parts, request, reply))
           return take(visit, sentInForm(visit, parts.cookies))

@@ -17,7 +17,7 @@ export interface VisitedSite {
   readonly first_party: boolean
 }
 
-const MOST = 2_000
+const MAX = 2_000
 
 /**
  * Accepted characters of an address: no control characters, no spaces, and no backslash, which browsers read
@@ -38,7 +38,7 @@ export const parseRegistered = (text: string): string | undefined => {
   const plain =
     url !== null && /^https?:$/.test(url.protocol) && !/[?#]/.test(text) && url.username + url.password === ''
   const canonical = url?.href === text || url?.href === `${text}/`
-  return plain && canonical && SAFE.test(text) && text.length <= MOST ? text : undefined
+  return plain && canonical && SAFE.test(text) && text.length <= MAX ? text : undefined
 }
 
 /** True for an address of this machine. */
@@ -57,7 +57,7 @@ export const findReturnAddress = async (
 ): Promise<ReturnAddress | undefined> => {
   const [address = ''] = text.split('#')
   const [base = '', ...rest] = address.split('?')
-  if (text.length > MOST || !SAFE.test(text) || holdsToken(rest.join('?'))) return undefined
+  if (text.length > MAX || !SAFE.test(text) || holdsToken(rest.join('?'))) return undefined
   const anybodys = development && isLoopback(base)
   const [site] = await sql<VisitedSite>`
     select site.id, slug, name, logo, first_party
@@ -85,7 +85,7 @@ export const findClient = async (
   address: string,
   development: boolean,
 ): Promise<ClientSite | undefined> => {
-  if (address.length > MOST || !SAFE.test(address) || !SAFE.test(slug)) return undefined
+  if (address.length > MAX || !SAFE.test(address) || !SAFE.test(slug)) return undefined
   const [client] = await sql<ClientSite>`
     select
       id, slug, name, logo, first_party,

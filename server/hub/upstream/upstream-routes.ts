@@ -19,7 +19,7 @@ import { type Coming, connect, IdentityTaken, personOf } from './person.ts'
 import { nameToldOnce, queryOfPosted } from './posted-answer.ts'
 
 /** Bytes of a posted response: a code, a state and a name. */
-const MOST_BYTES = 16_384
+const MAX_BYTES = 16_384
 
 /**
  * Sign-in with other providers (rule 7.7): the redirect to a provider, the return from it, and a page for each kind of failure.
@@ -43,7 +43,7 @@ export const upstreamRoutes = (app: App, pages: Pages, parts: UpstreamParts): vo
 
   app.post(
     '/provider/:slug/callback',
-    { config: { openapi: false, body: 'raw' }, bodyLimit: MOST_BYTES },
+    { config: { openapi: false, body: 'raw' }, bodyLimit: MAX_BYTES },
     async (request, reply) => {
       const { slug } = request.params as { slug: string }
       const [provider] = await selectProvider(sql, slug)

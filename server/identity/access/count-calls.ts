@@ -11,7 +11,7 @@ const TELL_AGAIN_MS = 1_000
 
 const MINUTE_MS = 60_000
 /** Maximum number of stored tokens without calls in the current minute. */
-const MOST_IDLE = 1_000
+const MAX_IDLE = 1_000
 
 interface Account {
   /** Minutes since 1970. */
@@ -89,7 +89,7 @@ export const callCounter = ({ sql, log, callsPerMinute }: Parts) => {
   }
 
   const forget = () => {
-    if (accounts.size <= MOST_IDLE) return
+    if (accounts.size <= MAX_IDLE) return
     const minute = Math.floor(now() / MINUTE_MS)
     for (const [number, account] of accounts) if (account.minute < minute) accounts.delete(number)
   }

@@ -54,15 +54,15 @@ export const listSiteHosts = (sql: Sql, siteId: number): PromiseLike<SiteHost[]>
 
 /** Cache time in ms, so that calls without a token do not cost a statement each. */
 const KEPT_MS = 1_000
-const MOST_SITES = 1_000
+const MAX_SITES = 1_000
 /** Separate cache of unknown hosts, so that a flood of them does not evict known ones. */
-const MOST_STRANGERS = 1_000
+const MAX_STRANGERS = 1_000
 
 /** Finds the site of a host name or a slug, or the only site. Results are up to a second old. */
 export const siteFinder = (sql: Sql) => {
   const finder = (find: (name: string) => PromiseLike<{ id: number }[]>) => {
-    const sites = shortMemory<number>(MOST_SITES, KEPT_MS)
-    const strangers = shortMemory<true>(MOST_STRANGERS, KEPT_MS)
+    const sites = shortMemory<number>(MAX_SITES, KEPT_MS)
+    const strangers = shortMemory<true>(MAX_STRANGERS, KEPT_MS)
     return async (name: string) => {
       const known = sites.recall(name)
       if (known !== undefined || strangers.recall(name)) return known

@@ -68,11 +68,11 @@ const settingsBefore = (before: StoredSite, settings: SettingsChange): SettingsC
   )
 
 /** Maximum of shared barcodes named in an error. */
-const MOST_SHARED = 20
+const MAX_SHARED = 20
 
 /** @throws {ApiError} `validation_failed` that names barcodes of several products */
 const refuseSharedBarcodes = async (sql: Transaction, siteId: number): Promise<void> => {
-  const faults = (await selectSharedBarcodes(sql, siteId, MOST_SHARED)).map(
+  const faults = (await selectSharedBarcodes(sql, siteId, MAX_SHARED)).map(
     (shared): Fault => ({
       field: 'unique_barcodes',
       key: 'duplicate.barcode_shared',

@@ -22,19 +22,19 @@ const HOUR = 3_600
 const DAY = 24 * HOUR
 
 /** A hundred years and one day; a longer validity has to be unlimited. */
-const MOST_DAYS = 36_525
-const MOST_HOURS = 8_784
+const MAX_DAYS = 36_525
+const MAX_HOURS = 8_784
 
 const CallsPerMinute = Type.Union([Type.Integer({ minimum: 0, maximum: MOST_CALLS_PER_MINUTE }), Type.Null()])
 
 const NewToken = Form({
   name: Type.String(),
   scopes: Type.Array(Type.Enum([...SCOPES]), { minItems: 1, maxItems: SCOPES.length }),
-  lifetime_days: Type.Union([Type.Integer({ minimum: 1, maximum: MOST_DAYS }), Type.Null()]),
+  lifetime_days: Type.Union([Type.Integer({ minimum: 1, maximum: MAX_DAYS }), Type.Null()]),
   calls_per_minute: Type.Optional(CallsPerMinute),
 })
 
-const Rotation = Form({ overlap_hours: Type.Integer({ minimum: 0, maximum: MOST_HOURS }) })
+const Rotation = Form({ overlap_hours: Type.Integer({ minimum: 0, maximum: MAX_HOURS }) })
 
 const Limit = Form({ calls_per_minute: CallsPerMinute })
 

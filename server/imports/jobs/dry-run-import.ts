@@ -36,7 +36,7 @@ type Ending = OutcomeCounts | 'unwanted' | 'too long'
  * Maximum attempts to apply dependent lines at once; each may block writes to the site for as long as a batch
  * may take.
  */
-const MOST_TRIES = 2
+const MAX_TRIES = 2
 
 const TOO_LONG = { key: 'batch_too_large.dry_run_time', parameters: { max: BATCH_LIMIT_MS / 1000 } } as const
 
@@ -128,7 +128,7 @@ export const rehearse = async (
 
   let tries = 0
   const cutShort = (error: unknown): Ending => {
-    if (isCutShort(error) && ++tries === MOST_TRIES) return 'too long'
+    if (isCutShort(error) && ++tries === MAX_TRIES) return 'too long'
     throw error
   }
 

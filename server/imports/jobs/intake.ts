@@ -46,7 +46,7 @@ export interface Intake {
 export type Chunks = readonly (readonly RawRecord[])[]
 
 /** Maximum of chunks stored in one transaction: a piece of a file with records of a few bytes contains dozens. */
-const MOST_CHUNKS = 8
+const MAX_CHUNKS = 8
 
 interface Kind {
   readonly format: Format['kind']
@@ -102,7 +102,7 @@ export const intake = (
       }
       unread.forget(cut.position().offset)
       if (chunk.length >= MOST_RECORDS || size >= FULL) closeChunk(cut)
-      if (full.length >= MOST_CHUNKS) await storeFull()
+      if (full.length >= MAX_CHUNKS) await storeFull()
       await giveWay()
     }
   }

@@ -13,7 +13,7 @@ export interface PresentJob {
   readonly created_at: Date
 }
 
-const MOST = 50
+const MAX = 50
 
 /** Imports of a site that are in progress, and those that failed or refused lines within a day; newest first. */
 export const presentJobs = (sql: Sql, siteId: number): PromiseLike<PresentJob[]> => sql<PresentJob>`
@@ -25,5 +25,5 @@ export const presentJobs = (sql: Sql, siteId: number): PromiseLike<PresentJob[]>
     state in ('receiving', 'queued', 'running') or
       (state = 'failed' or state = 'done' and invalid > 0) and finished_at > now() - interval '1 day'
   )
-  order by id desc limit ${MOST}
+  order by id desc limit ${MAX}
 `

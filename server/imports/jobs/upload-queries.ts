@@ -36,7 +36,7 @@ export interface PackedChunk {
 const DEAD = 60
 
 /** Maximum of waiting imports per site. */
-const MOST_WAITING = 1_000
+const MAX_WAITING = 1_000
 
 /**
  * Creates an import whose file will follow; undefined for a used Idempotency-Key.
@@ -64,8 +64,8 @@ export const insertImport = async (
   const [waiting] = await sql<{ count: number }>`
     select count(*) from import where site_id = ${siteId} and state in ('queued', 'running')
   `
-  if (waiting && waiting.count >= MOST_WAITING)
-    throw new ApiError('too_many_requests.imports', { max: MOST_WAITING })
+  if (waiting && waiting.count >= MAX_WAITING)
+    throw new ApiError('too_many_requests.imports', { max: MAX_WAITING })
   const id = await takeIds(sql, siteId, 'job', 1)
   const rows = await sql`
     insert into import (

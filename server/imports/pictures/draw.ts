@@ -8,13 +8,13 @@ import { ApiError } from '../../platform/http/errors.ts'
 import type { Drawing, PictureSent } from './drawing.ts'
 
 /** Timeout in ms of one picture, also on a busy machine. */
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 
 /** Time in ms before an idle process releases its memory. */
 const IDLE_MS = 30_000
 
 /** Maximum of pictures per process, whose memory grows: from 140 to 200 MB after forty photos. */
-const MOST_DRAWN = 50
+const MAX_DRAWN = 50
 
 /**
  * Process that draws pictures, one at a time, without our environment: a file that crashes or exhausts a
@@ -61,7 +61,7 @@ export const drawingProcess = () => {
         refuseEnded()
         return await answerOf(process, bytes)
       } finally {
-        if (++drawn >= MOST_DRAWN) end()
+        if (++drawn >= MAX_DRAWN) end()
         else idle = setTimeout(end, IDLE_MS).unref()
       }
     },
@@ -118,7 +118,7 @@ const unrefPipe = (pipe: Writable | null): void => {
 const answerOf = async (running: Running, bytes: Uint8Array): Promise<Drawing> => {
   const { child, ended } = running
   const began = performance.now()
-  const impatience = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS)
+  const impatience = setTimeout(() => child.kill('SIGKILL'), TIMEOUT_MS)
   try {
     const answer = once(child, 'message')
     const sent: PictureSent = { size: bytes.length }

@@ -5,7 +5,7 @@ import { semaphore } from '../../platform/http/limits/semaphore.ts'
 import { guardedFetch, type Leave } from '../../platform/outgoing/guarded-fetch.ts'
 
 /** Time limit in ms for fetching a picture. */
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 
 /**
  * Downloads a picture from a URL given by an operator (threat P12). Each site has one download at a time, so that a slow URL
@@ -17,9 +17,9 @@ export const elsewhere = (leave: Leave) => {
     places: 4,
     ofSite: 1,
     waiting: 10,
-    patience: PATIENCE_MS,
+    patience: TIMEOUT_MS,
   })
-  const ask = guardedFetch(leave, PATIENCE_MS, MAX_PICTURE_BYTES)
+  const ask = guardedFetch(leave, TIMEOUT_MS, MAX_PICTURE_BYTES)
   return async (siteId: number, address: string, response: ServerResponse): Promise<Buffer> => {
     const done = await enter(siteId, { holder: response })
     const gone = new AbortController()

@@ -35,7 +35,7 @@ interface Parts {
 }
 
 /** Maximum of files waiting for a drawing; a site may have half of them. */
-const MOST_WAITING = 16
+const MAX_WAITING = 16
 
 /**
  * Upload of pictures by operators, and their public routes. Returns the console routes of a site, and the
@@ -51,7 +51,7 @@ export const pictures = (app: App, { sql, config, origin, writer, products, tabl
 
   const openSpool = createSpools({
     folder: join(config.dataDir, 'spool'),
-    limit: MOST_WAITING * MAX_PICTURE_BYTES,
+    limit: MAX_WAITING * MAX_PICTURE_BYTES,
   })
   const parts = { sql, draw: drawing.draw, refused, openSpool, origin }
   const fetchFrom = elsewhere({ allowPrivate: config.development, nameServers: config.dnsServers })

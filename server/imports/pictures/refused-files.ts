@@ -3,7 +3,7 @@ import type { PictureDrawn } from './drawing.ts'
 export type PictureRefusal = Extract<PictureDrawn, { readonly refused: string }>['refused']
 
 /** Maximum of remembered files, about 100 bytes each. */
-const MOST = 1_000
+const MAX = 1_000
 
 /** Time, in ms, for which a file is remembered: the failure may be due to a busy machine. */
 const REMEMBERED_MS = 600_000
@@ -23,7 +23,7 @@ export const refusedFiles = () => {
       refused.delete(key)
       refused.set(key, { why, at: now })
       const [oldest] = refused.keys()
-      if (refused.size > MOST && oldest !== undefined) refused.delete(oldest)
+      if (refused.size > MAX && oldest !== undefined) refused.delete(oldest)
     },
   }
 }

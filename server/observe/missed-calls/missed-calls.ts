@@ -22,7 +22,7 @@ interface MissedCallsJob {
   readonly userId: number
 }
 
-const LOOK_MS = 60_000
+const POLL_MS = 60_000
 
 /** Grace period in ms after an outage of the server, during which callers return. */
 const REST_MS = 600_000
@@ -44,7 +44,7 @@ export const reportMissedCalls = (app: App, parts: Parts): void => {
     async () => {
       if (performance.now() - begun > REST_MS) await tellNow(parts.sql, mailer)
     },
-    LOOK_MS,
+    POLL_MS,
   )
 }
 

@@ -22,11 +22,11 @@ interface Watch {
   readonly look: LookAt
 }
 
-const LOOK_MS = 60_000
+const POLL_MS = 60_000
 
 /** Checks each site periodically while `app` is open; one of several processes does so each time. */
 export const watchSites = (app: App, sql: Database, watch: Watch): void =>
-  sweepWhileOpen(app, `sites, for ${watch.kind}`, () => lookAtSites(sql, watch), LOOK_MS)
+  sweepWhileOpen(app, `sites, for ${watch.kind}`, () => lookAtSites(sql, watch), POLL_MS)
 
 /** Checks all due sites, one per transaction. A new site is due after one interval. */
 export const lookAtSites = async (sql: Database, { kind, everyMinutes, look }: Watch): Promise<void> =>

@@ -4,7 +4,7 @@ import { type RefusedCalls, selectCauses, selectTokenCalls, type TokenCalls } fr
 import { saidIn } from './kept-refusal.ts'
 import type { RequestLog } from './request-log.ts'
 
-const MOST_CAUSES = 50
+const MAX_CAUSES = 50
 
 /** Calls of a site within a day, including those that this process has not written yet. */
 export const callFigures = (sql: Sql, log: Pick<RequestLog, 'written'>) => ({
@@ -16,7 +16,7 @@ export const callFigures = (sql: Sql, log: Pick<RequestLog, 'written'>) => ({
   /** Causes of refused calls, newest first. */
   causes: async (siteId: number) => {
     await log.written()
-    return (await selectCauses(sql, siteId, MOST_CAUSES)).map(causeOf)
+    return (await selectCauses(sql, siteId, MAX_CAUSES)).map(causeOf)
   },
 })
 

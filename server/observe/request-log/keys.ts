@@ -4,7 +4,7 @@ import { storable } from './redact-secrets.ts'
 export const MOST_SCANNED = 256 * 1024
 
 /** Maximum keys of one call, and their total length in UTF-16 units. */
-const MOST_KEYS = 500
+const MAX_KEYS = 500
 const LONGEST_KEYS = 16_384
 
 const LONGEST_KEY = 255
@@ -43,7 +43,7 @@ export const keyFinder = (fields: readonly string[]): ((named: Named) => string[
     const keys = new Set<string>()
     let room = LONGEST_KEYS
     const add = (key: string) => {
-      if (key === '' || key.length > LONGEST_KEY || keys.size === MOST_KEYS || keys.has(key)) return
+      if (key === '' || key.length > LONGEST_KEY || keys.size === MAX_KEYS || keys.has(key)) return
       room -= key.length
       if (room >= 0) keys.add(copyOf(storable(key)))
     }
@@ -52,7 +52,7 @@ export const keyFinder = (fields: readonly string[]): ((named: Named) => string[
     // List of numeric ids.
     const found = route.endsWith('/bulk-delete') ? text.matchAll(/()(\d{1,16})/g) : text.matchAll(field)
     for (const [, string, number = ''] of found) {
-      if (keys.size === MOST_KEYS || room < 0) break
+      if (keys.size === MAX_KEYS || room < 0) break
       add(string ? unescaped(string) : number)
     }
     return [...keys]

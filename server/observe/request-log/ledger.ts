@@ -5,16 +5,16 @@ import type { Call, LoggedCall } from './call.ts'
  * Maximum number of stored calls of each kind per caller and write interval, about a second. Writes are all
  * stored.
  */
-const MOST = { read: 20, refused: 50, write: Number.POSITIVE_INFINITY } as const
+const MAX = { read: 20, refused: 50, write: Number.POSITIVE_INFINITY } as const
 
-export type Sort = keyof typeof MOST
+export type Sort = keyof typeof MAX
 
 /** Kinds of calls, in the order in which they are dropped when memory is short: reads are the least evidence. */
 export const SORTS = ['read', 'refused', 'write'] as const satisfies readonly Sort[]
 
 /** Maximum bytes of waiting entries, and maximum number of different counts. */
-const MOST_BYTES = 8 * 2 ** 20
-const MOST_TALLIES = 5_000
+const MAX_BYTES = 8 * 2 ** 20
+const MAX_TALLIES = 5_000
 
 /** Size of an entry without its texts, in bytes. */
 const BARE = 600
@@ -80,11 +80,11 @@ export const openLedger = () => {
   const leaveOut = (source: string, calls: number) => leftOut.set(source, (leftOut.get(source) ?? 0) + calls)
 
   const makeRoom = () => {
-    if (bytes <= MOST_BYTES) return
+    if (bytes <= MAX_BYTES) return
     const gone = new Set<Waiting>()
     for (const leaving of SORTS.flatMap((sort) => waiting.filter((one) => one.sort === sort))) {
       // Drops more than necessary, so that the next calls do not shift the list again.
-      if (bytes <= 0.9 * MOST_BYTES) break
+      if (bytes <= 0.9 * MAX_BYTES) break
       const { entry, sort, size } = leaving
       gone.add(leaving)
       bytes -= size
@@ -103,7 +103,7 @@ export const openLedger = () => {
       known.refusedRows += refusedRows
       known.databaseMs += databaseMs
       if (last.at >= known.last.at) known.last = last
-    } else if (tallies.size < MOST_TALLIES) tallies.set(key, { ...tally })
+    } else if (tallies.size < MAX_TALLIES) tallies.set(key, { ...tally })
   }
 
   return {
@@ -115,7 +115,7 @@ export const openLedger = () => {
       const sort = sortOf(call)
       const source = sourceOf(call.siteId, call.author, sort)
       const before = taken.get(source) ?? 0
-      if (before >= MOST[sort]) return void leaveOut(source, 1)
+      if (before >= MAX[sort]) return void leaveOut(source, 1)
       taken.set(source, before + 1)
       const kept = { entry: entry(), sort, size: 0 }
       const size = sizeOf(kept.entry)

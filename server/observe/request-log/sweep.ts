@@ -16,14 +16,14 @@ const SWEEP_MS = 120_000
  * Maximum of stored calls per token and kind: reads cannot displace writes and refusals, and no token can displace the calls of
  * another.
  */
-const MOST_OF_A_TOKEN: Readonly<Record<Sort, number>> = {
+const MAX_OF_A_TOKEN: Readonly<Record<Sort, number>> = {
   read: 20_000,
   refused: 20_000,
   write: 100_000,
 }
 
 /** Deletes calls beyond the retention, and the oldest ones of each token and kind beyond the maximum. */
-export const deleteOldRequests = async (sql: Sql, days: number, most = MOST_OF_A_TOKEN): Promise<void> => {
+export const deleteOldRequests = async (sql: Sql, days: number, most = MAX_OF_A_TOKEN): Promise<void> => {
   for (const { id } of await sitesWithCalls(sql)) {
     await inPortions((portion) => deleteOldCalls(sql, id, days, portion))
     for (const { author } of await tokensWithMore(sql, id, Math.min(...Object.values(most))))

@@ -5,7 +5,7 @@ import { type OrderOwn, ownOfOrders, preparedOwn } from '../own-fields.ts'
 import { ordersUpTo } from './read-queries.ts'
 
 /** Bytes of JSON per statement; a single order may be larger. */
-const MOST_AT_ONCE = 4 * 2 ** 20
+const MAX_AT_ONCE = 4 * 2 ** 20
 
 /**
  * Existing orders with these ids, by id, as JSON in the first language, with the own fields that are visible to all. All of them
@@ -28,7 +28,7 @@ const ordersBelow = async (
   own: OrderOwn,
 ): Promise<ReadonlyMap<number, string>> => {
   if (ids.length === 0) return new Map()
-  const most = ids.length === 1 ? Number.MAX_SAFE_INTEGER : MOST_AT_ONCE
+  const most = ids.length === 1 ? Number.MAX_SAFE_INTEGER : MAX_AT_ONCE
   const rows = await ordersUpTo(sql, siteId, ids, most, LANGUAGES[0], own)
   const orders = new Map<number, string>()
   for (const { id, json } of rows) if (json !== null) orders.set(id, json)

@@ -7,7 +7,7 @@ import { fillOrderIndex } from './order-index.ts'
 import { idsAmong, idsByReference, idsOtherwise } from './search-queries.ts'
 
 /** Maximum of orders fetched by id; for more matches, a scan of the list fills a page quickly. */
-const MOST_FOUND = 5000
+const MAX_FOUND = 5000
 
 /** Connection for reading orders, with narrowed filters. */
 export interface NarrowedOrders {
@@ -44,8 +44,8 @@ const narrowed = async (
   const { statuses, ids } = filters
   if (statuses === null || ids !== null || isByStatusAlone(filters)) return filters
 
-  const stated = await idsOfStatus(sql, siteId, statuses, filters, MOST_FOUND)
-  if (stated.length > MOST_FOUND) return filters
+  const stated = await idsOfStatus(sql, siteId, statuses, filters, MAX_FOUND)
+  if (stated.length > MAX_FOUND) return filters
   const meant = search === null ? stated : await idsAmong(sql, siteId, search.text, stated)
   return { ...filters, ids: meant, statuses: null, search: null }
 }
@@ -77,10 +77,10 @@ const found = async (
 ): Promise<number[] | WideSearch> => {
   if (ids !== null) return idsAmong(sql, siteId, text, ids)
   const [referred, others] = await Promise.all([
-    idsByReference(sql, siteId, text, MOST_FOUND + 1),
-    idsOtherwise(sql, siteId, text, MOST_FOUND + 1),
+    idsByReference(sql, siteId, text, MAX_FOUND + 1),
+    idsOtherwise(sql, siteId, text, MAX_FOUND + 1),
   ])
-  if (others.length > MOST_FOUND) return { text, others: null }
-  if (referred.length > MOST_FOUND) return { text, others }
+  if (others.length > MAX_FOUND) return { text, others: null }
+  if (referred.length > MAX_FOUND) return { text, others }
   return [...new Set([...referred, ...others])]
 }

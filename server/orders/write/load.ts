@@ -8,10 +8,10 @@ import type { StoredOrder } from './draft.ts'
 import { measureOrders } from './write-queries.ts'
 
 /** Maximum of stored items per call, because all of them are read. */
-const MOST_STORED_ITEMS = 500_000
+const MAX_STORED_ITEMS = 500_000
 
 /** Maximum bytes of their JSON, equal to the limit of a body; some texts take six times more than in storage. */
-const MOST_BYTES = 64 * 2 ** 20
+const MAX_BYTES = 64 * 2 ** 20
 
 /** Number of orders up to which their size is not measured before they are read. */
 const FEW = 100
@@ -31,11 +31,11 @@ export const loadOrders = async (
   if (ids.length > FEW) {
     // The JSON of thousands of orders may have gigabytes. Its minimum is measured cheaply first.
     const [stored] = await measureOrders(sql, siteId, ids)
-    if ((stored?.items ?? 0) > MOST_STORED_ITEMS)
-      throw new ApiError('batch_too_large.items', { max: MOST_STORED_ITEMS })
-    if ((stored?.bytes ?? 0) > MOST_BYTES) throw tooMuch()
+    if ((stored?.items ?? 0) > MAX_STORED_ITEMS)
+      throw new ApiError('batch_too_large.items', { max: MAX_STORED_ITEMS })
+    if ((stored?.bytes ?? 0) > MAX_BYTES) throw tooMuch()
   }
-  const rows = await ordersUpTo(sql, siteId, ids, MOST_BYTES, language, own)
+  const rows = await ordersUpTo(sql, siteId, ids, MAX_BYTES, language, own)
   return new Map(
     rows.map(({ id, json }) => {
       if (json === null) throw tooMuch()
@@ -44,4 +44,4 @@ export const loadOrders = async (
   )
 }
 
-const tooMuch = (): ApiError => new ApiError('batch_too_large.texts', { max: MOST_BYTES / 2 ** 20 })
+const tooMuch = (): ApiError => new ApiError('batch_too_large.texts', { max: MAX_BYTES / 2 ** 20 })

@@ -31,19 +31,19 @@ export const answeredLeniently = <Row>(
 }
 
 /** Maximum `errors` of one object; one more counts the omitted ones. */
-const MOST_OF_ONE = 100
+const MAX_OF_ONE = 100
 
 /**
  * Maximum `errors` of all objects; beyond it each invalid object has one, and one more that counts the omitted
  * ones.
  */
-const MOST_OF_ALL = 50_000
+const MAX_OF_ALL = 50_000
 
 /** Formats the faults of the objects one after another, and limits their total number in the response. */
 export const errorsTeller = (language: Language) => {
-  let left = MOST_OF_ALL
+  let left = MAX_OF_ALL
   return (faults: readonly Fault[]) => {
-    const told = leadingFaults(faults, Math.max(1, Math.min(MOST_OF_ONE, left)))
+    const told = leadingFaults(faults, Math.max(1, Math.min(MAX_OF_ONE, left)))
     left -= told.length
     return told.map((fault) => errorEntryOf(fault, language))
   }

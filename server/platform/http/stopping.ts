@@ -7,7 +7,7 @@ const LAST_REQUESTS_MS = 500
 
 /** Duration in ms below which a tick of the event loop counts as empty. */
 const EMPTY_TURN_MS = 0.1
-const MOST_TURNS = 1_000
+const MAX_TURNS = 1_000
 
 /**
  * Waits for an empty tick of the event loop. The next code runs directly after the check for new connections; the kernel resets a
@@ -15,7 +15,7 @@ const MOST_TURNS = 1_000
  */
 const emptyTurn = async (): Promise<void> => {
   await nextTurn()
-  for (let turns = 0; turns < MOST_TURNS; turns++) {
+  for (let turns = 0; turns < MAX_TURNS; turns++) {
     const begun = performance.now()
     await nextTurn()
     if (performance.now() - begun < EMPTY_TURN_MS) return

@@ -5,7 +5,7 @@ import { mailFolder, writeMail } from './files.ts'
 import { type Mail, MailDelayed, MailRefused } from './mail.ts'
 
 /** Time limit in ms for the delivery of one mail. */
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 
 /** Time limits in ms for silence of the mail server. */
 const SILENCE = {
@@ -64,7 +64,7 @@ export const createTransport = (
       try {
         opened ??= open(smtpUrl)
         const { server, composer } = await opened
-        if (server) await server.sendMail({ ...composed(mail), signal: AbortSignal.timeout(PATIENCE_MS) })
+        if (server) await server.sendMail({ ...composed(mail), signal: AbortSignal.timeout(TIMEOUT_MS) })
         else await writeMail(folder, mail.id, (await composer.sendMail(composed(mail))).message as Buffer)
       } catch (error) {
         throw reasonOf(error)

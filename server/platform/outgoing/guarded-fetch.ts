@@ -4,7 +4,7 @@ import { checkedLookup, GivenUp, resolverFor } from './lookup.ts'
 import { literalAddress, mayReach, parseTarget } from './target.ts'
 
 /** Total time limit in ms; a person waits for the result. */
-const PATIENCE_MS = 8_000
+const TIMEOUT_MS = 8_000
 
 /** Default limit of a response in bytes. A set of keys, or metadata, has some thousands. */
 const LONGEST = 262_144
@@ -29,7 +29,7 @@ interface Asked {
  * is allowed, follows no redirect, and has limits of time and size.
  */
 export const guardedFetch =
-  (leave: Leave, patienceMs: number = PATIENCE_MS, longest: number = LONGEST) =>
+  (leave: Leave, patienceMs: number = TIMEOUT_MS, longest: number = LONGEST) =>
   async (address: string, { method, headers, body, signal }: Asked): Promise<Response> => {
     const url = parseTarget(address, leave.allowPrivate)
     if (!(url instanceof URL)) throw new GivenUp(url === 'private' ? 'private_address' : 'other')

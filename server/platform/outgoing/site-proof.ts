@@ -13,7 +13,7 @@ import { literalAddress } from './target.ts'
 /**
  * Time limit in ms for all name servers together, and for the owner's server; a person waits for the result.
  */
-const PATIENCE_MS = 5_000
+const TIMEOUT_MS = 5_000
 
 /** Maximum characters of the file. */
 const LOOKED_AT = 4_096
@@ -80,7 +80,7 @@ const hasRecord = async (
   if (record === null) return false
   const resolver = new dns.Resolver(DNS_PATIENCE)
   if (nameServers) resolver.setServers(nameServers)
-  const timer = setTimeout(() => resolver.cancel(), PATIENCE_MS)
+  const timer = setTimeout(() => resolver.cancel(), TIMEOUT_MS)
   const records = await resolver.resolveTxt(record).catch(() => [])
   clearTimeout(timer)
   return records.some((parts) => values.includes(parts.join('').trim()))
@@ -88,7 +88,7 @@ const hasRecord = async (
 
 const hasFile = async ({ file }: ProofWanted, values: readonly string[], leave: Leave): Promise<boolean> => {
   const headers = { accept: 'text/plain', 'user-agent': 'Vitrina' }
-  const ask = guardedFetch(leave, PATIENCE_MS)
+  const ask = guardedFetch(leave, TIMEOUT_MS)
   const answer = await ask(file, { method: 'GET', headers }).catch(() => undefined)
   if (answer?.status !== 200) return false
   const text = (await answer.text()).slice(0, LOOKED_AT)

@@ -55,7 +55,7 @@ export const migrate = (
 /**
  * Runs `work` in a transaction that yields to calls. A migration that waits for one table and holds another that a call needs is
  * a deadlock, and PostgreSQL cancels the side that has waited for `deadlock_timeout`, by default one second. The migration gives
- * up before that and starts again, so no call of a process of the previous release fails. After {@link MOST_GIVING_WAY} attempts
+ * up before that and starts again, so no call of a process of the previous release fails. After {@link MAX_GIVING_WAY} attempts
  * it waits as long as necessary.
  */
 const givingWay = async (
@@ -63,7 +63,7 @@ const givingWay = async (
   work: (sql: Transaction, lockLimitMs: number) => Promise<void>,
 ): Promise<void> => {
   for (let times = 0; ; times++) {
-    const lockLimitMs = times < MOST_GIVING_WAY ? 500 : 0
+    const lockLimitMs = times < MAX_GIVING_WAY ? 500 : 0
     try {
       return await sql.begin((sql) => work(sql, lockLimitMs), null)
     } catch (error) {
@@ -74,7 +74,7 @@ const givingWay = async (
   }
 }
 
-const MOST_GIVING_WAY = 80
+const MAX_GIVING_WAY = 80
 const LOCK_NOT_AVAILABLE = '55P03'
 
 /** Replaces the records of the migrations before the baseline by its own; the schema is the same. */

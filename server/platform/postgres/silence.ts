@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ClientBase } from 'pg'
 
 /** Interval in ms of checks for unresponsive connections. */
-const LOOK_MS = 1_000
+const POLL_MS = 1_000
 
 /** Checks without a byte after which another connection asks PostgreSQL whether it still executes the statement. */
 const SUSPECT_LOOKS = 4
@@ -82,7 +82,7 @@ export const watchMissedCalls = (witness: Witness) => {
       entry.age = isSame ? entry.age + 1 : 0
       entry.silent = isSame && bytes === entry.seen.bytes ? entry.silent + 1 : 0
       entry.seen = { statements: entry.statements, bytes }
-      if (entry.limitMs !== null && entry.age * LOOK_MS > entry.limitMs + GRACE_LOOKS * LOOK_MS) giveUp(entry)
+      if (entry.limitMs !== null && entry.age * POLL_MS > entry.limitMs + GRACE_LOOKS * POLL_MS) giveUp(entry)
     }
     return { heard, suspects: [...entries].filter(({ silent }) => silent >= SUSPECT_LOOKS) }
   }
@@ -115,7 +115,7 @@ export const watchMissedCalls = (witness: Witness) => {
         asking = false
       })
     }
-  }, LOOK_MS).unref()
+  }, POLL_MS).unref()
 
   return {
     add: (client: ClientBase, pid: number): Watched => {

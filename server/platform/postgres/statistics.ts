@@ -1,7 +1,7 @@
 import type { Database } from './pool/sql.ts'
 
 /** Interval in ms of checks of the planner statistics. */
-const LOOK_MS = 1_000
+const POLL_MS = 1_000
 
 /**
  * Time in ms for which checks continue after a commit: PostgreSQL reports row counts up to ten seconds late.
@@ -60,7 +60,7 @@ export const keepStatistics = (sql: Database): Statistics => {
     for (let until = 0; !stopping.signal.aborted; ) {
       await look(false)
       const isRestless = performance.now() < until
-      if (await commits.next({ everyMs: LOOK_MS, isRestless, signal: stopping.signal }))
+      if (await commits.next({ everyMs: POLL_MS, isRestless, signal: stopping.signal }))
         until = performance.now() + LINGER_MS
     }
   }

@@ -16,7 +16,7 @@ const HEARTBEAT_S = 3
  * Minimum interval in ms of checks for work that another process has queued, whose worker has died, or that has become due; own
  * jobs start immediately. Without commits there are no checks.
  */
-const LOOK_MS = 1_000
+const POLL_MS = 1_000
 
 /** Interval in seconds of checks without a signal. */
 const LOOK_UNASKED_S = 30
@@ -175,7 +175,7 @@ export const createQueue = <Job extends object>(parts: Parts<Job>): Queue<Job> =
         complain(err)
         isRestless = true
       }
-      await commits.next({ everyMs: LOOK_MS, isRestless, signal: stopping.signal })
+      await commits.next({ everyMs: POLL_MS, isRestless, signal: stopping.signal })
     }
   }
 

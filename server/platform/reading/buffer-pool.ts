@@ -8,10 +8,10 @@ import { publishReusable } from '../postgres/pool/reusable-bytes.ts'
 export const SMALL = 2 ** 20
 
 /** Maximum of free small buffers, and of small buffers held by responses: a slow reader holds its buffer for long. */
-const MOST_SMALL = 16
+const MAX_SMALL = 16
 
 /** Maximum of free large buffers, and their lifetime in ms. Buffers larger than LARGEST are left to the garbage collector. */
-const MOST_LARGE = 2
+const MAX_LARGE = 2
 const LARGEST = 2 ** 25
 const LARGE_MS = 1_000
 
@@ -56,7 +56,7 @@ export class Lease {
   /** Passes the first `end` bytes to a response; false if responses hold too many small buffers, and the caller must copy. */
   share(end: number): boolean {
     const slot = this.#valid()
-    if (this.isSmall && sharedSmall >= MOST_SMALL) return false
+    if (this.isSmall && sharedSmall >= MAX_SMALL) return false
     if (this.isSmall) sharedSmall++
     this.#end = end
     this.#isShared = true
@@ -70,7 +70,7 @@ export class Lease {
     slot.generation++
     if (this.isSmall && this.#isShared) sharedSmall--
     publishReusable(slot.buffer)
-    if (this.isSmall && small.length < MOST_SMALL) small.push(slot)
+    if (this.isSmall && small.length < MAX_SMALL) small.push(slot)
     else if (!slot.wasShared) free(slot.buffer)
     else if (slot.buffer.length > SMALL && slot.buffer.length <= LARGEST) keepLarge(slot)
   }
@@ -98,7 +98,7 @@ const newSlot = (size: number): Slot => ({
 })
 
 const keepLarge = (slot: Slot): void => {
-  large = [slot, ...large].slice(0, MOST_LARGE)
+  large = [slot, ...large].slice(0, MAX_LARGE)
   clearTimeout(expiry)
   expiry = setTimeout(() => {
     large = []

@@ -7,7 +7,7 @@ export interface CountCache {
 }
 
 /** Maximum of cached queries; the least recently used are removed first. */
-const MOST_KEPT = 2_000
+const MAX_KEPT = 2_000
 
 export const counts = (): CountCache => {
   const kept = new Map<string, { readonly version: number; readonly count: Promise<number> }>()
@@ -20,7 +20,7 @@ export const counts = (): CountCache => {
       kept.delete(key)
       kept.set(key, counted)
       for (const oldest of kept.keys()) {
-        if (kept.size <= MOST_KEPT) break
+        if (kept.size <= MAX_KEPT) break
         kept.delete(oldest)
       }
       counted.count.catch(() => {

@@ -16,7 +16,7 @@ export interface Links {
 }
 
 /** Maximum bytes of the header: proxies accept 4 KiB of headers by default, including others. */
-const MOST_BYTES = 3072
+const MAX_BYTES = 3072
 
 const EMPTY = '[]'
 
@@ -63,6 +63,6 @@ export const linkHeader = (links: Links): { readonly link?: string } => {
 const fitting = (links: readonly string[]): string => {
   const header = links.join(', ')
   // Refused: without next, a caller would take the page for the last one.
-  const tooLong = header.length > MOST_BYTES && !links.at(-1)?.endsWith('rel="next"')
+  const tooLong = header.length > MAX_BYTES && !links.at(-1)?.endsWith('rel="next"')
   return tooLong ? fitting(links.slice(0, -1)) : header
 }

@@ -5,7 +5,7 @@ import { LENGTH } from './copy-rows.ts'
 const HEADER = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1')
 
 /** Maximum bytes of UTF-8 per UTF-16 unit. */
-const MOST_OF_UNIT = 3
+const MAX_OF_UNIT = 3
 
 /** Reused for every row, because each row is finished before the next. */
 let room = Buffer.allocUnsafeSlow(2 ** 16)
@@ -19,12 +19,12 @@ export const rowBytes = (
   row: TextRow,
 ): { readonly bytes: Buffer; readonly begin: number } => {
   const most = row.reduce(
-    (sum, value) => sum + LENGTH + MOST_OF_UNIT * (value?.length ?? 0),
-    MOST_OF_UNIT * before.length + HEADER.length + 4,
+    (sum, value) => sum + LENGTH + MAX_OF_UNIT * (value?.length ?? 0),
+    MAX_OF_UNIT * before.length + HEADER.length + 4,
   )
   const bytes = most > room.length ? Buffer.allocUnsafeSlow(most) : room
   // A larger buffer is kept up to a limit.
-  if (most <= MOST_KEPT) room = bytes
+  if (most <= MAX_KEPT) room = bytes
   const begin = bytes.write(before)
   bytes.set(HEADER, begin)
   let end = bytes.writeInt16BE(row.length, begin + HEADER.length)
@@ -40,4 +40,4 @@ export const rowBytes = (
   return { bytes: bytes.subarray(0, bytes.writeInt16BE(-1, end)), begin }
 }
 
-const MOST_KEPT = 2 ** 20
+const MAX_KEPT = 2 ** 20

@@ -40,7 +40,7 @@ const REMEMBERED = 0.9
  * Delay of the next query, as a multiple of the duration of the last one: a loaded database is queried less often. Maximum in ms.
  */
 const PUT_OFF = 4
-const MOST_PUT_OFF_MS = 250
+const MAX_PUT_OFF_MS = 250
 
 /**
  * Schedule that starts a run when as many callers wait as recently came together, and at the latest `mostMs` after the last
@@ -58,7 +58,7 @@ export const crowdRhythm = (mostMs: number): Rhythm => {
       if (waiting >= crowd) go?.()
     },
     begin: async () => {
-      const most = Math.max(mostMs, Math.min(PUT_OFF * took, MOST_PUT_OFF_MS))
+      const most = Math.max(mostMs, Math.min(PUT_OFF * took, MAX_PUT_OFF_MS))
       const left = begun + most - performance.now()
       if (waiting < crowd && left > 0)
         await new Promise<void>((resolve) => {

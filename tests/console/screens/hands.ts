@@ -93,7 +93,7 @@ export const keyboardOf = (page: Page): Hand => {
         if (await page.evaluate<boolean>(SKIPS)) await key('Enter')
       }
     }
-    for (let presses = 0; presses < MOST_PRESSES; presses++) {
+    for (let presses = 0; presses < MAX_PRESSES; presses++) {
       const way = await what.evaluate(WAY_TO)
       if (way === '') return
       await key(way)
@@ -131,7 +131,7 @@ export const keyboardOf = (page: Page): Hand => {
       await write(name)
       const option = page.getByRole('listbox').getByRole('option', { name, exact: true })
       await option.waitFor()
-      for (let presses = 0; presses < MOST_PRESSES; presses++) {
+      for (let presses = 0; presses < MAX_PRESSES; presses++) {
         if ((await option.getAttribute('data-combobox-selected')) !== null) return key('Enter')
         await key('ArrowDown')
       }
@@ -152,7 +152,7 @@ export const keyboardOf = (page: Page): Hand => {
 
 const wayBack = (page: Page): Locator => page.getByRole('alert').getByRole('button', { name: 'Undo' }).last()
 
-const MOST_PRESSES = 150
+const MAX_PRESSES = 150
 
 /** Function that runs in the page, written as a string: these tests have no DOM types. */
 const inPage = (body: string) => new Function('element', body) as (element: unknown) => string

@@ -25,7 +25,7 @@ export interface Follower {
 }
 
 /** Time limit for reaching the end of the feed after the last write, in ms. */
-const PATIENCE_MS = 30_000
+const TIMEOUT_MS = 30_000
 
 /** Refusal that a follower must retry. */
 class NotNow extends Error {}
@@ -104,7 +104,7 @@ export const startFollower = ({ fleet, token, filter = {}, random, from = 0, hea
     counts,
     until: (cursor) => {
       end = cursor
-      giveUp = performance.now() + PATIENCE_MS
+      giveUp = performance.now() + TIMEOUT_MS
       return done
     },
   }

@@ -15,7 +15,7 @@ import { nameOf } from '../../naming.ts'
 import { words } from './undo-words.ts'
 
 /** Maximum number of objects listed that go to the trash. */
-const MOST_NAMED = 20
+const MAX_NAMED = 20
 
 interface Props {
   readonly object: Resource
@@ -41,7 +41,7 @@ export const UndoDifference = ({ object, undo: { counts, rows, total } }: Props)
         columnsOf(object).map(({ name }) => name),
       ),
   })
-  const going = rows.filter(({ outcome }) => outcome === 'deleted').slice(0, MOST_NAMED)
+  const going = rows.filter(({ outcome }) => outcome === 'deleted').slice(0, MAX_NAMED)
   const after = rows.flatMap(({ id, back }) => {
     const present = now.data?.get(id)
     return present && back ? [{ ...present, ...back, id }] : []

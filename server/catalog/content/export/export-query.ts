@@ -24,7 +24,7 @@ export const MEDIA_TYPES = { ndjson: 'application/x-ndjson', csv: 'text/csv' } a
 /** Names of the delimiters: spreadsheets of countries with a decimal comma expect a semicolon. */
 export const DELIMITER_WORDS = { comma: ',', semicolon: ';', tab: '\t' } as const
 
-const MOST_ROWS = 5000
+const MAX_ROWS = 5000
 
 /** Export, or one part of it: a number of rows after the first `skipped`. */
 export type ExportPage = ExportQuery & { readonly pageSize: number | undefined; readonly skipped: number }
@@ -53,9 +53,9 @@ export const exportParameters = (table: Table, all: readonly Exported[]) => {
     page_size: mapped(
       wholeNumber(
         1,
-        `Only so many objects, at most ${MOST_ROWS}, with a Link to the next: for links that break`,
+        `Only so many objects, at most ${MAX_ROWS}, with a Link to the next: for links that break`,
       ),
-      (size) => Math.min(size, MOST_ROWS),
+      (size) => Math.min(size, MAX_ROWS),
     ),
     ...filters,
   }

@@ -26,7 +26,7 @@ export type ReadIds = <T>(work: (sql: Reads) => PromiseLike<T>) => Promise<T> | 
 const PIECE = 500
 
 /** Bytes fetched at a time; large rows are fetched in smaller groups. So a slow client costs no more memory. */
-const MOST_BYTES = 8 * 2 ** 20
+const MAX_BYTES = 8 * 2 ** 20
 
 /** Text of an export in pieces. No connection is held between pieces, so a slow client blocks nothing. */
 export async function* exportRows(
@@ -48,7 +48,7 @@ export async function* exportRows(
       }
       yield bytes
       from += wanted.length
-      if (bytes.length < MOST_BYTES / 4) count = Math.min(PIECE, 2 * count)
+      if (bytes.length < MAX_BYTES / 4) count = Math.min(PIECE, 2 * count)
     }
 }
 
@@ -111,7 +111,7 @@ const readPiece = async (
   { format, exported, delimiter }: ExportQuery,
   ids: readonly number[],
 ): Promise<Buffer | undefined> => {
-  const most = ids.length === 1 ? Number.POSITIVE_INFINITY : MOST_BYTES
+  const most = ids.length === 1 ? Number.POSITIVE_INFINITY : MAX_BYTES
   if (format === 'csv') {
     return copiedUpTo(sql, copyCells(table, siteId, exported, ids, delimiter), most, gathered)
   }

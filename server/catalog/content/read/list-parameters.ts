@@ -30,7 +30,7 @@ import type { Filter, Ordering } from './filter.ts'
 import { type Shown, showable } from './render.ts'
 
 export const LIST_PAGE_SIZE = { usual: 100, most: 5000 }
-const MOST_IDS = 5000
+const MAX_IDS = 5000
 
 /** Maximum of newest changes of a site that a filter by writer reads: half a second on two cores. */
 export const MOST_CHANGES = 1_000_000
@@ -45,9 +45,9 @@ const ids: QueryParameter<Filter> = {
   isList: true,
   read: (text, name, faults) => {
     const ids = elementsIn(text).map((id) => wholeNumberOf(id) ?? 0)
-    if (ids.every((id) => id > 0) && ids.length <= MOST_IDS)
+    if (ids.every((id) => id > 0) && ids.length <= MAX_IDS)
       return { kind: 'ids', ids: ids.filter((id) => id <= MAX_INTEGER) }
-    faults.push(invalid(name, 'ids', { max: MOST_IDS }))
+    faults.push(invalid(name, 'ids', { max: MAX_IDS }))
     return undefined
   },
 }

@@ -136,7 +136,7 @@ export const objectReader = ({ sql, ready }: Parts, declared: Declared) => {
       const usual = shownByDefault(await present(siteId))
       const read = async (ids: readonly number[]): Promise<void> => {
         if (ids.length === 0) return
-        const most = ids.length === 1 ? Number.POSITIVE_INFINITY : MOST_AT_ONCE
+        const most = ids.length === 1 ? Number.POSITIVE_INFINITY : MAX_AT_ONCE
         const text = copyRows(table, siteId, usual, ids)
         const rendered = await copiedUpTo(sql, text, most, () => rowRenderer(usual, { as: 'lines' }))
         if (rendered) {
@@ -154,7 +154,7 @@ export const objectReader = ({ sql, ready }: Parts, declared: Declared) => {
 }
 
 /** Bytes of rows per statement; a single row may be larger. */
-const MOST_AT_ONCE = 4 * 2 ** 20
+const MAX_AT_ONCE = 4 * 2 ** 20
 
 /** Splits at line breaks: one inside a text is escaped. */
 const linesOf = ({ json, count }: Rendered): string[] =>

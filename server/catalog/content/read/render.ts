@@ -143,7 +143,7 @@ const writtenOf = (shown: readonly Shown[]): WrittenColumns => {
 }
 
 /** Maximum bytes reserved beyond the current content. */
-const MOST_AHEAD = 2 ** 25
+const MAX_AHEAD = 2 ** 25
 
 /**
  * Estimated size in bytes of `most` rows from the size `end` of the first `count`. A buffer that grows by
@@ -151,7 +151,7 @@ const MOST_AHEAD = 2 ** 25
  * write, so an overestimate costs nothing.
  */
 const expectedBytes = (end: number, count: number, most: number): number =>
-  Math.max(2 * end, Math.min(Math.ceil((1.1 * end * most) / Math.max(count, 1)), MOST_AHEAD))
+  Math.max(2 * end, Math.min(Math.ceil((1.1 * end * most) / Math.max(count, 1)), MAX_AHEAD))
 
 /** Converts rows of a binary COPY of {@link selectList} to JSON as they arrive, without creating objects or strings. */
 export const rowRenderer = (

@@ -80,7 +80,7 @@ export const addFault = <K extends SentenceKey>(
 }
 
 /** Maximum number of faults reported for one object. */
-const MOST_FAULTS = 10_000
+const MAX_FAULTS = 10_000
 
 /** Options for reading the objects of a call. */
 export interface Reading {
@@ -138,7 +138,7 @@ export const draftOf = (
   const inLanguage: [string, StoredColumn][] = []
   for (const name in object) {
     // A malicious object may have a hundred thousand fields.
-    if (draft.faults.length >= MOST_FAULTS) break
+    if (draft.faults.length >= MAX_FAULTS) break
     const column = form.byName.get(name)
     if (column && column.name !== name) inLanguage.push([name, column])
     else if (column) {

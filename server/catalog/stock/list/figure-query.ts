@@ -43,7 +43,7 @@ export interface FigureQuestion {
   readonly limit: number
 }
 
-const MOST_ROWS = 5000
+const MAX_ROWS = 5000
 
 const USUAL_ROWS = 50
 
@@ -88,7 +88,7 @@ export const FIGURE_PARAMETERS = {
   ),
   language: oneOf(LANGUAGES, 'Of names'),
   after: cursor,
-  page_size: mapped(wholeNumber(1, 'Rows of a part'), (size) => Math.min(size, MOST_ROWS)),
+  page_size: mapped(wholeNumber(1, 'Rows of a part'), (size) => Math.min(size, MAX_ROWS)),
 }
 
 /**

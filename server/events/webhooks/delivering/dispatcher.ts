@@ -19,7 +19,7 @@ import type { SettleParts } from './settle.ts'
  * Interval in ms of checks for due deliveries without a signal: retries, and deliveries created by other
  * processes.
  */
-const LOOK_MS = 1_000
+const POLL_MS = 1_000
 
 /**
  * Age in ms above which a claim is not sent: another process could start the next attempt before this one
@@ -60,7 +60,7 @@ export const createDispatcher = (parts: DispatcherParts): Dispatcher => {
   let mayBecomeDue = true
   const watch = createWatch({
     sql,
-    everyMs: LOOK_MS,
+    everyMs: POLL_MS,
     complain,
     look: async (looked) => {
       if (concurrency.room === 0) return 'later'

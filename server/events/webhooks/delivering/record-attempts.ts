@@ -6,7 +6,7 @@ import { type SettleParts, settle } from './settle.ts'
 
 /** Window in ms in which ended attempts are recorded together, and their maximum number. */
 const GATHER_MS = 3
-const MOST_TOGETHER = 200
+const MAX_TOGETHER = 200
 
 /**
  * Endpoints whose attempts are recorded concurrently, so that connections remain for readers. One slot is left to other sites.
@@ -36,7 +36,7 @@ export const attemptRecorder = (parts: SettleParts, complain: (error: unknown) =
     await sleep(GATHER_MS)
     while (own.length > 0) {
       const leave = await enter(siteId)
-      const some = own.splice(0, MOST_TOGETHER)
+      const some = own.splice(0, MAX_TOGETHER)
       await recordSome(some.map(({ attempt }) => attempt))
       leave()
       for (const { recorded } of some) recorded()

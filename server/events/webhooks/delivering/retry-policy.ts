@@ -13,7 +13,7 @@ const RETRY_WINDOW_S = 1.1 * DELAYS_S.reduce<number>((sum, delay) => sum + delay
 const JITTER = 0.1
 
 /** Maximum `Retry-After` of a receiver, in seconds. */
-const MOST_PATIENCE_S = 86_400
+const MAX_PATIENCE_S = 86_400
 
 /** Result of an attempt; `secret` if it could not be signed. */
 export type Result = Omit<PostOutcome, 'failure'> & { readonly failure: PostOutcome['failure'] | 'secret' }
@@ -54,5 +54,5 @@ export const decideRetry = (
 const patienceOf = (text: string | undefined, at: Date): number | null => {
   if (text === undefined) return null
   const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - at.getTime()) / 1_000
-  return seconds > 0 ? Math.min(seconds, MOST_PATIENCE_S) : null
+  return seconds > 0 ? Math.min(seconds, MAX_PATIENCE_S) : null
 }

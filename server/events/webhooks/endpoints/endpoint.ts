@@ -31,7 +31,7 @@ import { parseEndpoint } from './parse-endpoint.ts'
 import { newWebhookSecret, sealSecret } from './secret.ts'
 
 /** Maximum of endpoints per site, because each creation of events reads all of them. */
-const MOST_ENDPOINTS = 100
+const MAX_ENDPOINTS = 100
 
 /** Endpoints of a site, in the order of creation. */
 export const listEndpoints = (sql: Sql, siteId: number): PromiseLike<Endpoint[]> =>
@@ -133,7 +133,7 @@ export const makeEndpoint = async (
   const [taken] = await takeId(sql, siteId)
   if (!taken) throw new Error('The head of the webhooks of a site is gone.')
   const { id, start_cursor, endpoints } = taken
-  if (endpoints >= MOST_ENDPOINTS) throw new ApiError('conflict.webhooks', { max: MOST_ENDPOINTS })
+  if (endpoints >= MAX_ENDPOINTS) throw new ApiError('conflict.webhooks', { max: MAX_ENDPOINTS })
   const secret = newWebhookSecret()
   const sealed = sealSecret(secrets, siteId, id, secret)
   await insertEndpoint(sql, siteId, {

@@ -11,7 +11,7 @@ import { literalAddress, mayReach } from '../../../platform/outgoing/target.ts'
 import { failed, type ReceiverAnswer, requestOnce, type Way } from './http-request.ts'
 
 /** Time limit in ms from name resolution to the end of the response. */
-const PATIENCE_MS = 15_000
+const TIMEOUT_MS = 15_000
 
 /** Time in ms for which an unused connection is kept. */
 const KEPT_MS = 30_000
@@ -66,7 +66,7 @@ export const createPoster = (resolve?: Resolve, nameServers?: readonly string[])
     async post(url, sent) {
       const at = new Date()
       const started = performance.now()
-      const answer = await within(PATIENCE_MS, sent.signal, (signal) => answerTo(url, { ...sent, signal }))
+      const answer = await within(TIMEOUT_MS, sent.signal, (signal) => answerTo(url, { ...sent, signal }))
       return { at, durationMs: Math.round(performance.now() - started), ...answer }
     },
     close() {

@@ -4,12 +4,11 @@ import type { NoTableKind } from '@vitrina/schema/price-list/list-stream'
 import type { Question } from '@vitrina/schema/price-list/settle'
 
 /** Maximum number of names, and characters of each, in a message: a malicious header has gigabytes of them. */
-const MOST_NAMES = 50
+const MAX_NAMES = 50
 const LONGEST_NAME = 200
 
 const legibleName = (name: string): string => name.slice(0, LONGEST_NAME).toWellFormed()
-export const legibleNames = (names: readonly string[]): string[] =>
-  names.slice(0, MOST_NAMES).map(legibleName)
+export const legibleNames = (names: readonly string[]): string[] => names.slice(0, MAX_NAMES).map(legibleName)
 
 /** Fault for an ambiguous list, at the parameter that resolves it. */
 export const faultOf = (question: Question): Fault => {
@@ -44,7 +43,7 @@ export const faultOf = (question: Question): Fault => {
           lines: keys.lines,
           keys: keys.keys,
           example: legibleName(first?.key ?? ''),
-          places: first?.lines.slice(0, MOST_PLACES) ?? [],
+          places: first?.lines.slice(0, MAX_PLACES) ?? [],
         },
       }
     }
@@ -61,7 +60,7 @@ export const faultOf = (question: Question): Fault => {
   }
 }
 
-const MOST_PLACES = 5
+const MAX_PLACES = 5
 
 export const severalSheets = (names: readonly string[]): Fault => ({
   field: 'sheet',

@@ -7,7 +7,7 @@ import { ApiError } from '../../../platform/http/errors.ts'
 import type { ListMessage, ListTask } from './list-task.ts'
 
 /** Longest wait, in ms, for the next piece of a list. */
-const PATIENCE_MS = 90_000
+const TIMEOUT_MS = 90_000
 
 /** Heap in MiB of the process: the shared texts of the largest workbook, with a reserve. */
 const HEAP_MIB = 512
@@ -98,7 +98,7 @@ const patiently = async <T>(child: ChildProcess, awaited: Promise<T>): Promise<T
   const impatience = setTimeout(() => {
     late.add(child)
     child.kill('SIGKILL')
-  }, PATIENCE_MS)
+  }, TIMEOUT_MS)
   try {
     return await awaited
   } finally {

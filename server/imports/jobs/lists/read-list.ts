@@ -17,7 +17,7 @@ const FILE = 0
 const PIECE = 2 ** 18
 
 /** Processor time, in µs, for one list: the largest workbooks take a tenth of it. */
-const MOST_CPU = 100_000_000
+const MAX_CPU = 100_000_000
 
 /** Sends a message and waits until it is sent, since unsent messages are lost with the process. */
 const tell = (message: ListMessage): Promise<void> =>
@@ -100,7 +100,7 @@ async function* sheetBytes({ sheet }: ListTask): AsyncGenerator<Bytes> {
     const sheets = await openWorkbook(bytes, WORKBOOK_LIMITS, format)
     for await (const text of csvOf(await chosen(sheets, sheet), tableBudget())) {
       const { user, system } = process.cpuUsage()
-      if (user + system > MOST_CPU) throw new WorkbookTooLarge()
+      if (user + system > MAX_CPU) throw new WorkbookTooLarge()
       yield encoder.encode(text)
     }
   } catch (failure) {

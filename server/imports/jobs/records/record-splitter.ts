@@ -152,7 +152,7 @@ export const cutter = (format: Format, start = BEGINNING, limit = MAX_RECORD): C
 }
 
 /** Maximum bytes of records in one shared piece of memory. */
-const MOST_SHARED = 2 ** 18
+const MAX_SHARED = 2 ** 18
 
 /**
  * Copies records that are far apart within the scanned bytes, so that they do not keep the memory between
@@ -160,7 +160,7 @@ const MOST_SHARED = 2 ** 18
  */
 const apart = (records: RawRecord[], looked: number): RawRecord[] => {
   const size = records.reduce((sum, { bytes }) => sum + bytes.length, 0)
-  return 2 * size < looked || looked > MOST_SHARED
+  return 2 * size < looked || looked > MAX_SHARED
     ? records.map((record) => ({ ...record, bytes: Buffer.from(record.bytes) }))
     : records
 }

@@ -6,7 +6,7 @@ import type { App } from '../fastify-app.ts'
 const READ_MS = 14_750
 
 /** Interval in ms of checks of waiting reads. A timer per read took a tenth of the time of a small read. */
-const LOOK_MS = 250
+const POLL_MS = 250
 
 /** `config` of a route whose reads have no timeout: they wait for changes, or for a slow reader. */
 export interface ReadConfig {
@@ -58,7 +58,7 @@ export const timeOutReads = (app: App): void => {
     if ((request.method === 'GET' || request.method === 'HEAD') && !isLong) {
       reply.placeOfRead = free.pop() ?? waiting.length
       waiting[reply.placeOfRead] = reply
-      timer ??= setInterval(look, LOOK_MS).unref()
+      timer ??= setInterval(look, POLL_MS).unref()
     }
     done()
   })

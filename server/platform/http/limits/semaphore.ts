@@ -38,7 +38,7 @@ interface Waiting {
 }
 
 /** Maximum of sites whose turn numbers are kept while none of their calls runs or waits. */
-const MOST_REMEMBERED = 1_000
+const MAX_REMEMBERED = 1_000
 
 /** Calls of one site. */
 interface Line {
@@ -75,7 +75,7 @@ export const semaphore = ({
     for (const [party, line] of lines) {
       const [call] = line.calls
       if (!call) {
-        if (line.held === 0 && (line.turn <= present || lines.size > MOST_REMEMBERED)) lines.delete(party)
+        if (line.held === 0 && (line.turn <= present || lines.size > MAX_REMEMBERED)) lines.delete(party)
       } else if (line.held === 0 || line.held + call.wanted <= ofSite) {
         const isBefore =
           !first ||

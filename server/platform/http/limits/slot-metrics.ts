@@ -3,7 +3,7 @@ import type { Database } from '../../postgres/pool/sql.ts'
 import { type Party, refusalsOfSlots, SLOTS, type SlotUse, usesOfSlots } from './slots.ts'
 
 /** Maximum of sites shown individually for each resource, those with the longest queues; the others are summed up. */
-const MOST_SHOWN = 20
+const MAX_SHOWN = 20
 
 const REST = 'others'
 
@@ -65,8 +65,8 @@ const largest = (
 ): Map<Party, number> => {
   const ranked = [...uses].map(([party, use]) => ({ party, read: read(use) }))
   ranked.sort((one, other) => other.read[1] - one.read[1] || other.read[0] - one.read[0])
-  const shown = new Map(ranked.slice(0, MOST_SHOWN).map(({ party, read: [value] }) => [party, value]))
-  const rest = ranked.slice(MOST_SHOWN).reduce((sum, { read: [value] }) => sum + value, 0)
+  const shown = new Map(ranked.slice(0, MAX_SHOWN).map(({ party, read: [value] }) => [party, value]))
+  const rest = ranked.slice(MAX_SHOWN).reduce((sum, { read: [value] }) => sum + value, 0)
   return rest > 0 ? shown.set(REST, rest) : shown
 }
 

@@ -48,7 +48,7 @@ const present = new Map<SlotName, Map<Party, SlotUse>>(SLOTS.map((name) => [name
 const refused = new Map<SlotName, Map<Party, number>>(SLOTS.map((name) => [name, new Map()]))
 
 /** Maximum of sites with their own counter of refusals, per resource; further sites share one. */
-const MOST_SITES = 100
+const MAX_SITES = 100
 
 /** Networks are counted together, because their number is unlimited. */
 const NO_SITE = 'none'
@@ -74,7 +74,7 @@ export const countUse = (
 export const countRefused = (slot: SlotName, party: Party): void => {
   const counts = of(refused, slot)
   const own = nameOf(party)
-  const name = counts.has(own) || counts.size < MOST_SITES ? own : OTHERS
+  const name = counts.has(own) || counts.size < MAX_SITES ? own : OTHERS
   counts.set(name, (counts.get(name) ?? 0) + 1)
 }
 

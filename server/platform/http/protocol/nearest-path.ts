@@ -8,7 +8,7 @@ export interface KnownPath {
 
 /** Maximum length of a path for suggestions: the cost grows with the length, and any client may send long ones. */
 const LONGEST = 80
-const MOST_EDITS = 3
+const MAX_EDITS = 3
 
 /**
  * Known path nearest to an unknown one, with its methods, such as `GET, POST /external/product/`. Undefined if none is within
@@ -21,7 +21,7 @@ export const nearestPath = (path: string, known: readonly KnownPath[]): string |
   // A path that matches exactly was already refused: its id is a misspelling.
   for (const one of known) if (filled(one.url, given) !== path) candidates.set(filled(one.url, given), one)
   const near =
-    likeliest(path, [...candidates.keys()], MOST_EDITS) ??
+    likeliest(path, [...candidates.keys()], MAX_EDITS) ??
     [...candidates.keys()].find((one) => path.length > 3 && one.endsWith(path)) ??
     [...candidates.keys()].find((one) => one.length > 3 && path.endsWith(one))
   const found = near === undefined ? undefined : candidates.get(near)

@@ -40,7 +40,7 @@ export interface ServerDatabase extends OpenDatabase {
 const LIMITS: Limits = { statementMs: READ_LIMIT_MS, transactionMs: BATCH_LIMIT_MS }
 
 const OLDEST_VERSION = 15
-const PATIENCE_MS = 15_000
+const TIMEOUT_MS = 15_000
 const LAST_STATEMENTS_MS = 3_000
 
 /**
@@ -174,7 +174,7 @@ const PASSING = /^(57P|08|53)/
 
 /** Version of the server; retries, because a database started together with the server may need a little longer. */
 const versionOf = async (sql: Database, log: BaseLogger): Promise<number> => {
-  for (const giveUp = Date.now() + PATIENCE_MS; ; await sleep(1_000)) {
+  for (const giveUp = Date.now() + TIMEOUT_MS; ; await sleep(1_000)) {
     try {
       const [row] = await sql<{ number: number }>`
         select current_setting('server_version_num')::integer / 10000 as number

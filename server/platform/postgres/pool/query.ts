@@ -39,7 +39,7 @@ export const textOf = (query: Query): { text: string; values: unknown[] } => {
 
 /** Names of prepared statements by text, so that a connection parses each text once. */
 const names = new Map<string, string>()
-const MOST_NAMES = 500
+const MAX_NAMES = 500
 
 /**
  * Prefix of a statement whose text depends on a site. It is parsed each time: names are limited, and one site must not use them
@@ -51,7 +51,7 @@ export const OF_ONE_SITE = '/* of one site */'
 export const statementNameOf = (text: string): string | undefined => {
   if (text.startsWith(OF_ONE_SITE)) return undefined
   const known = names.get(text)
-  if (known !== undefined || names.size >= MOST_NAMES) return known
+  if (known !== undefined || names.size >= MAX_NAMES) return known
   const name = createHash('sha1').update(text).digest('hex')
   names.set(text, name)
   return name

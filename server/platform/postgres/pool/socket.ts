@@ -12,7 +12,7 @@ const READY_LENGTH = HEAD + 1
 const readBuffer = Buffer.allocUnsafeSlow(2 ** 18)
 
 /** Maximum bytes that a connection keeps of its memory for a row received in parts. */
-const MOST_KEPT = 2 ** 16
+const MAX_KEPT = 2 ** 16
 
 /** Processes a row of a COPY. `bytes` are valid until it returns. Must not throw. */
 type TakeRow = (bytes: Buffer) => void
@@ -107,7 +107,7 @@ export class DatabaseSocket extends Socket {
     if (bytes[start] === READY_FOR_QUERY) {
       this.#takeRow = undefined
       this.#isReady = true
-      if (this.#begun.length > MOST_KEPT) this.#begun = Buffer.alloc(0)
+      if (this.#begun.length > MAX_KEPT) this.#begun = Buffer.alloc(0)
     }
     this.push(Buffer.from(bytes.subarray(start, stop)))
   }

@@ -38,7 +38,7 @@ class Behind extends Error {
  * Time in ms that a read waits for a standby to replay its position, and before a lagging standby is checked
  * again.
  */
-const PATIENCE_MS = 24
+const TIMEOUT_MS = 24
 const LOOK_AGAIN_MS = 20
 
 /**
@@ -84,7 +84,7 @@ export const openStandby = (
   }
 
   const reach = async (taken: Taken, position: LogPosition): Promise<void> => {
-    const giveUp = performance.now() + PATIENCE_MS
+    const giveUp = performance.now() + TIMEOUT_MS
     for (let pause = 1; !(await hasReached(taken, position)); pause *= 2) {
       if (performance.now() + pause > giveUp) throw new Behind('It has not replayed far enough.')
       await sleep(pause)

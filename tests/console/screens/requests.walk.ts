@@ -59,7 +59,7 @@ inShop(
   },
 )
 
-inShop('new calls appear at the end of the list; older calls are loaded on request', async (shop) => {
+inShop('new calls appear while updates are on; older calls are loaded on request', async (shop) => {
   const { body } = await shop.vitrina.post('/external/category/bulk-create/', [{ name_ro: 'Scris des' }])
   const [{ id }] = body
   // The log stores all writes, and a limited number of reads and refused calls per second.

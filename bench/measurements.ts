@@ -2,9 +2,11 @@ import { bulkWrites } from './measurements/bulk-writes.ts'
 import { bulkWritesGreat } from './measurements/bulk-writes-great.ts'
 import { operatorsConsole } from './measurements/console.ts'
 import { events } from './measurements/events.ts'
+import { expensiveReads } from './measurements/expensive-reads.ts'
 import { fairness } from './measurements/fairness.ts'
 import { growth } from './measurements/growth.ts'
 import { history } from './measurements/history.ts'
+import { hostile } from './measurements/hostile.ts'
 import { hub } from './measurements/hub.ts'
 import { importing } from './measurements/import.ts'
 import { list100Again } from './measurements/list-100-again.ts'
@@ -19,6 +21,7 @@ import { processes } from './measurements/processes.ts'
 import { start } from './measurements/start.ts'
 import { stock } from './measurements/stock.ts'
 import { turns } from './measurements/turns.ts'
+import { wal } from './measurements/wal.ts'
 import type { Row } from './row.ts'
 import type { Stage } from './stage.ts'
 
@@ -34,7 +37,10 @@ export const MEASUREMENTS: Readonly<Record<string, (stage: Stage) => Promise<Row
   history,
   memory,
   turns,
+  wal,
   fairness,
+  'expensive-reads': expensiveReads,
+  hostile,
   start,
   plans,
   growth,

@@ -13,6 +13,8 @@ interface Parts {
   readonly searches: ReadonlyMap<string, SearchIndex>
   /** Read snapshot that contains all writes acknowledged before the call. */
   readonly place: () => Promise<Reads>
+  /** Runs a statement in turn with expensive reads. */
+  readonly inTurn: <T>(place: Reads, read: (place: Reads) => PromiseLike<T>) => Promise<T>
 }
 
 /** Filters of a list with the ids from indexes, and the snapshot to read. */
@@ -38,7 +40,7 @@ export const narrowByIndex = async (
 }
 
 const searched = async (
-  { searches, place }: Parts,
+  { searches, place, inTurn }: Parts,
   table: Table,
   siteId: number,
   state: ReadableState,
@@ -53,7 +55,7 @@ const searched = async (
   if (!(await index.reach(siteId, state))) return unchanged
   // The index reached this state after the snapshot was chosen.
   const now = await place()
-  const indexed = await index.containing(now, siteId, search.text)
+  const indexed = await inTurn(now, (now) => index.containing(now, siteId, search.text))
   return { place: now, filters: indexed ? [...filters, indexed] : filters }
 }
 

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import { availableParallelism } from 'node:os'
 import { ApiError } from '../http/errors.ts'
 import { semaphore } from '../http/limits/semaphore.ts'
 import type { Reads } from '../postgres/pool/sql.ts'
@@ -6,8 +7,14 @@ import type { Reads } from '../postgres/pool/sql.ts'
 /** Share of the pool for expensive reads: token lookups, versions and reads by key always find a connection. */
 const SHARE = 1 / 3
 
-/** Expensive reads of one site: concurrent ones, waiting ones, and the longest wait in ms. */
-const [OF_SITE, WAITING, PATIENCE_MS] = [2, 8, 10_000]
+/**
+ * Concurrent expensive reads of one site: each takes one core of PostgreSQL, which may run on this machine, and one core remains for
+ * other sites.
+ */
+export const OF_SITE = Math.max(1, Math.min(2, availableParallelism() - 1))
+
+/** Expensive reads of one site that may wait, and the longest wait in ms. */
+const [WAITING, PATIENCE_MS] = [8, 10_000]
 
 /**
  * Runs a read without an index in turn with those of other sites. Cancels its statements when `abandoned` aborts.

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { App } from '../../../platform/http/app.ts'
 import { scoped } from '../../../platform/http/authentication.ts'
 import { sent } from '../../../platform/http/protocol/response-end.ts'
+import type { Reads } from '../../../platform/postgres/pool/sql.ts'
 import type { Expensive } from '../../../platform/reading/expensive.ts'
 import type { ResponseCache } from '../../../platform/reading/response-cache.ts'
 import type { Declared } from '../declared.ts'
@@ -40,14 +41,14 @@ export const exportRoute = (app: App, { ready, expensive, searches, declared, ba
       const { table } = at.form
       const query = parseExportQuery(parametersOf(at), request)
       const list = { filters: query.filters, ordering: null }
-      const parts = { searches, place: ready.place }
-      const { filters, place: sql } = await narrowByIndex(parts, table, siteId, state, list)
       const gone = new AbortController()
       sent(reply).then(() => gone.abort())
+      const inTurn = <T>(place: Reads, work: (place: Reads) => PromiseLike<T>) =>
+        expensive(siteId, place, gone.signal, work)
+      const parts = { searches, place: ready.place, inTurn }
+      const { filters, place: sql } = await narrowByIndex(parts, table, siteId, state, list)
       const read: ReadIds = (work) =>
-        isExpensive(table, { filters, ordering: null }, state.rows)
-          ? expensive(siteId, sql, gone.signal, work)
-          : work(sql)
+        isExpensive(table, { filters, ordering: null }, state.rows) ? inTurn(sql, work) : work(sql)
       // The first ids are read before the response begins, so that an error can still be returned.
       const pieces = await begun(idsOf(read, table, siteId, { filters, after: query.after }))
       const page = await pageOf(query, pieces)

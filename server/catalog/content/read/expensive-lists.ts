@@ -6,16 +6,22 @@ import type { ListQuery } from './list-query.ts'
 /** Number of objects of a site that any statement reads in less than 0.1 s. */
 export const FEW = 20_000
 
+/** Number of hits of a search index whose texts any statement compares in less than 0.1 s. */
+const MOST_COMPARED = 500
+
 /**
- * True when the statements of a list may read most objects of a site of `rows` objects: no index answers one of its filters or
- * its order, and no other filter is selective.
+ * True when the statements of a list may read most objects of a site of `rows` objects, or compare the texts of many: no index
+ * answers one of its filters or its order, and no other filter is selective.
  */
 export const isExpensive = (
   table: Table,
   { filters, ordering }: Pick<ListQuery, 'filters' | 'ordering'>,
   rows: number,
 ): boolean => {
-  if (rows <= FEW || filters.some((filter) => leavesFew(table, filter))) return false
+  if (rows <= FEW) return false
+  const few = filters.find((filter) => leavesFew(table, filter))
+  const isCompared = filters.some(({ kind }) => kind === 'search')
+  if (few) return isCompared && few.kind === 'ids' && few.ids.length > MOST_COMPARED
   return (
     filters.some((filter) => !isAnswered(table, filter)) ||
     (ordering !== null && !isIndexed(table, ordering.field))

@@ -92,11 +92,11 @@ export const readList = (
         const read = await readPage(state.place, text, query.pageSize, readers, render)
         return responseOf(read, { total: state.rows })
       }
-      const parts = { searches, place: ready.place }
+      const inTurn = <T>(place: Reads, read: (place: Reads) => PromiseLike<T>) =>
+        expensive(siteId, place, audience.signal, read)
+      const parts = { searches, place: ready.place, inTurn }
       const { filters, place } = await narrowByIndex(parts, table, siteId, state, query)
       const list = { ...query, filters }
-      const inTurn = <T>(read: (place: Reads) => Promise<T>) =>
-        expensive(siteId, place, audience.signal, read)
       const idsAt = (place: Reads) => pageIds(place, table, siteId, list)
       const countAt = async (place: Reads, most: number | null) =>
         filters.length === 0
@@ -114,11 +114,11 @@ export const readList = (
         return [ids, known ?? (await counted(place, () => countAt(place, null)))] as const
       }
       const atOnce = async () => {
-        const countAll = () => inTurn((place) => countAt(place, null))
+        const countAll = () => inTurn(place, (place) => countAt(place, null))
         const [ids, total] = await Promise.all([idsAt(place), counted(place, countAll)])
         return [ids, knownTotal(query, ids.length) ?? total] as const
       }
-      const [ids, total] = await (isExpensive(table, list, state.rows) ? inTurn(oneByOne) : atOnce())
+      const [ids, total] = await (isExpensive(table, list, state.rows) ? inTurn(place, oneByOne) : atOnce())
       const text = copyRows(
         table,
         siteId,

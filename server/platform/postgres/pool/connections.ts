@@ -1,6 +1,7 @@
 import { Client, type ClientBase, type ClientConfig, Pool, type PoolClient, type PoolConfig, types } from 'pg'
 import { SilentConnection, socketOf, type Watched, watchMissedCalls } from '../silence.ts'
 import { addressesOf } from './addresses.ts'
+import { createCanceler } from './canceler.ts'
 import { observeFailure, observeWait } from './observe.ts'
 import { keepSessions } from './pooler.ts'
 import { createProbe, type Look, type Probe } from './probe.ts'
@@ -115,6 +116,7 @@ export const openConnections = (
     return { client, ready: client.connect().then(() => prepare(client)) }
   }, look)
   const watch = watchMissedCalls(probe)
+  const canceler = createCanceler(() => new ToOneOf())
 
   const pool = new Pool({
     ...common,
@@ -151,12 +153,7 @@ export const openConnections = (
         }
       }
     },
-    cancel: async ({ session: { pid } }) => {
-      const client = new ToOneOf()
-      client.on('error', () => undefined)
-      await client.connect()
-      await client.query('select pg_cancel_backend($1)', [pid]).finally(() => client.end())
-    },
+    cancel: ({ session: { pid } }) => canceler.cancel(pid),
     probe,
     client: (config) => new ToOneOf(config),
     keepSessions: () => keepSessions(() => new ToOneOf()),
@@ -169,6 +166,7 @@ export const openConnections = (
     end: () => {
       watch.stop()
       probe.end()
+      canceler.end()
       return pool.end()
     },
   }

@@ -20,6 +20,8 @@ const SETTINGS: Readonly<Record<string, string>> = {
   // Ends a hanging transaction, which blocks the writers of its site: it loses its connection, and waiting writers get a 503.
   idle_in_transaction_session_timeout: String(STANDSTILL_MS),
   lock_timeout: String(LOCK_WAIT_MS),
+  // One statement takes one core; an expensive read would otherwise take those of other sites, too.
+  max_parallel_workers_per_gather: '0',
 }
 
 /** Purpose of a session. */

@@ -33,8 +33,8 @@ type Take = () => Promise<Taken>
 export type StatementPlace = Pick<Connections, 'take' | 'cancel'>
 
 /**
- * Runs work on one connection, and cancels its statement when `signal` aborts. The connection is then discarded, so that a late
- * cancellation cannot affect another statement.
+ * Runs work on one connection, and cancels its statement when `signal` aborts. The connection is kept if PostgreSQL reports the
+ * canceled statement, and otherwise discarded, so that a late cancellation cannot affect another statement.
  */
 const withCancelable = <T>(
   { take, cancel }: StatementPlace,
@@ -53,16 +53,17 @@ const withCancelable = <T>(
         canceling = cancel(taken).catch(() => undefined)
       }
       signal.addEventListener('abort', onAbort, { once: true })
-      try {
-        return await work(taken)
-      } finally {
-        signal.removeEventListener('abort', onAbort)
-        await canceling
-        // Not an error of PostgreSQL, so `withClient` discards the connection.
-        if (canceling) signal.throwIfAborted()
-      }
+      const result = await Promise.allSettled([work(taken)]).then(([result]) => result)
+      signal.removeEventListener('abort', onAbort)
+      await canceling
+      if (result.status === 'rejected') throw result.reason
+      // Not an error of PostgreSQL, so `withClient` discards the connection.
+      if (canceling) signal.throwIfAborted()
+      return result.value
     },
-  )
+  ).catch((error: unknown) => {
+    throw signal.aborted ? signal.reason : error
+  })
 
 /** Runs work on one connection, which is discarded if it broke, or if `work` left it in an unknown state. */
 export const withClient = async <T>(take: Take, work: (taken: Taken) => Promise<T>): Promise<T> => {

@@ -111,7 +111,7 @@ export const deleteOldChanges = (sql: Sql, siteId: number, keptDays: number) => 
   swept as (
     delete from change
     where site_id = ${siteId} and cursor <= (
-      -- `least` ignores limits that are null.
+      -- The function least() ignores limits that are null.
       select least(
         (select max(cursor) from oldest),
         (select min(cursor) - 1 from oldest where not past),
